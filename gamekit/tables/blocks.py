@@ -7,14 +7,17 @@ import os
 import weakref
 import zlib
 from abc import ABC, abstractmethod
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import TableError
-from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_of
+from gamekit.errors import TableError, explained
+from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_of, with_more_files
 from gamekit.tables.manifest import File, width_of
+
+READ_AT_ONCE: Final = 1 << 16
+"""A file of at most so many bytes is read when it is opened, and closed again: a folder of tiers has many of them."""
 
 
 class Column(ABC):
@@ -30,12 +33,19 @@ class Column(ABC):
         self.path = folder.path / name
         self.file = file
         self.sums = sums
+        self._descriptor: int | None = None
+        if file.bytes <= READ_AT_ONCE:
+            self._data = memoryview(folder.read(name, file.bytes))
+            if len(self._data) != file.bytes:
+                raise TableError(f"{self.path} has {len(self._data):,} bytes, and should have {file.bytes:,}")
+            return
         self._descriptor = folder.open(name, file.bytes)
         weakref.finalize(self, os.close, self._descriptor)
         try:
-            self._data = memoryview(mmap.mmap(self._descriptor, file.bytes, access=mmap.ACCESS_READ))
+            mapped = with_more_files(mmap.mmap, self._descriptor, file.bytes, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
             raise TableError(f"cannot map {self.path} into memory: {error}") from error
+        self._data = memoryview(mapped)
 
     def __len__(self) -> int:
         return self.file.rows
@@ -80,10 +90,11 @@ class Column(ABC):
 
         They are copied from the file, because mapping its pages takes longer than reading a single block.
         """
-        try:
-            data = os.pread(self._descriptor, end - start, start)
-        except OSError as error:
-            raise TableError(f"cannot read {self.path}: {error.strerror}") from error
+        if self._descriptor is None:
+            data = bytes(self._data[start:end])
+        else:
+            with explained(f"cannot read {self.path}", TableError):
+                data = os.pread(self._descriptor, end - start, start)
         if zlib.crc32(data) != self.sums.item(number):
             self.damaged(number, "its checksum does not match")
         return data

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import resource
 import stat
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
-from gamekit.errors import TableError, explained
+from gamekit.errors import LimitError, TableError, explained
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 BLOCK: Final = 256
 """The number of rows of a block, which is read to look up one row; the last block of a column may have fewer."""
@@ -17,6 +23,9 @@ HEADER_BYTES: Final = 128
 VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
 REMOTENESSES: Final = ("|u1", "<u2", "<u4")
 """The types that these columns may have, narrowest first."""
+
+MANY: Final = (65_536, 10_240)
+"""Limits of open files to try where the system refuses its own, as macOS does."""
 
 
 def npy_header(dtype: str, rows: int) -> bytes:
@@ -40,13 +49,36 @@ def rows_of(block: int, rows: int) -> int:
     return min(BLOCK, rows - block * BLOCK)
 
 
+def with_more_files(function: Callable[Given, Found], *given: Given.args, **more: Given.kwargs) -> Found:
+    """Call what opens a file; if too many are open, allow as many as the system does, and call it again.
+
+    Raises:
+        LimitError: the system allows no more.
+        OSError: the file cannot be opened for another reason.
+    """
+    try:
+        return function(*given, **more)
+    except OSError as error:
+        if error.errno != errno.EMFILE:
+            raise
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for most in (hard, *(many for many in MANY if many > soft)):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            return function(*given, **more)
+        except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno != errno.EMFILE:
+                raise
+    raise LimitError(f"more than {soft:,} files would be open, the limit; allow more (ulimit -n)")
+
+
 class Folder:
     """A table's folder, kept open, so that all files come from the same folder whatever is renamed meanwhile."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         with explained(f"cannot open {path}"):
-            self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            self._descriptor = with_more_files(os.open, path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 
     def __enter__(self) -> Folder:
         return self
@@ -93,7 +125,7 @@ class Folder:
         """Return a descriptor of a plain file in this folder, and its size, without following links."""
         flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC  # does not wait for a pipe
         try:
-            descriptor = os.open(name, flags, dir_fd=self._descriptor)
+            descriptor = with_more_files(os.open, name, flags, dir_fd=self._descriptor)
         except FileNotFoundError:
             raise TableError(f"{self.path / name} is missing") from None
         except OSError as error:

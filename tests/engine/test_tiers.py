@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from contextlib import suppress
 from itertools import pairwise, product
@@ -273,8 +274,14 @@ def path_of(tiers: tuple[int, ...], **options: Any) -> TieredGraphGame:
 @pytest.mark.parametrize("dense", [False, True])
 @pytest.mark.parametrize("tiers", [(0, 1, 1, 0, 2, 2), (1, 0, 2, 1, 3, 3)])
 def test_a_tier_that_play_returns_to_is_refused(tiers: Any, dense: bool, tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match="no move may return to a tier that was left"):
+    named = (
+        r"the move from (\d) to (\d) leads from tier (\d) to tier (\d), from which play comes back; no move may return "
+        "to a tier that was left"
+    )
+    with pytest.raises(RulesError, match=named) as refused:
         gamekit.solve(path_of(tiers, is_dense=dense), tiers=tmp_path / "tiers")
+    before, after, tier, child = map(int, re.search(named, str(refused.value)).groups())  # type: ignore[union-attr]
+    assert (after - before in (1, 2), tiers[before], tiers[after]) == (True, tier, child)
 
 
 def test_a_tier_below_0_is_refused(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def _all_codes(batch: Batch, seed: int) -> Size:
     number = _share(len(states), len(codes), size)
     edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
     how = f"its rules say which codes are states, and {len(codes):,} of {size:,} were asked"
-    sample = states[:: max(-(-len(states) // SAMPLE), 1)]
+    sample = states[:: max(-(-len(states) // SAMPLE), 1)].copy()
     return Size(number.rounded(), Estimate.exactly(size), edges.rounded(), None, how, sample)
 
 

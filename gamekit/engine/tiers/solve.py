@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import attrs
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch, Codes
+from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
 from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
@@ -27,7 +27,14 @@ from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.engine.tiers.tier_batch import FinishedTier, SolvedTier, UnfinishedTierError, distinct
+from gamekit.engine.tiers.tier_batch import (
+    FinishedTier,
+    SolvedTier,
+    UnfinishedTierError,
+    distinct,
+    leads_back,
+    move_into,
+)
 from gamekit.errors import LimitError, RulesError, UnsupportedError
 
 SAMPLE = 1000
@@ -116,7 +123,10 @@ def solve_tiers(
                 waiting.pop()
                 continue
             if ahead := [child for child in graph.children.get(tier, ()) if not storage.is_finished(child)]:
-                _go_on(batch, waiting, min(ahead))
+                child = min(ahead)
+                if child in waiting:
+                    raise leads_back(batch.name, _seen_move(batch, tier, child, storage), tier, child)
+                waiting.append(child)
                 continue
             runner.progress(
                 f"tier {tier}", sum(map(storage.is_finished, graph.children)), len(graph.children)
@@ -124,19 +134,12 @@ def solve_tiers(
             try:
                 solved = _solve_tier(runner, batch, tier, graph, storage, method)
             except UnfinishedTierError as error:
-                _go_on(batch, waiting, error.tier)
+                if error.tier in waiting:
+                    raise leads_back(batch.name, error.move, tier, error.tier) from error
+                waiting.append(error.tier)
                 continue
             storage.finish(tier, solved, frozenset(graph.children.get(tier, ())))
             del solved  # its memory is for the next tier
-
-
-def _go_on(batch: Batch, waiting: list[int], child: int) -> None:
-    if child in waiting:
-        raise RulesError(
-            f"{batch.name}.tier: play leads from tier {child} to tier {waiting[-1]} and back; "
-            "no move may return to a tier that was left"
-        )
-    waiting.append(child)
 
 
 def _find(
@@ -174,10 +177,23 @@ def _find(
 
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
     """Return tiers to which a sample of states leads."""
+    _, found = _seen(batch, index)
+    return set(distinct(batch.tiers(found.children))) - {tier}
+
+
+def _seen(batch: Batch, index: Any) -> tuple[Codes, Expansion]:
+    """Return a sample of states, and its expansion."""
     places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
     codes: Codes = index.codes(places)
-    children = batch.expand(codes[batch.are_states(codes) != 0]).children
-    return set(distinct(batch.tiers(children))) - {tier}
+    codes = codes[batch.are_states(codes) != 0]
+    return codes, batch.expand(codes)
+
+
+def _seen_move(batch: Batch, tier: int, child: int, storage: TierStorage) -> str:
+    """Return a move from a tier to another to which the sample of its states leads."""
+    states: Any = storage.states(tier)
+    codes, found = _seen(batch, states.index)
+    return move_into(batch, child, codes, found, batch.tiers(found.children))
 
 
 def _solve_tier(
@@ -221,9 +237,7 @@ def _solve_tier(
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float]:
     """Return how many successors a state of a sample has, inside the tier and in all."""
-    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
-    codes: Codes = index.codes(places)
-    found = rules.expand(codes[rules.are_states(codes) != 0])
+    _, found = _seen(rules, index)
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
     return inside / number, (inside + leaving) / number

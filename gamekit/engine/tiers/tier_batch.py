@@ -40,11 +40,36 @@ def distinct(tiers: Codes) -> Iterator[int]:
 
 
 class UnfinishedTierError(GamekitError):
-    """A move leads to a tier that is not solved yet, which has to be solved first."""
+    """A move leads to a tier that is not solved yet, which has to be solved first.
 
-    def __init__(self, tier: int) -> None:
+    Attributes:
+        tier: the tier.
+        move: the move, as `move_into` describes it.
+    """
+
+    def __init__(self, tier: int, move: str) -> None:
         super().__init__(f"tier {tier} is not solved yet")
         self.tier = tier
+        self.move = move
+
+
+def move_into(batch: Batch, child: int, codes: Codes, found: Expansion, tiers: Codes) -> str:
+    """Return what to call one of the moves that lead to a tier: by the states before and after it, if any is there."""
+    edge = int(np.argmax(tiers == child))
+    if not len(tiers) or tiers[edge] != child:
+        return "a move"
+    parent = int(np.searchsorted(np.cumsum(found.counts), edge, side="right"))
+    return (
+        f"the move from {batch.describe(int(codes[parent]))} to {batch.describe(int(found.children[edge]))}"
+    )
+
+
+def leads_back(name: str, move: str, tier: int, child: int) -> RulesError:
+    """Return the error of a move to a tier from which play comes back."""
+    return RulesError(
+        f"{name}.tier: {move} leads from tier {tier} to tier {child}, from which play comes back; "
+        "no move may return to a tier that was left"
+    )
 
 
 @attrs.frozen(eq=False)
@@ -107,15 +132,10 @@ class TierBatch(Batch):
             self._refuse(child, codes, found, tiers)
 
     def _refuse(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> NoReturn:
-        edge = int(np.argmax(tiers == child))
-        parent = int(np.searchsorted(np.cumsum(found.counts), edge, side="right"))
-        move = f"from {self.describe(int(codes[parent]))} to {self.describe(int(found.children[edge]))}"
+        move = move_into(self, child, codes, found, tiers)
         if child < 0:
-            raise RulesError(f"{self.name}.tier must be at least 0; it is {child} after the move {move}")
-        raise RulesError(
-            f"{self.name}.tier: the move {move} leads from tier {self.tier} to tier {child}, from which play comes "
-            "back; no move may return to a tier that was left"
-        )
+            raise RulesError(f"{self.name}.tier must be at least 0; it is {child} after {move}")
+        raise leads_back(self.name, move, self.tier, child)
 
 
 @attrs.define(eq=False)
@@ -258,7 +278,7 @@ class SolvedTier(TierBatch):
             if child not in self.finished:
                 if child not in self.graph.children:  # a sample of dense codes did not show it
                     self._check_tier(children[tiers == child])
-                raise UnfinishedTierError(child)
+                raise UnfinishedTierError(child, move_into(self, child, codes, found, tiers))
             at = np.flatnonzero(tiers == child)
             finished = self.finished[child]
             value[at], plies[at] = (
