@@ -39,6 +39,7 @@ from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.dobutsu_shogi import DobutsuShogi
 from games.hexapawn import Hexapawn
+from games.morris import Morris
 from games.quixo import Quixo
 from games.sliding_puzzle import SlidingPuzzle
 
@@ -458,6 +459,14 @@ def test_the_tiers_of_a_sample() -> None:
         if number > 2000:
             assert_holds(planned[tier].states, number)
             assert planned[tier].leads_to == ((tier + 1,) if tier < 16 else ())
+
+
+@pytest.mark.slow
+def test_the_tiers_of_a_game_whose_codes_are_all_asked() -> None:
+    made = gamekit.plan(Morris(rings=2, men=(4, 4), placing=False))
+    assert made.states.low == made.states.high == 127_698
+    assert [tier.tier for tier in made.tiers] == [3000200, 3000300, 4000200, 4000300, 4000400]
+    assert sum(tier.states.likely for tier in made.tiers) == pytest.approx(127_698, rel=0.01)
 
 
 def test_a_game_without_tiers_has_none_planned() -> None:
