@@ -7,6 +7,7 @@ from sections.floor import FLOOR
 from sections.growth import GROWTH
 from sections.proofs import PROOFS
 from sections.python_rules import PYTHON
+from sections.ranked import RANKED
 from sections.rivals import RIVALS
 from sections.start import START
 from sections.stated import STATED
@@ -23,6 +24,7 @@ SECTIONS = (
     THREADS,
     FILES,
     TIERS,
+    RANKED,
     TABLES,
     PYTHON,
     STATED,
