@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 from gamekit.cli import options as shared
-from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines
-from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
+from gamekit.errors import GamekitError, InputError, LimitError
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.certificate_check import CertificateReport
@@ -97,7 +97,6 @@ def prove(
         check_target(folder)
     game = subject.game()
     state = None if state_text is None else read_state(game, state_text)
-    report = None
     with ProgressBar() as progress:
         proof = prove_game(
             game,
@@ -112,40 +111,67 @@ def prove(
             leaves=leaves,
             progress=progress,
         )
-        is_bounded = str(proof.bounds_of_state) != "unknown"
-        if is_bounded and (verify or folder is not None):
-            progress("extracting the certificate", 0, None)
-            certificate = proof.certificate()
-            if verify:
-                from gamekit.analysis.verification.certificate_check import check_certificate
-
-                report = check_certificate(certificate, progress=progress)
-        saved = None
         goes_on = work is not None and proof.stopped is not None
-        if folder is not None and is_bounded and not goes_on and (report is None or report.ok):
-            proof.save(folder)
-            saved = str(folder)
-    ok = report is None or report.ok
+        certified = _certify(proof, progress, verify=verify, folder=None if goes_on else folder)
     print_report(
-        _as_dict(proof, subject.name, report, saved),
-        _for_people(proof, subject.name, at_least, report, saved),
+        _as_dict(proof, subject.name, certified),
+        _for_people(proof, subject.name, at_least, certified),
         as_json=as_json,
-        ok=ok,
+        ok=certified.report is None or certified.report.ok,
     )
     if proof.stopped is not None:
         again = ""
         if work is not None:
             again = f"; the same command goes on in {work}"
             again += "" if folder is None else f", and saves {folder} once it has the answer"
-        note(f"gamekit: the search stopped before an answer: {proof.stopped}{again}")
-        raise click.exceptions.Exit(LIMIT_REACHED)
+        raise LimitError(f"the search stopped before an answer: {proof.stopped}{again}")
+    if certified.lacking is not None:
+        raise certified.lacking
 
 
-def _as_dict(
-    proof: Proof[Any, Any], name: str, report: CertificateReport | None, saved: str | None
-) -> dict[str, Any]:
+@attrs.define
+class _Certified:
+    """What became of a certificate.
+
+    Attributes:
+        is_asked: whether it was to be checked.
+        report: of its check; None if it was not checked.
+        saved: the folder in which it was saved; None if it was not.
+        lacking: why there is none, or why it was not saved; None if that is as asked.
+    """
+
+    is_asked: bool
+    report: CertificateReport | None = None
+    saved: str | None = None
+    lacking: GamekitError | None = None
+
+
+def _certify(
+    proof: Proof[Any, Any], progress: ProgressBar, *, verify: bool, folder: Path | None
+) -> _Certified:
+    """Extract the certificate of a proof, check it and save it, as far as these are asked for and can be done."""
+    certified = _Certified(verify)
+    if str(proof.bounds_of_state) == "unknown" or not (verify or folder is not None):
+        return certified
+    progress("extracting the certificate", 0, None)
+    try:
+        certificate = proof.certificate()
+        if verify:
+            from gamekit.analysis.verification.certificate_check import check_certificate
+
+            certified.report = check_certificate(certificate, progress=progress)
+        if folder is not None and (certified.report is None or certified.report.ok):
+            proof.save(folder)
+            certified.saved = str(folder)
+    except (InputError, LimitError) as error:  # the answer is found, and printed first
+        certified.lacking = error
+    return certified
+
+
+def _as_dict(proof: Proof[Any, Any], name: str, certified: _Certified) -> dict[str, Any]:
     from gamekit.game.parameters import unstructure
 
+    report = certified.report
     return {
         "game": name,
         "parameters": unstructure(proof.game),
@@ -165,20 +191,19 @@ def _as_dict(
         "positions": None if report is None else report.checked,
         "verified": None if report is None else report.ok,
         "leaves": [] if proof.leaves is None else [table.name for table in proof.leaves.tables],
-        "certificate": saved,
+        "certificate": certified.saved,
+        "lacking": None if certified.lacking is None else str(certified.lacking),
     }
 
 
 def _for_people(
-    proof: Proof[Any, Any],
-    name: str,
-    at_least: int | None,
-    report: CertificateReport | None,
-    saved: str | None,
+    proof: Proof[Any, Any], name: str, at_least: int | None, certified: _Certified
 ) -> Iterator[str]:
     """Yield the lines of the report."""
+    report = certified.report
     asked = at_least if proof.stopped is None else None
     is_bounded = str(proof.bounds_of_state) != "unknown"
+    unverified = f"not verified, {'for want of a certificate' if certified.is_asked else 'as asked'}"
     yield f"{name}: {_headline(proof) if asked is None else _answer(proof, asked)}"
     yield ""
     yield from row_lines(
@@ -188,8 +213,8 @@ def _for_people(
             "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
             "nodes": f"{_nodes(proof)}; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),
-            "certificate": saved,
-            "proof": str(report) if report else "not verified, as asked" if is_bounded else None,
+            "certificate": certified.saved,
+            "proof": str(report) if report else unverified if is_bounded else None,
         }
     )
 

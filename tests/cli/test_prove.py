@@ -9,6 +9,8 @@ import pytest
 from support.command import assert_refused, call
 
 import gamekit
+from gamekit.errors import LimitError
+from gamekit.tables.certificate import Certificate
 
 
 def test_a_game_is_proved_saved_and_verified(tmp_path: Path) -> None:
@@ -106,6 +108,72 @@ def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
     result = call("prove", "tic-tac-toe", "--backend", "python", *work)
     assert_refused(result)
     assert 'holds a proof of tic-tac-toe with another backend: "compiled" there, "plain" here' in result.err
+
+
+LADDER = """
+import attrs
+from gamekit import Game
+
+@attrs.frozen
+class Ladder(Game):
+    rungs: int = 300
+    players = ("Ann",)
+    infinite_play = -1
+
+    def initial_state(self):
+        return 0
+
+    def to_move(self, state):
+        return 0
+
+    def moves(self, state):
+        return [1, -1] if state else [1, 0]
+
+    def apply(self, state, move):
+        return state + move
+
+    def outcome(self, state):
+        return 1 if state == self.rungs else None
+"""
+
+
+@pytest.mark.slow
+def test_an_answer_without_a_certificate_is_printed(tmp_path: Path) -> None:
+    """An end more than 254 plies away is found where the search meets no circle, but has no ranks then."""
+    (tmp_path / "ladder.py").write_text(LADDER)
+    ladder = f"{tmp_path}/ladder.py:Ladder"
+    why = "no certificate could be extracted: the end is more than 254 plies away"
+    result = call("prove", ladder, "--save", str(tmp_path / "proof"))
+    assert (result.status, result.err) == (3, f"gamekit: {why}\n")
+    assert ": Ann wins\n" in result.out
+    assert "not verified, for want of a certificate" in result.out
+    assert not (tmp_path / "proof").exists()
+    report = call("prove", ladder, "--json").json
+    assert (report["winner"], report["verified"], report["lacking"]) == ("Ann", None, why)
+
+
+def test_an_answer_is_printed_though_the_certificate_cannot_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object) -> None:
+        raise LimitError("the disk is full")
+
+    monkeypatch.setattr(Certificate, "save", is_full)
+    for quiet in ((), ("-q",)):
+        result = call("prove", "nim", "--save", str(tmp_path / "proof"), "--json", *quiet)
+        assert (result.status, result.err) == (3, "gamekit: the disk is full\n")
+        report = result.json
+        assert (report["winner"], report["verified"], report["certificate"]) == ("first", True, None)
+        assert report["lacking"] == "the disk is full"
+    assert (
+        "not verified, as asked" in call("prove", "nim", "--no-verify", "--save", str(tmp_path / "proof")).out
+    )
+
+
+def test_a_quiet_command_says_why_the_search_stopped() -> None:
+    result = call("prove", "tic-tac-toe", "--backend", "python", "--max-nodes", "1", "-q")
+    assert result.status == 3
+    assert result.err == "gamekit: the search stopped before an answer: 1 position was expanded\n"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import attrs
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.sentences import counted
 
 DEEPEST: Final = 1 << 14
 """The largest depth that is searched: a path of this many different positions counts as play that goes in circles."""
@@ -69,4 +70,4 @@ class Limits:
         if self.seconds is not None and self.elapsed > self.seconds:
             raise LimitError(f"{self.seconds:g} seconds are over")
         if self.left(nodes) == 0:
-            raise LimitError(f"{self.nodes:,} positions were expanded")
+            raise LimitError(f"{counted(self.nodes or 0, 'position was', 'positions were')} expanded")
