@@ -77,15 +77,15 @@ class Rules(CheckedCalls[State, Move]):
         state: State = self._invoke("initial_state")
         return state
 
-    def start(self, given: Any) -> State:
-        """Return the representative of `given`, a state to start from.
+    def start(self, given: Any, called: str = "the start") -> State:
+        """Return the representative of `given`, a state to start from, or to be asked about.
 
         A value is refused where the rules' methods fail on it, or where its text is read as another state.
 
         Raises:
             UnknownStateError: `given` is not a state of the game.
         """
-        what = f"the start is not a state of {self.name}: {safe_repr(given)}"
+        what = f"{called} is not a state of {self.name}: {safe_repr(given)}"
         try:
             state = self.canonical(given)
             if self.outcome(state) is None:

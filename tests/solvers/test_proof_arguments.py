@@ -8,7 +8,8 @@ import pytest
 from support.command import assert_refused, call
 
 import gamekit
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnknownStateError
+from games.connect_four import ConnectFour
 from games.nim import Nim
 
 GAME = Nim(heaps=(1, 2))
@@ -61,3 +62,15 @@ def test_a_payoff_that_cannot_be_is_not_asked_about(at_least: str) -> None:
 
 def test_the_largest_payoff_may_be_asked_about() -> None:
     assert gamekit.prove(GAME, at_least=2**31 - 1, backend="python").bounds_of_state.upper == 1
+
+
+@pytest.mark.parametrize(
+    "given", [ConnectFour(width=4, height=4).initial_state(), (1,) * 17, "xx", [1], None]
+)
+def test_a_proof_says_nothing_of_what_is_no_state(given: Any) -> None:
+    proof = gamekit.prove(ConnectFour(width=4, height=3), backend="python")
+    for ask in (proof.bounds, proof.move):
+        with pytest.raises(UnknownStateError, match="this is not a state of ConnectFour: "):
+            ask(given)
+    with pytest.raises(UnknownStateError, match="the start is not a state of ConnectFour: "):
+        gamekit.prove(proof.game, given or 0)

@@ -144,9 +144,9 @@ class Proof(Generic[State, Move]):
         """Return what the certificate says about a state: of its positions, and of those one move before them.
 
         Raises:
-            UnknownStateError: it says nothing about this state.
+            UnknownStateError: it says nothing about this state, or this is no state of the game.
         """
-        if self._rules.canonical(state) == self._rules.canonical(self.state):
+        if self._known(state) == self._rules.canonical(self.state):
             return self.bounds_of_state
         payoff = self._rules.outcome(state)
         if payoff is not None:
@@ -169,8 +169,9 @@ class Proof(Generic[State, Move]):
         In a state of a leaf, that is a best move.
 
         Raises:
-            UnknownStateError: the certificate names none in this state.
+            UnknownStateError: the certificate names none in this state, or this is no state of the game.
         """
+        self._known(state)
         if self._rules.outcome(state) is None:
             mover = self._rules.mover(state)
             for number, claim in enumerate(self.certificate().claims):
@@ -198,6 +199,10 @@ class Proof(Generic[State, Move]):
             moves.append(move)
             state = self.game.apply(state, move)
         return moves
+
+    def _known(self, state: Any) -> State:
+        """Return the representative of a state, or raise if this is no state of the game."""
+        return self._rules.start(state, "this")
 
     @property
     def _rules(self) -> Rules[State, Move]:
