@@ -378,7 +378,10 @@ def test_no_more_positions_are_expanded_than_allowed(game: Any, backend: str, th
             tuning=Tuning(proof_call=16, proof_alone=40),
             progress=lambda *said: counts.append(said[1]),
         )
-        assert (counts[-1], proof.stopped) == (nodes, f"{nodes} positions were expanded")
+        assert (counts[-1], proof.stopped) == (
+            nodes,
+            f"{nodes} position{' was' if nodes == 1 else 's were'} expanded",
+        )
         assert proof.nodes + proof.nodes_of_trial == nodes
 
 
@@ -407,6 +410,11 @@ def test_a_proof_is_asked_about_states() -> None:
         _ = proof.best_moves  # type: ignore[attr-defined]
     with pytest.raises(UnsupportedError, match="no longest win; "):
         _ = proof.longest  # type: ignore[attr-defined]
+    for name in ("payoff", "counts_by_player", "longest_by_value", "probe", "root", "to_dataframe"):
+        with pytest.raises(UnsupportedError, match=f"bounds of some states only, and has no '{name}'; "):
+            getattr(proof, name)
+    for name in ("payof", "_repr_html_"):
+        assert not hasattr(proof, name)
 
 
 def test_the_line_keeps_what_is_claimed() -> None:

@@ -14,6 +14,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.sentences import winner_at
 from gamekit.game.values import Value
+from gamekit.solution.solution import Solution
 from gamekit.tables.certificate import Certificate, Claim, Kind
 from gamekit.tables.leaves import Leaves, rules_with
 
@@ -24,7 +25,7 @@ UNKNOWN: Final = {
     "loops": "loops",
     "states": "list of states",
 }
-"""What a solution knows and a proof does not, by the name of the attribute."""
+"""What an attribute of a solution that a proof has not is called, where it has a better name than its own."""
 
 
 @attrs.frozen
@@ -52,7 +53,7 @@ class Proof(Generic[State, Move]):
         bounds_of_state: on that value.
         value: to the player to move; None if the bounds leave it open.
         remoteness: within how many plies the win can be forced, where the search counted them and met no end that pays
-            more than 1; None otherwise.
+            more than 1; None where it is not known to be exact, as `value` is None where that is not known.
         stopped: why the search ended before it had a result; None if it had.
         backend: the rules with which the search was made: "plain" or "compiled".
         nodes: how many positions were expanded, not counting those of the trial of an order.
@@ -258,9 +259,10 @@ class Proof(Generic[State, Move]):
 
     def __getattr__(self, name: str) -> Any:
         """Refuse what takes the values of all states, in a sentence."""
-        if name in UNKNOWN:
+        if name in UNKNOWN or (not name.startswith("_") and hasattr(Solution, name)):
+            what = f"no {UNKNOWN[name]}" if name in UNKNOWN else f"has no {name!r}"
             raise UnsupportedError(
-                f"a proof knows bounds of some states only, and no {UNKNOWN[name]}; gamekit.solve finds them"
+                f"a proof knows bounds of some states only, and {what}; gamekit.solve finds the values of all"
             )
         raise AttributeError(f"a proof has no {name!r}")
 
