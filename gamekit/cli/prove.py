@@ -231,10 +231,12 @@ def _nodes(proof: Proof[Any, Any]) -> str:
 
 def _answer(proof: Proof[Any, Any], at_least: int) -> str:
     """Return whether the player to move gets a payoff, as a sentence, where the search found it out."""
+    from gamekit.game.sentences import conjugated
+
     bounds, is_first = proof.bounds_of_state, proof.player == proof.game.players[0]
     least = bounds.lower if is_first else None if bounds.upper is None else -bounds.upper
     if least is not None and least >= at_least:
-        return f"yes, {proof.player} gets {at_least} or more"
+        return f"yes, {conjugated(proof.game, proof.player, 'gets')} {at_least} or more"
     return f"no, {proof.player} cannot be sure of {at_least} or more"
 
 

@@ -12,7 +12,9 @@ from support.marks import cases
 
 import gamekit
 from gamekit import InputError, ProofPlay, UnsupportedError, open_proof
+from gamekit.analysis.verification.certificate_check import sentence
 from games.connect_four import ConnectFour
+from games.hare_and_hounds import HareAndHounds
 from games.hex import Hex
 from games.kalah import Kalah
 from games.nim import Nim
@@ -98,6 +100,32 @@ def test_people_may_leave_the_proof() -> None:
     assert "which leaves the proof" in play.history()[0]
     assert len(play.history(blunders_only=True)) == 1
     assert play.undo(2).is_over is False
+
+
+def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
+    """The proof has a claim for each player, so it goes on to speak of the other one."""
+    play = ProofPlay.begin(gamekit.prove(ConnectFour(width=4, height=3), backend="python"), people=[0, 1])
+    play = play.played(play.choice())
+    assert play.history(blunders_only=True) == []
+    reply = next(reply for reply in play.replies if not play.keeps(reply))
+    play = play.played(reply[0])
+    assert play.history(blunders_only=True) == [f"2. {play.history()[1][3:]}"]
+    assert play.history()[1].endswith(": X gets 0 or more (which leaves the proof)")
+    play = play.played(play.choice())
+    assert play.said(play.verdict) == "X gets 0 or more"
+    with pytest.raises(InputError, match="in this state, of which it only says that X gets 0 or more"):
+        play.hint()
+
+
+@pytest.mark.slow
+def test_players_whose_name_is_a_plural_get_a_verb_in_the_plural() -> None:
+    proof = gamekit.prove(HareAndHounds(), backend="python")
+    play = ProofPlay.begin(proof, people=[0, 1])
+    assert play.said(play.verdict) == "hounds get 1 or more"
+    certificate = proof.certificate()
+    assert sentence(certificate, certificate.claims[0]).startswith("hounds get 1 or more in ")
+    result = call("prove", "hare-and-hounds", "--at-least", "1", "--backend", "python", "--no-verify")
+    assert result.out.startswith("hare-and-hounds: yes, hounds get 1 or more\n")
 
 
 def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:

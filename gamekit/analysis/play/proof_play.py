@@ -12,7 +12,7 @@ from gamekit.analysis.play.course import Course, Reply, Turn
 from gamekit.errors import InputError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import it_is_over
+from gamekit.game.sentences import conjugated, it_is_over
 from gamekit.game.values import FIRST
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.tables.certificate import Claim
@@ -129,33 +129,40 @@ class ProofPlay(Course):
             return self.proof.move(self.state)
         except UnknownStateError as error:
             name, known = self.game.players[self.player], {claim.player for claim in self.claims}
-            why = "which is not in the proof" if self.player in known else f"as it has no claim about {name}"
+            if self.player not in known:
+                why = f"as it has no claim about {name}"
+            elif self.verdict == NOTHING:
+                why = "which is not in the proof"
+            else:  # it is there for what it says about the other player
+                why = f"of which it only says that {self.said(self.verdict)}"
             raise InputError(f"the proof names no move in this state, {why}") from error
 
     def keeps(self, reply: Reply) -> bool:
         """Return whether a move keeps what the proof claims for the player who makes it."""
-        bounds = reply[2]
-        for claim in self.claims:
-            if claim.player == self.player:
-                bound = bounds.lower if claim.player == FIRST else bounds.upper
-                sign = 1 if claim.player == FIRST else -1
-                return bound is not None and sign * bound >= claim.at_least
-        return False
+        least = _least(reply[2], self.player)
+        return least is not None and any(
+            claim.player == self.player and least >= claim.at_least for claim in self.claims
+        )
+
+    def leaves_proof(self, turn: Turn) -> bool:
+        """Return whether a move gave up what the proof says that the player who made it gets."""
+        before, after = _least(turn.before, turn.player), _least(turn.after, turn.player)
+        return before is not None and (after is None or after < before)
 
     # --- in words ---------------------------------------------------------------------------------------------
 
     def said(self, bounds: Bounds) -> str:
         """Return what bounds say, as a sentence without a full stop."""
-        first = self.game.players[0]
+        first, *others = (conjugated(self.game, player, "gets") for player in self.game.players)
         if bounds == NOTHING:
             return "the proof says nothing here"
         if bounds.lower == bounds.upper:
-            return f"{first} gets {bounds.lower}"
+            return f"{first} {bounds.lower}"
         if bounds.upper is None:
-            return f"{first} gets {bounds.lower} or more"
-        if len(self.game.players) == 2 and bounds.lower is None:
-            return f"{self.game.players[1]} gets {-bounds.upper} or more"
-        return f"{first} gets {'' if bounds.lower is None else f'{bounds.lower} to '}{bounds.upper} at most"
+            return f"{first} {bounds.lower} or more"
+        if others and bounds.lower is None:
+            return f"{others[0]} {-bounds.upper} or more"
+        return f"{first} {'' if bounds.lower is None else f'{bounds.lower} to '}{bounds.upper} at most"
 
     def hint(self) -> str:
         """Return a move that keeps what the proof claims for the player to move, as a sentence.
@@ -179,10 +186,15 @@ class ProofPlay(Course):
         """Return a line for each move made: what the proof says after it, and whether it leaves the proof."""
         lines = []
         for number, turn in enumerate(self.turns, start=1):
-            left = turn.before != NOTHING and turn.after == NOTHING
+            left = self.leaves_proof(turn)
             if left or not blunders_only:
                 note = " (which leaves the proof)" if left else ""
                 move = self.game.format_move(turn.state, turn.move)
                 player = self.game.players[turn.player]
                 lines.append(f"{number}. {player} played {move}: {self.said(turn.after)}{note}")
         return lines
+
+
+def _least(bounds: Bounds, player: int) -> int | None:
+    """Return what bounds say that a player gets at least; None if they do not say."""
+    return bounds.lower if player == FIRST else None if bounds.upper is None else -bounds.upper

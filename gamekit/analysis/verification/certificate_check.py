@@ -24,6 +24,7 @@ from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
+from gamekit.game.sentences import conjugated
 from gamekit.game.values import turn_limit
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
@@ -140,11 +141,11 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
     >>> sentence(found, found.claims[0])
     'first gets 1 or more in 1 2, first to move'
     """
-    players = certificate.game.players
-    state = Rules(certificate.game).in_brief(certificate.state)
-    if claim.player < len(players):
-        return f"{players[claim.player]} gets {claim.at_least} or more in {state}"
-    return f"{players[0]} gets {-claim.at_least} or less in {state}"
+    game = certificate.game
+    state = Rules(game).in_brief(certificate.state)
+    if claim.player < len(game.players):
+        return f"{conjugated(game, game.players[claim.player], 'gets')} {claim.at_least} or more in {state}"
+    return f"{conjugated(game, game.players[0], 'gets')} {-claim.at_least} or less in {state}"
 
 
 def _of_claim(game: Any, claim: Claim) -> Iterator[str]:

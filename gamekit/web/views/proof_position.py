@@ -68,7 +68,7 @@ def proof_position(play: ProofPlay) -> dict[str, Any]:
     knows them. Where it knows no more than a bound, the value is `"least"` or `"most"`, for "0 or more" and "0 at most"
     to the player to move, or `"level"` for a payoff of 0 that may be a tie or a draw. It is `"unknown"` where it says
     nothing. A move is `"best"` if it keeps what is claimed for whoever makes it. `"choice"` is null where the proof
-    names no move. `"left"` says whether the last move led out of the proof.
+    names no move. `"left"` says whether the last move gave up what the proof says that the player who made it gets.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -89,7 +89,7 @@ def proof_position(play: ProofPlay) -> dict[str, Any]:
         "payoff": _payoff(bounds),
         "winner": None,
         "headline": play.said(bounds),
-        "left": last is not None and last.before != Bounds() and last.after == Bounds(),
+        "left": last is not None and play.leaves_proof(last),
         "choice": None if move is None else [reply[0] for _, reply in play.moves].index(move),
         "hint": None if move is None else play.hint(),
     }
