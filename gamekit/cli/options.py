@@ -45,8 +45,20 @@ class _MoreThanZero(click.FloatRange):
         )
 
 
+class _Folder(click.Path):
+    """The path of a folder. An empty text would be the current folder."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name of the folder is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 MORE_THAN_ZERO: Final = _MoreThanZero()
-FOLDER: Final = click.Path(path_type=Path)
+FOLDER: Final = _Folder()
 
 ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
 

@@ -108,6 +108,34 @@ def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
     result = call("prove", "tic-tac-toe", "--backend", "python", *work)
     assert_refused(result)
     assert 'holds a proof of tic-tac-toe with another backend: "compiled" there, "plain" here' in result.err
+    settings.write_text(json.dumps(found | {"memory": 1 << 20}))
+    result = call("prove", "tic-tac-toe", "--backend", "python", *work)
+    assert "with another memory: 1,048,576 bytes there, none here; " in result.err
+    settings.write_text(json.dumps(found))
+    result = call("prove", "tic-tac-toe", "--backend", "python", "--at-least", "1", *work)
+    assert "with another at_least: none there, 1 here; " in result.err
+
+
+def test_a_folder_of_something_else_is_not_worked_in(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    assert call("prove", "nim", "--save", str(folder)).status == 0
+    for other, said in ((folder, min(path.name for path in folder.iterdir())), (tmp_path, "proof")):
+        before = sorted(other.iterdir())
+        result = call("prove", "tic-tac-toe", "--work", str(other))
+        assert_refused(result, f"{other} is neither a work folder nor empty: {said} is there")
+        assert sorted(other.iterdir()) == before
+    work = tmp_path / "work"
+    assert call("prove", "tic-tac-toe", "--backend", "python", "--work", str(work)).status == 0
+    (work / "work.json").unlink()
+    result = call("prove", "tic-tac-toe", "--backend", "python", "--work", str(work))
+    assert_refused(result, f"{work} has lost its work.json; delete it to start anew")
+
+
+def test_a_folder_without_a_name_is_refused() -> None:
+    for option in ("--save", "--work"):
+        result = call("prove", "nim", option, "")
+        assert_refused(result)
+        assert "the name of the folder is empty" in result.err
 
 
 LADDER = """

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 import attrs
 
 from gamekit.engine.runtime.array_files import UNFINISHED, FileArray, FileSink
-from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
+from gamekit.engine.runtime.locked_folder import SETTINGS, check_folder, check_settings, explained, locked
 from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
 
@@ -83,7 +83,7 @@ class CheckpointedRunner(RoundRunner):
         folder = folder.absolute()
         if tuning := attributes.get("tuning"):
             settings |= {"tuning": tuning.changed()} if tuning.changed() else {}
-        _check_folder(folder)
+        check_folder(folder, CHECKPOINT, "arrays")
         with ExitStack() as stack:
             stack.enter_context(locked(folder))
             with explained(folder, "cannot work in"):
@@ -204,20 +204,6 @@ def _arrays_of(value: Any) -> Iterator[FileArray]:
 def has_checkpoint(folder: Path) -> bool:
     """Return whether a solve in this folder is under way or done."""
     return (folder / CHECKPOINT).exists()
-
-
-def _check_folder(folder: Path) -> None:
-    """Refuse a folder that is neither empty nor a work folder."""
-    if not folder.is_dir():
-        return
-    with explained(folder, "cannot work in"):
-        names = {path.name for path in folder.iterdir()}
-    if SETTINGS in names:
-        return
-    if CHECKPOINT in names:
-        raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
-    if names - {"arrays", "lock"}:
-        raise InputError(f"{folder} is neither a work folder nor empty: {min(names)} is there")
 
 
 def _drop_unfinished(arrays: Path, finished: int) -> None:

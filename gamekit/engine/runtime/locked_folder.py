@@ -14,6 +14,7 @@ from gamekit.errors import InputError
 from gamekit.game.version import __version__
 
 SETTINGS: Final = "work.json"
+LOCK: Final = "lock"
 
 FORMAT: Final = 3
 """Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
@@ -36,7 +37,7 @@ def locked(folder: Path) -> Iterator[None]:
     with explained(folder, "cannot work in"):
         if not folder.exists():  # a file is refused by the next line, which says that it is not a folder
             folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("a")
+        lock = (folder / LOCK).open("a")
     with lock:
         _take(lock, folder)
         try:
@@ -62,6 +63,31 @@ def explained(path: Path, what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise write_error(error, path, what) from error
+
+
+def check_folder(folder: Path, kept: str, *made: str) -> None:
+    """Refuse a folder that is neither empty nor a work folder, before anything is written there.
+
+    Args:
+        folder: which need not exist.
+        kept: the file that holds the work.
+        made: what else a process may have made before it was killed, and before it wrote the settings.
+
+    Raises:
+        InputError: the folder holds something else, or work without its settings.
+    """
+    if not folder.is_dir():
+        return
+    with explained(folder, "cannot work in"):
+        names = {path.name for path in folder.iterdir()}
+    if SETTINGS in names:
+        return
+    if kept in names:
+        raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
+    if names - {LOCK, *made}:
+        raise InputError(
+            f"{folder} is neither a work folder nor empty: {min(names - {LOCK, *made})} is there"
+        )
 
 
 def check_settings(folder: Path, settings: dict[str, Any]) -> None:
@@ -102,5 +128,12 @@ def _difference(name: str, there: Any, here: Any) -> str:
     if isinstance(there, dict) and isinstance(here, dict):
         part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
         return f"{name} ({_difference(part, there.get(part), here.get(part))})"
-    how = f"{name}: {json.dumps(there)} there, {json.dumps(here)} here"
+    how = f"{name}: {_shown(name, there)} there, {_shown(name, here)} here"
     return how if len(how) <= MAX_SHOWN else name
+
+
+def _shown(name: str, value: Any) -> str:
+    """Return a setting as text for people."""
+    if value is None:
+        return "none"
+    return f"{value:,} bytes" if name == "memory" and isinstance(value, int) else json.dumps(value)

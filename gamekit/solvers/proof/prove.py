@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.engine.runtime.locked_folder import check_settings, locked
+from gamekit.engine.runtime.locked_folder import check_folder, check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
@@ -24,6 +24,7 @@ from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, states_progress
 from gamekit.game.representatives import check_representatives
+from gamekit.game.sentences import counted
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.options import Backend, SolveOptions
@@ -44,8 +45,11 @@ SHARE: Final = 4
 USUAL: Final = 10
 """As many moves are usual. If the first position has more, so may the others, and fewer are expanded by plain rules."""
 
+SEARCH: Final = "search.npz"
+"""The file of a work folder that holds the search."""
+
 NOTHING: Final = "no end could be forced within {} plies"
-FULL: Final = ", and to show that none can ever be takes memory for more than {:,} positions"
+FULL: Final = ", and to show that none can ever be takes memory for more than {}"
 
 
 def prove(
@@ -116,6 +120,8 @@ def prove(
     if at_least is not None and not is_payoff(at_least):
         raise InputError(f"at_least must be an integer payoff below 2**31; it is {show(at_least)}")
     folder = None if work is None else folder_of(work)
+    if folder is not None:
+        check_folder(folder, SEARCH)
     room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
     rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
@@ -211,7 +217,7 @@ class _Prover:
             if self.work is not None:
                 stack.enter_context(locked(self.work))
                 check_settings(self.work, self._settings(search.name))
-                snapshot = Snapshot(self.work / "search.npz")
+                snapshot = Snapshot(self.work / SEARCH)
             found.closed = ClosedSets(search, self.memory // BYTES)
             resumable = ResumableSearch(search, found.closed, snapshot)
             search.limits.offer = resumable.offer
@@ -327,7 +333,7 @@ class _Prover:
                 return
         found.stopped = NOTHING.format(most)
         if search.closed.is_full:
-            found.stopped += FULL.format(search.closed.most)
+            found.stopped += FULL.format(counted(search.closed.most, "position"))
 
     def _is_done(self, found: Found) -> bool:
         """Return whether what was asked is known."""
