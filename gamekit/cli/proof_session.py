@@ -30,7 +30,7 @@ class ProofSession(Session):
     def run(self) -> None:
         certificate = _play(self).proof.certificate()
         for claim in certificate.claims:
-            click.echo(f"{sentence(certificate, claim)}.")
+            click.echo(sentence(certificate, claim))  # a full stop might be taken for a square of the board
         super().run()
 
     def outlook_of_circle(self) -> str:

@@ -134,7 +134,7 @@ def test_the_terminal_plays_against_a_certificate(tmp_path: Path) -> None:
     played = call("play", folder, stdin="why\nvalues\n#1\nhistory\nhelp\nhint\nquit\n")
     assert played.status == 0
     assert played.out.startswith(
-        "first gets 1 or more in 1 2, first to move.\nfirst plays take 1 from a heap of 2\n"
+        "first gets 1 or more in 1 2, first to move\nfirst plays take 1 from a heap of 2\n"
     )
     assert "First gets 1 or more." in played.out
     assert "The game is over, and first has won: first has taken the last counter." in played.out

@@ -63,7 +63,7 @@ def test_a_limit_of_memory_ends_it_in_one_sentence() -> None:
     with solving("--memory", "250MiB") as process:
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (3, b"")
-    needed = r"gamekit: exploring, [\d,]+ states so far needs 2\d\d\.\d MiB of memory, with the .*"
+    needed = r"gamekit: exploring \([\d,]+ states so far\) needs 2\d\d\.\d MiB of memory, with the .*"
     needed += "; gamekit plan estimates how many there are, and gamekit prove may decide one of them"
     assert re.fullmatch(rf"{needed}\n", err.decode())
 

@@ -291,3 +291,20 @@ def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(Nim(heaps=(1, 2))), tmp_path / "table")
     with pytest.raises(InputError, match="is not a certificate of gamekit's"):
         open_certificate(tmp_path / "table")
+
+
+def test_what_is_wrong_with_both_claims_is_said_once() -> None:
+    made = certificate("states, safe")
+    assert len(made.claims) == 2
+    nothing = [np.zeros(0, dtype=np.int64)] * 2
+    report = check_certificate(attrs.evolve(made, positions=([], []), ranks=tuple(nothing)))
+    assert [problem.split(":")[0] for problem in report.problems] == ["the claim does not follow"]
+
+
+@pytest.mark.slow
+def test_other_codes_are_said_to_be_so_once() -> None:
+    made = certificate("codes, a tie")
+    assert made.bits is not None
+    assert len(made.claims) == 2
+    report = check_certificate(attrs.evolve(made, bits=made.bits + 1))
+    assert report.problems == (f"codes have {made.bits} bits, not {made.bits + 1}",)

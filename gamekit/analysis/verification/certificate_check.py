@@ -126,7 +126,7 @@ def check_certificate(
     except GamekitError as error:
         problems.append(str(error))
     sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
-    found = tuple(problems[:MAX_PROBLEMS])
+    found = tuple(dict.fromkeys(problems))[:MAX_PROBLEMS]  # what is wrong with each claim is said once
     tables = () if certificate.leaves is None else certificate.leaves.tables
     rests_on = tuple(table.name for table in tables)
     return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on)

@@ -109,7 +109,7 @@ def _round(
     frontier: list[ArraySlice],
 ) -> int:
     """Expand states, merge the new children into the shards and the frontier, and return the number of edges."""
-    doing = f"exploring, {counted(known, 'state')} so far"
+    doing = f"exploring ({counted(known, 'state')} so far)"
     bounds = _bounds(len(shards), batch.bits)
     inboxes: list[list[ArraySlice]] = [[] for _ in shards]
     inputs = ((batch, bounds, pieces) for pieces in batched(expanded, runner.tuning.explore_task))
