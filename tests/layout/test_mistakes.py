@@ -509,3 +509,30 @@ def test_what_is_no_method_is_refused(name: str) -> None:
     game = type("NoMethod", (Back,), {name: None})()
     with pytest.raises(RulesError, match=f"^NoMethod.{name} must be a method; it is None$"):
         gamekit.solve(game)
+
+
+class PaysMuch(Right):
+    def over(self, s: Any) -> Any:
+        return 1500 if s.board.count(0) == 0 else None
+
+
+REMEDY = r"; a payoff of 1,500 takes the python backend \(--backend python\)"
+
+
+def test_a_payoff_too_large_for_compiled_rules_is_left_to_the_plain_ones() -> None:
+    with pytest.raises(
+        RulesError, match=r"in PaysMuch.over: the payoff is not from -100 to 100, at .*" + REMEDY
+    ):
+        gamekit.solve(PaysMuch(), backend="compiled")
+    assert gamekit.solve(PaysMuch(), backend="python").root.payoff == 1500
+
+
+class PaysMuchLater(PaysMuch):
+    def layout(self) -> Layout:
+        return Layout(board=Grid(4, 6, ".XO"))
+
+
+@pytest.mark.slow
+def test_the_remedy_is_named_where_the_trial_does_not_come_to_the_end() -> None:
+    with pytest.raises(RulesError, match=r"outcome is neither NOT_OVER nor from -100 to 100" + REMEDY):
+        gamekit.prove(PaysMuchLater(), backend="compiled")

@@ -197,12 +197,20 @@ class Batch:
             self._encode_successors(code)
         most = getattr(self.rules, f"max_{function}")
         what = {
-            BAD_OUTCOME: f"outcome is neither NOT_OVER nor from -{MAX_PAYOFF} to {MAX_PAYOFF}",
+            BAD_OUTCOME: f"outcome is neither NOT_OVER nor from -{MAX_PAYOFF} to {MAX_PAYOFF}{self.remedy(code)}",
             NO_MOVES: "the game is not over, but there are no successors",
             TOO_MANY: f"{function} writes more codes than max_{function}, {most}",
             OUT_OF_RANGE: f"{function} writes a code that is not from 0 to {self.rules.size - 1}",
         }[problem]
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
+
+    def remedy(self, code: int) -> str:
+        """Return what takes the payoff of a state, if that is too large for compiled rules; nothing if it is not."""
+        with suppress(Exception):  # a code that no state has may trip decode in any way
+            payoff = Rules(self.game).outcome(self.game.decode(code))
+            if payoff is not None and abs(payoff) > MAX_PAYOFF:
+                return f"; a payoff of {payoff:,} takes the python backend (--backend python)"
+        return ""
 
     def _encode_successors(self, code: int) -> None:
         """Let the game say so if a successor has no code."""

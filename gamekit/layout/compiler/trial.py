@@ -91,7 +91,7 @@ class CheckedBatch(Batch):
         if problem not in found:
             super().breach(problem, function, code)
         method, why = found[problem]
-        raise _mistaken(self.game, method, f"{why}, at {self.describe(code)}")
+        raise _mistaken(self.game, method, f"{why}, at {self.describe(code)}{self.remedy(code)}")
 
     def find_breach(self) -> None:
         """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
