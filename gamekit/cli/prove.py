@@ -242,10 +242,10 @@ def _answer(proof: Proof[Any, Any], at_least: int) -> str:
 
 def _headline(proof: Proof[Any, Any]) -> str:
     """Return the answer as a sentence."""
-    from gamekit.game.sentences import conjugated
+    from gamekit.game.sentences import conjugated, counted
 
     if proof.winner is not None:
-        plies = "" if proof.remoteness is None else f" in {proof.remoteness} plies"
+        plies = "" if proof.remoteness is None else f" in {counted(proof.remoteness, 'ply', 'plies')}"
         return f"{conjugated(proof.game, proof.winner, 'wins')}{plies}"
     if len(proof.game.players) == 1 and proof.value is not None and proof.value.value == "loss":
         return f"{proof.player} cannot win"

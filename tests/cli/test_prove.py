@@ -80,6 +80,10 @@ def test_a_trial_that_was_stopped_is_said_to_have_expanded_all() -> None:
     assert "  22 expanded by the compiled rules in the trial of an order; " in result.out
 
 
+def test_a_win_in_one_ply_is_in_one_ply() -> None:
+    assert call("prove", "nim", "-p", "heaps=[1]").out.startswith("nim: first wins in 1 ply\n")
+
+
 def test_positions_that_the_memory_holds_are_counted() -> None:
     result = call("prove", "tic-tac-toe", "--backend", "python", "--memory", "1")
     assert "the memory for 1 position is used up" in result.err

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.command import assert_refused, call
+from support.command import assert_refused, call, countdown_with
 
 import gamekit
 from gamekit.errors import InputError, UnknownStateError
@@ -74,3 +74,17 @@ def test_a_proof_says_nothing_of_what_is_no_state(given: Any) -> None:
             ask(given)
     with pytest.raises(UnknownStateError, match="the start is not a state of ConnectFour: "):
         gamekit.prove(proof.game, given or 0)
+
+
+@pytest.mark.parametrize(
+    ("plies", "memory", "said"),
+    [
+        (1, 1200, "within 1 ply, and to show that none can ever be takes memory for more than 1 position"),
+        (2, 1800, "within 2 plies, and to show that none can ever be takes memory for more than 2 positions"),
+        (2, None, "within 2 plies"),
+    ],
+)
+def test_one_of_a_kind_is_no_plural(plies: int, memory: int | None, said: str) -> None:
+    """A countdown takes three plies, so no end is in reach of these limits."""
+    proof = gamekit.prove(countdown_with(max_plies=plies)(), memory=memory, backend="python")
+    assert proof.stopped == f"no end could be forced {said}"

@@ -48,7 +48,7 @@ USUAL: Final = 10
 SEARCH: Final = "search.npz"
 """The file of a work folder that holds the search."""
 
-NOTHING: Final = "no end could be forced within {} plies"
+NOTHING: Final = "no end could be forced within {}"
 FULL: Final = ", and to show that none can ever be takes memory for more than {}"
 
 
@@ -331,7 +331,7 @@ class _Prover:
                     fails.add(least)
             if self._is_done(found):
                 return
-        found.stopped = NOTHING.format(most)
+        found.stopped = NOTHING.format(counted(most, "ply", "plies"))
         if search.closed.is_full:
             found.stopped += FULL.format(counted(search.closed.most, "position"))
 
