@@ -114,7 +114,7 @@ def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
     assert 'holds a proof of tic-tac-toe with another backend: "compiled" there, "plain" here' in result.err
     settings.write_text(json.dumps(found | {"memory": 1 << 20}))
     result = call("prove", "tic-tac-toe", "--backend", "python", *work)
-    assert "with another memory: 1,048,576 bytes there, none here; " in result.err
+    assert "with another memory: 1.0 MiB there, none here; " in result.err
     settings.write_text(json.dumps(found))
     result = call("prove", "tic-tac-toe", "--backend", "python", "--at-least", "1", *work)
     assert "with another at_least: none there, 1 here; " in result.err

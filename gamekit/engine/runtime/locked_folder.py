@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.engine.runtime.array_files import write_error, write_whole
+from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError
 from gamekit.game.version import __version__
 
@@ -128,12 +129,13 @@ def _difference(name: str, there: Any, here: Any) -> str:
     if isinstance(there, dict) and isinstance(here, dict):
         part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
         return f"{name} ({_difference(part, there.get(part), here.get(part))})"
-    how = f"{name}: {_shown(name, there)} there, {_shown(name, here)} here"
-    return how if len(how) <= MAX_SHOWN else name
+    before, now = _shown(name, there), _shown(name, here)
+    how = f"{name}: {before} there, {now} here"
+    return how if before != now and len(how) <= MAX_SHOWN else name
 
 
 def _shown(name: str, value: Any) -> str:
     """Return a setting as text for people."""
     if value is None:
         return "none"
-    return f"{value:,} bytes" if name == "memory" and isinstance(value, int) else json.dumps(value)
+    return format_bytes(value) if name == "memory" and isinstance(value, int) else json.dumps(value)
