@@ -209,10 +209,7 @@ def _search(
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
     if states > max_states:
-        advice = (
-            "; gamekit plan estimates how many there are, gamekit prove may decide one of them, gamekit check looks "
-            "for faults of the rules"
-        )
+        advice = "; gamekit check looks for faults of the rules"
         nobody_set_it = max_states == DEFAULT_MAX_STATES
         raise too_many_states(type(game).__name__, max_states, advice if nobody_set_it else "")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from gamekit.errors import InputError, UnknownNameError
+from gamekit.cli.messages import with_game
+from gamekit.errors import InputError, LimitError, UnknownNameError
 
 SETTING: Final = re.compile(r"\w+=")
 """How the value of a parameter begins, as -p takes it."""
@@ -26,6 +27,17 @@ class GameCommand(click.Command):
         if extra and not ctx.resilient_parsing:
             ctx.fail(f"Got unexpected extra argument ({' '.join(extra)}){self._hint(extra[0])}")
         return extra
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the verb; where a limit ends it, the error's advice is of the same game.
+
+        Raises:
+            LimitError: a limit was reached.
+        """
+        try:
+            return super().invoke(ctx)
+        except LimitError as error:
+            raise LimitError(with_game(str(error))) from error
 
     def _hint(self, argument: str) -> str:
         if argument.startswith(("{", "[")) or Path(argument).is_file():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.cli.messages import duration, note, rounded
+from gamekit.cli.messages import duration, note, rounded, with_game
 from gamekit.errors import LimitError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class MemoryCheck:
         )
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
-        note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more")
+        note(with_game(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more"))
         return True
 
 
@@ -159,4 +159,6 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
         needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
     else:
         return
-    note(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more")
+    note(
+        with_game(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more")
+    )

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Final
 
 import click
 
 QUIET: Final = "gamekit.quiet"
 """The key of the option in the context of a run."""
+
+GAME: Final = "gamekit.game"
+"""The key of the words that name a run's game and its parameters."""
+
+ADVISED: Final = re.compile(r"\bgamekit (?:check|plan|prove)\b")
+"""The verbs about a game that messages advise."""
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, is_quiet: bool) -> None:
@@ -37,6 +44,14 @@ def note(text: str) -> None:
     """Print a note on stderr, unless the command was given --quiet."""
     if not is_quiet():
         click.echo(text, err=True)
+
+
+def with_game(text: str) -> str:
+    """Return a message in which each verb that it advises has the game and the parameters of the command that runs."""
+    context = click.get_current_context(silent=True)
+    if context is None or GAME not in context.meta:
+        return text
+    return ADVISED.sub(lambda verb: f"`{verb.group()} {context.meta[GAME]}`", text)
 
 
 def rounded(number: float) -> str:

@@ -64,14 +64,15 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
     game = subject.game()
     with ProgressBar() as progress:
         made = make_plan(game, workers=workers or None, progress=progress, **options)
+    instead = None if made.fits else f"gamekit prove {subject.words}"
     print_report(
-        {**attrs.asdict(made), "game": subject.name, "fits": made.fits},
-        _lines(subject.name, made),
+        {**attrs.asdict(made), "game": subject.name, "fits": made.fits, "instead": instead},
+        _lines(subject.name, made, instead),
         as_json=as_json,
     )
 
 
-def _lines(game_name: str, made: Plan) -> Iterator[str]:
+def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
     count = "{:,.0f}".format
@@ -110,11 +111,11 @@ def _lines(game_name: str, made: Plan) -> Iterator[str]:
             yield "\nTiers with few states may be missing, and so may some that a tier leads to."
     for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
         yield f"\nIt does not fit here {'by' if place == 'tiers' else 'in'} {place}: {why_not}."
-    if not made.fits:
+    if instead is not None:
         states = f"{rounded(made.states.usable)} states" if made.states.likely else "All states"
         is_open = any(run.why_not is None for run in made.runs)
         said = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
-        yield f"\n{said} `gamekit prove {game_name}` may decide the first position by some of them."
+        yield f"\n{said} `{instead}` may decide the first position by some of them."
         yield _forecast(made.proof)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
@@ -13,6 +14,7 @@ import click
 
 from gamekit.cli.argument_hints import GameCommand, require_game, require_table
 from gamekit.cli.completion import complete_file, complete_setting, complete_subject
+from gamekit.cli.messages import GAME
 from gamekit.cli.options import FOLDER, Command, find_state, given_options, solve_from_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -74,6 +76,16 @@ class Subject:
         if self.given is None:
             raise click.UsageError("Missing argument 'GAME|DIR'.")
         return self.given
+
+    @property
+    def words(self) -> str:
+        """The name and the parameters as a command line gives them."""
+        options = [
+            *(("--input", self.source) if self.source is not None else ()),
+            *(word for setting in self.settings for word in ("-p", setting)),
+            *(word for name, value in self.turn.items() for word in (f"--{name}", value)),
+        ]
+        return shlex.join([self.name, *options])
 
     @property
     def folder(self) -> Path | None:
@@ -164,7 +176,10 @@ def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Comm
             **arguments: Any,
         ) -> Any:
             turn = {name: value for name, value in (("first", first), ("play", convention)) if value}
-            return command(subject=Subject(given, source, settings, turn), **arguments)
+            subject = Subject(given, source, settings, turn)
+            if given is not None:
+                click.get_current_context().meta[GAME] = subject.words
+            return command(subject=subject, **arguments)
 
         argument = click.argument(
             "given",

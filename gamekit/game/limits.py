@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.errors import LimitError
+
+ADVICE: Final = "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
+"""What may be done where all states are too many."""
 
 
 def too_many_states(name: str, max_states: int, advice: str = "") -> LimitError:
@@ -11,9 +16,9 @@ def too_many_states(name: str, max_states: int, advice: str = "") -> LimitError:
     Args:
         name: the name of the game.
         max_states: the limit that was exceeded.
-        advice: what else can be done, appended to the message.
+        advice: what else can be done beside that, appended to the message.
     """
     return LimitError(
         f"{name} has more than {max_states:,} states, the limit that was set; "
-        f"if memory allows, raise --max-states (max_states in Python){advice}"
+        f"if memory allows, raise --max-states (max_states in Python); {ADVICE}{advice}"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import time
 from pathlib import Path
@@ -359,6 +360,26 @@ def test_for_people_without_compiled_rules() -> None:
     assert result.out.startswith("countdown, with plain rules\n")
 
 
+@attrs.frozen
+class CountdownFrom(Countdown):
+    """Countdown with parameters."""
+
+    first: int = 3
+    name: str = ""
+
+
+def test_what_may_help_instead_has_the_same_parameters() -> None:
+    given = ("countdown", "--input", '{"first": 5}', "-p", "name=it's so")
+    command = "gamekit prove " + shlex.join(given)
+    with plugins(games={"countdown": CountdownFrom}):
+        lean = call("plan", *given, "--memory", "1")
+        as_json = call("plan", *given, "--memory", "1", "--json").json
+        fitting = call("plan", *given, "--json").json
+    assert f"do not fit here. `{command}` may decide the first position" in lean.out
+    assert (as_json["fits"], as_json["instead"]) == (False, command)
+    assert (fitting["fits"], fitting["instead"]) == (True, None)
+
+
 @pytest.mark.slow
 def test_what_does_not_fit_is_told_to_people() -> None:
     result = call("plan", "quixo", "--input", "-", "--memory", "100MB", stdin=json.dumps({"size": 5}))
@@ -366,7 +387,9 @@ def test_what_does_not_fit_is_told_to_people() -> None:
     assert (
         "It does not fit here in memory: at most 4,294,967,294 states can be counted in memory." in result.out
     )
-    assert re.search(r"\n1\d\d billion states do not fit here\. `gamekit prove quixo` may decide", result.out)
+    assert re.search(
+        r"\n1\d\d billion states do not fit here\. `gamekit prove quixo --input -` may decide", result.out
+    )
     assert re.search(
         r"\nA trial expanded \d[\d,]* positions in .*, and came back to one of them\.", result.out
     )
@@ -395,9 +418,10 @@ def test_a_trial_tells_how_many_positions_a_proof_takes(game: Any, expanded: int
 
 @pytest.mark.slow
 def test_what_is_not_known_does_not_fit() -> None:
-    puzzle = json.dumps({"rows": 4, "columns": 4})
-    result = call("plan", "sliding-puzzle", "--input", "-", "--seconds", "3", stdin=puzzle)
+    given = ("sliding-puzzle", "--input", '{"rows": 4, "columns": 4}')
+    result = call("plan", *given, "--seconds", "3")
     assert result.status == 0
+    assert f"`gamekit prove {shlex.join(given)}` may decide the first position" in result.out
     assert "not known" in result.out
     assert "fits" not in result.out
 

@@ -64,7 +64,8 @@ def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> 
     assert said == [said[0]] * 3
     message = (
         f"gamekit: {game.title().replace('-', '')} has more than 9 states, the limit that was set; "
-        "if memory allows, raise --max-states (max_states in Python)\n"
+        "if memory allows, raise --max-states (max_states in Python); "
+        f"`gamekit plan {game}` estimates what all states take, and `gamekit prove {game}` may decide one of them\n"
     )
     assert (said[0].status, said[0].err) == (3, message)
 

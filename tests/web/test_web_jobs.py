@@ -301,7 +301,8 @@ def test_the_limit_is_said_alike_in_both_backends() -> None:
     said = {page(given).open("cat-mouse")["error"] for given in options}
     assert said == {
         "CatMouse has more than 5 states, the limit that was set; "
-        "if memory allows, raise --max-states (max_states in Python)"
+        "if memory allows, raise --max-states (max_states in Python); "
+        "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
     }
 
 

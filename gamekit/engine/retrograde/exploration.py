@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Final
 
 import attrs
 import numpy as np
@@ -14,11 +13,8 @@ from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, batched, concatenate
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
-from gamekit.game.limits import too_many_states
+from gamekit.game.limits import ADVICE, too_many_states
 from gamekit.game.sentences import counted
-
-ADVICE: Final = "gamekit plan estimates how many there are, and gamekit prove may decide one of them"
-"""What may be done where memory does not suffice for all states."""
 
 Runs = list[ArrayRef]
 """The keys of a shard's states as disjoint ascending arrays. A log-structured merge keeps each at most half as long as

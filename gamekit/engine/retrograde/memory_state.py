@@ -28,6 +28,7 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
+from gamekit.game.limits import ADVICE
 
 
 @attrs.frozen(eq=False)
@@ -115,7 +116,7 @@ class MemoryState(ShardedState):
         size, most = batch.rules.size, runner.tuning.max_places
         if size > most:
             raise uncountable(batch.name, f"{size:,}", most)
-        runner.budget.check(least_bytes(batch.rules, size), f"{size:,} codes of {batch.name}")
+        runner.budget.check(least_bytes(batch.rules, size), f"{size:,} codes of {batch.name}", ADVICE)
         return cls(DenseIndex(size))
 
     @classmethod

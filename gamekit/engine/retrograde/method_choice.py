@@ -13,6 +13,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.limits import ADVICE
 
 Method = Literal["predecessors", "edges", "scan"]
 METHODS: Final[tuple[Method, ...]] = ("predecessors", "edges", "scan")
@@ -102,7 +103,7 @@ def choose(
     least = min(sizes.values())
     raise LimitError(
         f"{places:,} states and {edges:,} edges need {format_bytes(least)} of memory at least, "
-        f"and {format_bytes(runner.budget.limit)} are allowed"
+        f"and {format_bytes(runner.budget.limit)} are allowed; {ADVICE}"
     )
 
 

@@ -29,6 +29,7 @@ from gamekit.engine.retrograde.sharded_state import (
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, batched, concatenate
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.game.limits import ADVICE
 from gamekit.game.sentences import counted
 from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer, sweep_order
 
@@ -89,7 +90,7 @@ def propagate(
                     found[update.parent_value] += _round(runner, batch, state, frontier, update, plies)
                     rounds += 1
                     runner.retain(state, *layer.values(), *found.values())
-                    runner.budget.watch(f"solving backwards ({counted(resolved, 'state')} so far)")
+                    runner.budget.watch(f"solving backwards ({counted(resolved, 'state')} so far)", ADVICE)
                 if arrivals.arrive(update.parent_value, plies):
                     found[update.parent_value] += _enter(runner, state, update, plies)
             layer = found
