@@ -152,7 +152,11 @@ def test_what_is_said_of_the_disk_has_bounds(
 
     monkeypatch.setattr("gamekit.analysis.planning.plan.plan", bent)
     err = call(*EXAMPLE, "--work", str(tmp_path / "work")).err
-    assert err == (f"gamekit: {said}; 1,024.0 GiB are free; gamekit plan says more\n" if said else "")
+    assert err == (
+        f"gamekit: {said}; 1,024.0 GiB are free; `gamekit plan cat-mouse --input {FIFTY}` says more\n"
+        if said
+        else ""
+    )
 
 
 @pytest.mark.slow
