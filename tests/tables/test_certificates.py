@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from support.command import assert_refused, call
 from support.damage import rewrite
 from support.marks import cases
+from support.naive_certificates import follows
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
@@ -156,12 +158,12 @@ def solved(game: Any) -> gamekit.Solution[Any, Any]:
     ("kind", "times"),
     cases(
         quick=[("states of no tiers", 20)],
-        slow=[("codes of no tiers", 20)],
+        slow=[("codes of no tiers", 50)],
         release=[("states of no tiers", 1000), ("codes of no tiers", 1000)],
     ),
 )
 def test_wrong_ranks_are_refused(kind: str, times: int) -> None:
-    """A rank is the least that those below it allow, so no lower one will do."""
+    """A rank is the least that those below it allow, so no lower one will do, nor one as high as those above."""
     made, rng = certificate(kind), random.Random(times)
     ranks = made.ranks[0]
     places = np.flatnonzero(ranks).tolist()
@@ -170,6 +172,14 @@ def test_wrong_ranks_are_refused(kind: str, times: int) -> None:
         lowered, i = ranks.copy(), rng.choice(places)
         lowered[i] = rng.randrange(ranks[i])
         assert not check_certificate(forged(made, 0, made.positions[0], ranks=lowered)).ok
+    refused = 0
+    while refused < times:
+        raised = ranks.copy()
+        raised[rng.randrange(len(ranks))] += rng.choice([1, 2, rng.randrange(1, 1 << 40)])
+        made_worse = forged(made, 0, made.positions[0], ranks=raised)
+        holds = check_certificate(made_worse).ok
+        assert holds == follows(made_worse)
+        refused += not holds
 
 
 @each_kind
@@ -188,6 +198,60 @@ def test_wrong_claims_are_refused(kind: str) -> None:
             known = hidden == "rise"  # by progress and by tiers alike
             known = known or (hidden == "safe" and claim.at_least <= 0)
             assert claim.kind == "safe" or known or not check_certificate(changed).ok
+
+
+def other_payoff(made: Certificate, rng: random.Random) -> Certificate:
+    at_least = rng.choice([-2, -1, 0, 1, 2, rng.randrange(-1000, 1000)])
+    return attrs.evolve(made, claims=tuple(attrs.evolve(claim, at_least=at_least) for claim in made.claims))
+
+
+def other_player(made: Certificate, rng: random.Random) -> Certificate:
+    changed = other_payoff(made, rng)
+    claims = tuple(attrs.evolve(claim, player=1 - claim.player) for claim in changed.claims)
+    return attrs.evolve(changed, claims=claims)
+
+
+def other_state(made: Certificate, rng: random.Random) -> Certificate:
+    return attrs.evolve(made, state=rng.choice(solved(made.game).states))
+
+
+def other_instance(made: Certificate, rng: random.Random) -> Certificate:
+    """Return a certificate that says it is of an instance with other parameters."""
+    names = [name for name in ("width", "height", "rows", "columns", "length") if hasattr(made.game, name)]
+    while True:
+        with suppress(InputError):  # no line of that length fits on the board
+            game = attrs.evolve(made.game, **{name: rng.randrange(2, 6) for name in names})
+            if game != made.game:
+                return attrs.evolve(made, game=game)
+
+
+def changes(times: int, kinds: set[str]) -> list[Any]:
+    """Return what is changed in which kinds of certificates; other instances would be compiled, each of them."""
+    of_a_claim = [other_payoff, other_player, other_state]
+    return [
+        (kind, times, change)
+        for kind in sorted(kinds)
+        for change in of_a_claim + [other_instance] * (KINDS[kind][1] == "python")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "times", "change"),
+    cases(
+        quick=changes(3, {"states"}),
+        slow=changes(50, {"states", "states, safe", "states of no tiers", "codes"}),
+        release=changes(1000, set(KINDS) - {"codes, a tie"}) + changes(100, {"codes, a tie"}),
+    ),
+)
+def test_changed_claims_are_refused_unless_they_follow(kind: str, times: int, change: Any) -> None:
+    """A claim of less follows from the same positions, and so may one about another state or board."""
+    made, rng = certificate(kind), random.Random(times)
+    refused = 0
+    while refused < times:
+        changed = change(made, rng)
+        holds = check_certificate(changed).ok
+        assert holds == follows(changed), changed.claims
+        refused += not holds
 
 
 @each_kind
@@ -246,6 +310,10 @@ def test_the_rules_of_another_instance_are_refused(kind: str, tmp_path: Path) ->
         check_certificate(tmp_path / "proof", game=Nim(heaps=(1, 2)))
     other = attrs.evolve(made, game=ConnectFour(width=4, height=5, length=4))
     assert not check_certificate(other).ok
+    for seed in range(20):
+        game = other_instance(made, random.Random(seed)).game
+        with pytest.raises(InputError, match="another game, or of other parameters"):
+            check_certificate(tmp_path / "proof", game=game)
 
 
 def test_a_certificate_may_be_empty(tmp_path: Path) -> None:
