@@ -19,7 +19,7 @@ from support.tiered_games import random_plain_tiered_game
 
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
-from gamekit.errors import InputError, RulesError, UnsupportedError
+from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.proof.proof import Bounds
@@ -247,6 +247,33 @@ def test_another_table_or_a_changed_one_is_refused(moves: Path, tmp_path: Path) 
     assert check_certificate(tmp_path / "proof", leaves=[*others, *leaves]).ok
     with pytest.raises(InputError, match="rests on 1 table, and needs them as leaves: moves"):
         check_certificate(tmp_path / "proof")
+
+
+@pytest.mark.parametrize(
+    ("backend", "compress"),
+    cases(slow=[("python", False), ("compiled", False), ("compiled", True)], release=[("python", True)]),
+)
+def test_damaged_fences_change_no_answer(backend: str, compress: bool, tmp_path: Path) -> None:
+    """A search reads every row of a leaf, so it needs no fences; play, which looks states up, refuses damaged ones."""
+    folder = tmp_path / "moves"
+    gamekit.save_table(gamekit.solve(MORRIS, start=PLACED, backend=backend), folder, compress=compress)
+    whole, fences = Leaves.open([folder], MORRIS), folder / "fences.npy"
+    assert whole is not None
+    assert MORRIS.apply(PLACED, whole.best_move(PLACED))
+    intact = fences.read_bytes()
+    needed = compress and backend == "compiled"  # keys are kept as differences from their fence
+    for place in (128, (128 + len(intact)) // 2, len(intact) - 1):
+        fences.write_bytes(intact[:place] + bytes([intact[place] ^ 1]) + intact[place + 1 :])
+        if needed:
+            with pytest.raises(TableError, match=r"fences\.npy is damaged"):
+                Leaves.open([folder], MORRIS)
+            continue
+        leaves = Leaves.open([folder], MORRIS)
+        assert leaves is not None
+        assert leaves.tables == whole.tables
+        assert leaves.payoff(PLACED) == whole.payoff(PLACED)
+        with pytest.raises(TableError, match=r"fences\.npy is damaged"):
+            leaves.best_move(PLACED)
 
 
 @each_backend
