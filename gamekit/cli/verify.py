@@ -42,7 +42,7 @@ from gamekit.cli.reports import print_report
     multiple=True,
     metavar="NUMBER",
     help="Verify this tier of a folder of tiers alone (repeatable). The results of the tiers that it leads to are "
-    "taken as they are, and named, so that a large folder can be verified in several sittings.",
+    "taken as they are, and named, so that a large folder can be verified in several sittings, and while it is solved.",
 )
 @click.option(
     "--seconds",

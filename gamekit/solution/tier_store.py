@@ -18,6 +18,7 @@ from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.tiers.tier_batch import distinct
 from gamekit.errors import InputError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
@@ -58,11 +59,12 @@ class TierStore(Store):
         """Return the results of some tiers, which rest on those of the tiers that they lead to.
 
         Raises:
-            InputError: there is no such tier.
+            InputError: there is no such tier, or it is not solved yet.
         """
         if strange := sorted(set(tiers) - self.tiers.keys()):
             raise InputError(
-                f"{self.info.path} has no tier {strange[0]}; it has {', '.join(map(str, self.tiers))}"
+                f"{self.info.path} has no table of tier {strange[0]}; it has those of "
+                f"{counted(len(self.tiers), 'tier')}, from {min(self.tiers)} to {max(self.tiers)}"
             )
         stores = {tier: store for tier, store in self.tiers.items() if tier in tiers}
         return attrs.evolve(self, tiers=stores, around=self._every_tier, **_sums(list(stores.values())))

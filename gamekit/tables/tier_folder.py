@@ -85,6 +85,7 @@ class TierFolder:
             found = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
                 found.children, found.kept = _read(path)
+                _check_none_gone(path, found.children)
             else:
                 shutil.rmtree(path / KEPT, ignore_errors=True)
             with explained(path, "cannot work in"):
@@ -161,6 +162,17 @@ def has_tiers(path: Path) -> bool:
     return (path / TIERS).is_file()
 
 
+def _check_none_gone(path: Path, tiers: Iterable[int]) -> None:
+    """Refuse a folder from which the table of a tier was deleted: its states are kept only until it is solved."""
+    left = {file.name.partition(".")[0] for file in (path / KEPT).glob("*")}
+    for tier in tiers:
+        folder = folder_of(path, tier)
+        if str(tier) not in left and not (folder / NAME).exists():
+            raise TableError(
+                f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
+            )
+
+
 def checksum_of(folder: Path) -> str:
     """Return the checksum of a table's manifest, which depends on everything in the table."""
     with explained(folder / NAME, "cannot read"):
@@ -189,7 +201,7 @@ def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], in
 
     Raises:
         InputError: none is solved, or they are not of this game.
-        TableError: they are damaged.
+        TableError: they are damaged, or one that was solved is gone.
     """
     store, left = solved_tiers(path, game)
     try:
@@ -212,11 +224,11 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         InputError: none is solved, or they are not of this game.
         TableError: they are damaged.
     """
+    solved = {folder.parent for folder in path.glob(f"tier-*/{NAME}")}  # before what they lead to is read
     (children, _), settings = _read(path), _settings(path)
+    _check_none_gone(path, children)
     tiers = {
-        tier: frozenset(row)
-        for tier, row in sorted(children.items())
-        if (folder_of(path, tier) / NAME).exists()
+        tier: frozenset(row) for tier, row in sorted(children.items()) if folder_of(path, tier) in solved
     }
     if not tiers:
         raise InputError(

@@ -202,13 +202,21 @@ def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
     assert (again.status, "leave out --save" in again.err) == (2, True)
 
 
+def begun(tiers: Path) -> int:
+    """Put a folder back to when its last tier was not solved yet; return that tier."""
+    last = max(tier["tier"] for tier in call("info", str(tiers), "--json").json["tiers"])
+    shutil.rmtree(tiers / f"tier-{last}")
+    (tiers / "found" / f"{last}.int64").touch()
+    return last
+
+
 def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
     before = call("info", str(tiers), "--json").json
     assert before["left"] == 0
-    last = max(before["tiers"], key=lambda tier: tier["tier"])
-    shutil.rmtree(tiers / f"tier-{last['tier']}")
+    left = begun(tiers)
+    (last,) = (tier for tier in before["tiers"] if tier["tier"] == left)
     about = call("info", str(tiers), "--json").json
     assert (about["left"], about["value"], about["winner"]) == (1, None, None)
     assert about["tiers"] == [tier for tier in before["tiers"] if tier != last]
@@ -220,6 +228,39 @@ def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Pa
         call("probe", str(tiers)),
         f"{tiers} is not finished: 7 of 8 tiers are solved; give it to gamekit solve --tiers once more to go on",
     )
+
+
+def test_tiers_are_verified_while_others_are_left(tmp_path: Path) -> None:
+    tiers = tmp_path / "men.tiers"
+    call("solve", "breakthrough", "--tiers", str(tiers))
+    left = begun(tiers)
+    about = call("info", str(tiers), "--json").json
+    solved = [tier["tier"] for tier in about["tiers"]]
+    verified = call("verify", str(tiers), *(f"--tier={tier}" for tier in solved), "--json").json
+    assert (verified["ok"], verified["verification"]["checked"]) == (True, about["states"])
+    for tier in (left, 999):
+        assert_refused(
+            call("verify", str(tiers), "--tier", str(tier)),
+            f"{tiers} has no table of tier {tier}; it has those of 7 tiers, from {min(solved)} to {max(solved)}",
+        )
+    assert "7 of 8 tiers are solved" in call("verify", str(tiers)).err
+
+
+def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:
+    tiers = tmp_path / "men.tiers"
+    call("solve", "breakthrough", "--tiers", str(tiers))
+    numbers = [tier["tier"] for tier in call("info", str(tiers), "--json").json["tiers"]]
+    for tier in (numbers[-1], numbers[0]):  # on which none rests, and on which others do
+        shutil.rmtree(tiers / f"tier-{tier}")
+        gone = (
+            f"{tiers}/tier-{tier} is gone, the table of a tier that was solved; "
+            f"restore it, or delete {tiers} to start anew"
+        )
+        for verb in (("info",), ("probe",), ("solve", "breakthrough", "--tiers")):
+            said = call(*verb, str(tiers))
+            assert (said.status, gone in said.err) == (2, True), said
+        said = call("verify", str(tiers))
+        assert (said.status, gone in said.out) == (1, True), said
 
 
 def test_only_the_tiers_that_play_reaches_from_a_state_are_solved(tmp_path: Path) -> None:

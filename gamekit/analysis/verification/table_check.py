@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import attrs
@@ -24,6 +25,7 @@ from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_table
 from gamekit.tables.table_store import Files, TableStore
+from gamekit.tables.tier_folder import begun_solution, has_tiers
 
 AT_A_TIME: Final = 4096
 """How many blocks are checked at a time; progress is reported after each time."""
@@ -77,7 +79,7 @@ def check_table(
     Args:
         folder: the table's, or one of tiers.
         game: its game, needed only for one that is neither registered nor imported.
-        tiers: check these alone, by the results of the tiers that they lead to.
+        tiers: check these alone, by the results of the tiers that they lead to; others need not be solved yet.
         all_states: compare compiled rules with the plain ones at every state, not at a thousand.
         memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
         threads: how many to use where the rules are compiled; all cores by default.
@@ -92,7 +94,7 @@ def check_table(
     blocks, verification = 0, None
     rests_on: tuple[int, ...] = ()
     try:
-        solution = open_table(folder, game=game)
+        solution = _begun(folder, game) if tiers else open_table(folder, game=game)
         tables_in: Any = solution.store  # of a table or of tiers
         own: list[TableStore] = tables_in.tables
         others: list[TableStore] = []
@@ -114,6 +116,14 @@ def check_table(
     except (TableError, RulesError) as error:
         problems, verification = [str(error)], None
     return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification, rests_on)
+
+
+def _begun(folder: str | os.PathLike[str], game: Game[Any, Any] | None) -> Solution[Any, Any]:
+    """Open a folder of tiers of which some may not be solved yet: those that a solved tier leads to are."""
+    if not has_tiers(Path(folder)):
+        return open_table(folder, game=game)
+    solution, _ = begun_solution(Path(folder), game)
+    return solution
 
 
 def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierStore, tuple[int, ...]]:
