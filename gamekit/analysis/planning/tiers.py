@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -13,6 +14,8 @@ from gamekit.analysis.planning.states import EXPLORED, Size
 from gamekit.arena import Arena
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.dense import ranges_by_tier
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers
 
@@ -44,14 +47,22 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
     """Return the tiers of a game that was explored by its plain rules, ascending; none if it names no tiers.
 
     Raises:
-        RulesError: a state has no tier.
+        RulesError: a state has no tier, or a move returns to a tier that was left.
     """
     if not names_tiers(arena.game):
         return ()
     rules = Rules(arena.game)
     tiers = np.array([rules.tier(state) for state in arena.states], dtype=np.int64)
-    edges = np.stack([np.repeat(tiers, arena.successors.degrees()), tiers[arena.successors.indices]], axis=1)
+    successors = arena.successors
+    edges = np.stack([np.repeat(tiers, successors.degrees()), tiers[successors.indices]], axis=1)
     leads_to, staying = _leads_to(edges)
+
+    def move(edge: int) -> str:
+        parent = int(np.searchsorted(np.cumsum(successors.degrees()), edge, side="right"))
+        ends = arena.states[parent], arena.states[int(successors.indices[edge])]
+        return "from {} to {}".format(*map(rules.in_brief, ends))
+
+    _check_way_back(rules.name, leads_to, edges, move)
     found = zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True)
     return tuple(
         PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ())), tier not in staying)
@@ -74,14 +85,44 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
     return found, staying
 
 
+def _check_way_back(
+    name: str, leads_to: Mapping[int, list[int]], edges: NDArray[np.int64], move: Callable[[int], str]
+) -> None:
+    """Refuse tiers of which one leads to another and back, by the tiers at both ends of edges.
+
+    Args:
+        name: of the game.
+        leads_to: what the edges lead to.
+        edges: of shape (edges, 2).
+        move: returns an edge as text.
+    """
+
+    def first(tier: int, other: int) -> str:
+        return move(int(np.argmax((edges == (tier, other)).all(axis=1))))
+
+    if way := TierGraph({tier: set(children) for tier, children in leads_to.items()}).way_back(first):
+        raise RulesError(f"{name}.tier {way}")
+
+
 def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
-    """Return the tiers of a game of a known size, ascending; none if its rules name no tiers."""
+    """Return the tiers of a game of a known size, ascending; none if its rules name no tiers.
+
+    Raises:
+        RulesError: a move returns to a tier that was left.
+    """
     if batch.rules.tier is None or not len(size.sample):
         return ()
     tiers = batch.tiers(size.sample)
     expansion = batch.expand(size.sample)
     edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
     leads_to, staying = _leads_to(edges)
+
+    def move(edge: int) -> str:
+        parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
+        ends = size.sample[parent], expansion.children[edge]
+        return "from {} to {}".format(*(batch.describe(int(code)) for code in ends))
+
+    _check_way_back(batch.name, leads_to, edges, move)
     seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely

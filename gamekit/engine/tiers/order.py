@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Callable, Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from typing import Final
 
 import attrs
+
+SHOWN: Final = 4
+"""From so many steps on, the way of play back to a tier is shown by its first and its last step."""
 
 
 @attrs.define
@@ -43,6 +48,28 @@ class TierGraph:
     def children_first(self) -> Iterable[int]:
         """Return all tiers, each after those that it leads to."""
         return TopologicalSorter(self.children).static_order()
+
+    def way_back(self, move: Callable[[int, int], str]) -> str | None:
+        """Return how play comes back to a tier that it left, to follow a subject; None if it never does.
+
+        Args:
+            move: returns as text a move that leads from one tier to another.
+        """
+        try:
+            TopologicalSorter(self.children).prepare()
+        except CycleError as error:
+            around = error.args[1][::-1]  # it lists children first
+        else:
+            return None
+        steps = [
+            f"from tier {one} to tier {other} by the move {move(one, other)}"
+            for one, other in pairwise(around)
+        ]
+        shown = steps if len(steps) < SHOWN else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
+        return (
+            f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; "
+            "no move may return to a tier that was left"
+        )
 
     def next_of(self, waiting: Iterable[int]) -> int:
         """Return one of some tiers to which none of the others leads, as far as this is known.
