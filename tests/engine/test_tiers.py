@@ -42,6 +42,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
     for i in range(number):
         game = random_tiered_game(rng)
         solution = gamekit.solve(game, tiers=tmp_path / str(i))
+        assert len(solution.store.tiers) > 1
         assert_same(game, solution)
         verification = gamekit.verify(solution)
         assert verification.ok, verification

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import networkx as nx
 
+import gamekit
 from gamekit.game.compiled import CompiledRules
 from support.compiled_graph_game import CompiledGraphGame, ListedCompiledGraphGame, MirroredGraphGame
 from support.graph_game import GraphGame, random_game
@@ -62,10 +63,18 @@ KINDS = {
 
 
 def random_tiered_game(rng: random.Random) -> Any:
-    """Return a game whose tiers are unions of strongly connected components, numbered in any order."""
-    game = random_compiled_game(rng)
-    fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
-    return KINDS[type(game)](**fields, tiers=random_tiers(game.edges, rng))
+    """Return a game of two tiers at least: unions of strongly connected components, numbered in any order."""
+    while True:
+        game = random_compiled_game(rng)
+        fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+        tiered = KINDS[type(game)](**fields, tiers=random_tiers(game.edges, rng))
+        if has_several(tiered):
+            return tiered
+
+
+def has_several(game: Any) -> bool:
+    """Return whether the states of a game are in several tiers."""
+    return len(set(map(game.tier, gamekit.explore(game).states))) > 1
 
 
 def random_tiers(edges: Any, rng: random.Random) -> tuple[int, ...]:
@@ -94,6 +103,10 @@ class TieredGame(GraphGame):
 
 
 def random_plain_tiered_game(rng: random.Random) -> TieredGame:
-    game = random_game(rng)
-    fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
-    return TieredGame(**fields | {"turn_limit": None}, tiers=random_tiers(game.edges, rng))
+    """Return the same for plain rules."""
+    while True:
+        game = random_game(rng)
+        fields = {field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+        tiered = TieredGame(**fields | {"turn_limit": None}, tiers=random_tiers(game.edges, rng))
+        if has_several(tiered):
+            return tiered
