@@ -76,6 +76,7 @@ class TierFolder:
 
         Raises:
             InputError: the folder holds something else, is in use, or is damaged.
+            TableError: a table that was finished is gone.
             LimitError: the disk is full.
         """
         path = path.absolute()
@@ -163,14 +164,20 @@ def has_tiers(path: Path) -> bool:
 
 
 def _check_none_gone(path: Path, tiers: Iterable[int]) -> None:
-    """Refuse a folder from which the table of a tier was deleted: its states are kept only until it is solved."""
+    """Refuse a folder in which tiers have neither a table nor the states that are kept until they are solved."""
     left = {file.name.partition(".")[0] for file in (path / KEPT).glob("*")}
     for tier in tiers:
-        folder = folder_of(path, tier)
-        if str(tier) not in left and not (folder / NAME).exists():
-            raise TableError(
-                f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
-            )
+        if str(tier) not in left:
+            _check_not_gone(path, tier)
+
+
+def _check_not_gone(path: Path, tier: int) -> None:
+    """Refuse a folder from which the table of a tier that was solved was deleted."""
+    folder = folder_of(path, tier)
+    if not (folder / NAME).exists():
+        raise TableError(
+            f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
+        )
 
 
 def checksum_of(folder: Path) -> str:
@@ -184,10 +191,11 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
 
     Raises:
         InputError: it is not finished, or not of this game.
-        TableError: it is damaged.
+        TableError: it is damaged, or the table of a tier is gone.
     """
     solution, left = begun_solution(Path(path), game)
     if left:
+        _check_none_gone(Path(path), _read(Path(path))[0])
         done = len(solution.store.tiers)  # type: ignore[attr-defined]
         raise InputError(
             f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
@@ -201,7 +209,7 @@ def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], in
 
     Raises:
         InputError: none is solved, or they are not of this game.
-        TableError: they are damaged, or one that was solved is gone.
+        TableError: they are damaged, or one on which others rest is gone.
     """
     store, left = solved_tiers(path, game)
     try:
@@ -226,7 +234,6 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
     """
     solved = {folder.parent for folder in path.glob(f"tier-*/{NAME}")}  # before what they lead to is read
     (children, _), settings = _read(path), _settings(path)
-    _check_none_gone(path, children)
     tiers = {
         tier: frozenset(row) for tier, row in sorted(children.items()) if folder_of(path, tier) in solved
     }
@@ -271,6 +278,7 @@ def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) 
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
         raise TableError(f"{folder_of(path, tier)} is wrong: it leads to other tiers than {TIERS} says")
     for child, checksum in leads_to.items():
+        _check_not_gone(path, int(child))
         if checksum_of(folder_of(path, int(child))) != checksum:
             raise TableError(
                 f"{folder_of(path, tier)} is wrong: it was solved with another table of tier {child}"

@@ -202,6 +202,16 @@ def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
     assert (again.status, "leave out --save" in again.err) == (2, True)
 
 
+def test_a_solver_that_does_not_solve_by_tiers_is_refused(tmp_path: Path) -> None:
+    tiers = tmp_path / "men.tiers"
+    for name in ("minimax", "kernel"):
+        assert_refused(
+            call("solve", "breakthrough", "--tiers", str(tiers), "--solver", name),
+            "does not solve by tiers; retrograde does",
+        )
+    assert not tiers.exists()
+
+
 def begun(tiers: Path) -> int:
     """Put a folder back to when its last tier was not solved yet; return that tier."""
     last = max(tier["tier"] for tier in call("info", str(tiers), "--json").json["tiers"])
@@ -250,13 +260,14 @@ def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
     numbers = [tier["tier"] for tier in call("info", str(tiers), "--json").json["tiers"]]
-    for tier in (numbers[-1], numbers[0]):  # on which none rests, and on which others do
+    for tier in (numbers[-1], numbers[0]):  # on which no other rests, and on which others do
         shutil.rmtree(tiers / f"tier-{tier}")
         gone = (
             f"{tiers}/tier-{tier} is gone, the table of a tier that was solved; "
             f"restore it, or delete {tiers} to start anew"
         )
-        for verb in (("info",), ("probe",), ("solve", "breakthrough", "--tiers")):
+        assert ("7 of 8 tiers" in call("info", str(tiers)).out) == (tier == numbers[-1])
+        for verb in (("probe",), ("solve", "breakthrough", "--tiers"), *[("info",)] * (tier == numbers[0])):
             said = call(*verb, str(tiers))
             assert (said.status, gone in said.err) == (2, True), said
         said = call("verify", str(tiers))
