@@ -20,9 +20,7 @@ from gamekit.game.representatives import check_representatives
 from gamekit.solution.arena_store import ArenaStore
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
-from gamekit.solvers.base import label
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.retrograde import Retrograde
 from gamekit.tables.text_tiers import TextTierFolder
 from gamekit.tables.tier_folder import open_tier_folder, settings_of
 
@@ -34,7 +32,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
 
     Raises:
-        UnsupportedError: the game names no tiers, or the solver does not solve by tiers.
+        UnsupportedError: the game names no tiers.
         RulesError: the rules break a promise, or a move returns to a tier that was left.
         LimitError: a tier has too many states.
         InputError: the folder holds something else, or the game does not read the text of a state back.
@@ -43,8 +41,6 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
         raise UnsupportedError(
             f"{type(game).__name__} names no tiers: define tier, which says to which a state belongs"
         )
-    if not isinstance(options.solver, Retrograde):
-        raise UnsupportedError(f"{label(options.solver)} does not solve by tiers; retrograde does")
     assert options.tiers is not None
     rules = Rules(game)
     start = rules.initial_state_as_given() if options.start is None else options.start

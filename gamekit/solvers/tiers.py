@@ -9,7 +9,9 @@ from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import silent
 from gamekit.solution.solution import Solution
 from gamekit.solvers.backend_choice import check_compiled, history
+from gamekit.solvers.base import label
 from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.retrograde import Retrograde
 from gamekit.solvers.root import root_of
 
 
@@ -17,10 +19,12 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
 
     Raises:
-        UnsupportedError: the rules name no tiers.
+        UnsupportedError: the rules name no tiers, or the solver does not solve by tiers.
         InputError: the folder holds something else.
     """
-    if options.backend == "python" or (options.backend == "auto" and not is_compiled(game)):
+    if not isinstance(options.solver, Retrograde):
+        raise UnsupportedError(f"{label(options.solver)} does not solve by tiers; retrograde does")
+    if options.backend != "compiled" and not (options.allows_compiled and is_compiled(game)):
         from gamekit.solvers.plain_tiers import solve_by_plain_tiers
 
         return solve_by_plain_tiers(game, options)

@@ -204,11 +204,10 @@ def test_a_game_is_solved_by_tiers(tmp_path: Path) -> None:
 
 def test_a_solver_that_does_not_solve_by_tiers_is_refused(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
-    for name in ("minimax", "kernel"):
-        assert_refused(
-            call("solve", "breakthrough", "--tiers", str(tiers), "--solver", name),
-            "does not solve by tiers; retrograde does",
-        )
+    said = call("solve", "breakthrough", "--tiers", str(tiers), "--solver", "minimax")
+    assert_refused(said)
+    assert "minimax" in said.err
+    assert "does not solve by tiers; retrograde does" in said.err
     assert not tiers.exists()
 
 
