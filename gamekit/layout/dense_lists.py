@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamekit.errors import InputError
+from gamekit.game.checked_values import is_integer
 from gamekit.layout.fields import Field
 
 
@@ -13,16 +14,32 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
     """Return by the name of a field, and of those that come next, the numbers that `dense` lists.
 
     Raises:
-        InputError: it does not say of which field, or lists one twice.
+        InputError: it lists no numbers, does not say of which field, or lists one twice.
     """
+    given = dense
+    if not isinstance(dense, Iterable):
+        raise InputError(wrong_dense(dense))
     if not isinstance(dense, Mapping):
         if len(fields) > 1:
             raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
         dense = dict.fromkeys(fields, dense)
+    try:
+        lists = {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
+    except TypeError as error:
+        raise InputError(wrong_dense(given)) from error
+    numbers = (number for classes in lists.values() for row in classes for number in row)
+    if not all(isinstance(name, str) for name in lists) or not all(map(is_integer, numbers)):
+        raise InputError(wrong_dense(given))
     names = [name for key in dense for name in key.split()]
     if twice := [name for i, name in enumerate(names) if name in names[:i]]:
         raise InputError(f"Layout: dense lists {twice[0]} twice, in {' and in '.join(map(repr, dense))}")
-    return {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
+    return lists
+
+
+def wrong_dense(dense: Any) -> str:
+    """Return what `dense` may be, and that it is not."""
+    may_be = "'all', a list of tuples, a mapping from fields to such lists, or None"
+    return f"Layout: dense is {may_be}; it is {dense!r:.100}"
 
 
 def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int, ...], ...]) -> None:

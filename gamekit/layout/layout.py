@@ -9,7 +9,7 @@ from keyword import iskeyword
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
-from gamekit.layout.dense_lists import check_list, lists_of
+from gamekit.layout.dense_lists import check_list, lists_of, wrong_dense
 from gamekit.layout.fields import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
@@ -120,9 +120,7 @@ class Layout:
             for names, classes in self.dense.items():
                 check_list(self.fields, names, classes)
         elif self.dense not in (None, "all"):
-            raise InputError(
-                f"Layout: dense is 'all', a list, a mapping from fields to lists, or None; it is {self.dense!r:.100}"
-            )
+            raise InputError(wrong_dense(self.dense))
 
     def _check_placed(self) -> None:
         if self.placed is not False and (self._board is None or self.fields[self._board[0]].values != 3):
