@@ -59,6 +59,11 @@ def test_how_many_codes_nine_mens_morris_has() -> None:
     orbits = {3: 158, 4: 757, 5: 2_830, 6: 8_774, 7: 22_188, 8: 46_879, 9: 82_880}
     codes = sum(sets * comb(24 - n, mine) for n, sets in orbits.items() for mine in range(2, 10))
     assert codes == 9_212_975_217
+    without_two = [(mine, n) for mine in orbits for n in orbits]
+    assert sum(orbits[n] * comb(24 - n, mine) for mine, n in without_two) == 9_193_626_407
+    # up to symmetry the men of whoever has more
+    by_the_more = [(min(pair), max(pair)) for pair in without_two]
+    assert sum(orbits[more] * comb(24 - more, fewer) for fewer, more in by_the_more) == 9_074_932_579
     game = Morris()
     listed, starts = game.board.counts_of("board"), game.class_starts
     assert listed is not None
