@@ -308,8 +308,8 @@ def _fits_predecessors(kind: type[Game[Any, Any]]) -> bool:
 
 
 def names_tiers(game: Game[Any, Any]) -> bool:
-    """Return whether a game says to which tier a state belongs; a board game knows by itself whether its class does."""
-    return bool(getattr(game, "names_tiers", supplies(game, "tier")))
+    """Return whether a game says to which tier a state belongs."""
+    return supplies(game, "tier")
 
 
 def states_progress(game: Game[Any, Any]) -> bool:

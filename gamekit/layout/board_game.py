@@ -330,6 +330,7 @@ class BoardGame(StatedRules):
             "states": self.board.dense,
             "predecessors": self.takes_back,
             "numbered_predecessors": self.takes_back and self.stuck != PASS,  # a pass is taken back by itself
+            "tier": self.names_tiers,
             "progress": self.has_progress,
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry
