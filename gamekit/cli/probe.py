@@ -53,11 +53,11 @@ def probe(
     states += more
     if source is not None and states:
         raise click.UsageError("states are named on the command line or by --input, not both")
-    solution = open_for_reading(folder)
+    solution = _opened(folder, needs_start=source is None and not states)
     if source is not None:
         _answer_lines(solution, source)
         return
-    for state in [find_state(solution, text) for text in states] or [solution.start]:
+    for state in [_named(solution, text) for text in states] or [solution.start]:
         found = about(solution, state)
         if as_json:
             click.echo(json.dumps(found))
@@ -65,6 +65,34 @@ def probe(
         best = ", ".join(found["best_moves"]) or "none"
         verdict = solution[state]
         click.echo(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
+
+
+def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
+    """Return a table; of a folder of tiers what is solved, if the first state need not be."""
+    from gamekit.tables.manifest import TIERS
+
+    if needs_start or not (folder / TIERS).is_file():
+        return open_for_reading(folder)
+    from gamekit.tables.tier_folder import begun_solution
+
+    return begun_solution(folder)[0]
+
+
+def _named(solution: Solution[Any, Any], text: str) -> Any:
+    """Return the state that a text names, in a folder of tiers of one that is solved."""
+    from gamekit.solvers.solve_from_text import NoStateError
+
+    try:
+        return find_state(solution, text)
+    except NoStateError as error:
+        from gamekit.tables.tier_folder import tiers_left
+
+        folder = solution.store.info.path
+        if folder is None or not tiers_left(folder):
+            raise
+        raise NoStateError(
+            f"{error}, or its tier is one of those that are not solved yet in {folder}"
+        ) from error
 
 
 def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
@@ -95,7 +123,7 @@ def _state(solution: Solution[Any, Any], line: bytes) -> Any:
     except (ValueError, RecursionError) as error:
         raise InputError(f"not JSON: {error}") from error
     if isinstance(named, str):
-        return find_state(solution, named)
+        return _named(solution, named)
     if type(named) is not int:
         raise InputError(
             f"a line is a state as text, or its code as an integer; this is {line.decode(errors='replace').strip():.60}"

@@ -219,6 +219,11 @@ def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], in
     return Solution(store, start), left
 
 
+def tiers_left(path: Path) -> bool:
+    """Return whether a folder is one of tiers of which some are not solved yet."""
+    return has_tiers(path) and any(not (folder_of(path, tier) / NAME).exists() for tier in _read(path)[0])
+
+
 def described(path: Path) -> tuple[str, dict[str, Any]]:
     """Return the name and the parameters of the game that a folder of tiers is of."""
     settings = _settings(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 import threading
 from pathlib import Path
@@ -253,6 +254,22 @@ def test_tiers_are_verified_while_others_are_left(tmp_path: Path) -> None:
             f"{tiers} has no table of tier {tier}; it has those of 7 tiers, from {min(solved)} to {max(solved)}",
         )
     assert "7 of 8 tiers are solved" in call("verify", str(tiers)).err
+
+
+def test_states_are_probed_while_tiers_are_left(tmp_path: Path) -> None:
+    tiers = tmp_path / "men.tiers"
+    call("solve", "breakthrough", "--tiers", str(tiers))
+    solution: Any = gamekit.open_table(tiers)
+    state = solution.game.format_state(list(solution.line().states)[-1])
+    whole = call("probe", str(tiers), state, "--json").json
+    start = call("probe", str(tiers), "--json").json["state"]
+    begun(tiers)
+    assert call("probe", str(tiers), state, "--json").json == whole
+    (tmp_path / "states").write_text(json.dumps(state))
+    assert call("probe", str(tiers), "--input", str(tmp_path / "states")).json == whole
+    why = f"state cannot be reached: {start}, or its tier is one of those that are not solved yet in {tiers}"
+    assert_refused(call("probe", str(tiers), start), why)
+    assert "7 of 8 tiers are solved" in call("probe", str(tiers)).err
 
 
 def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:

@@ -94,7 +94,11 @@ def check_table(
     blocks, verification = 0, None
     rests_on: tuple[int, ...] = ()
     try:
-        solution = _begun(folder, game) if tiers else open_table(folder, game=game)
+        solution: Solution[Any, Any]
+        if tiers and has_tiers(Path(folder)):
+            solution, _ = begun_solution(Path(folder), game)
+        else:
+            solution = open_table(folder, game=game)
         tables_in: Any = solution.store  # of a table or of tiers
         own: list[TableStore] = tables_in.tables
         others: list[TableStore] = []
@@ -116,14 +120,6 @@ def check_table(
     except (TableError, RulesError) as error:
         problems, verification = [str(error)], None
     return TableReport(blocks, tuple(problems[:MAX_PROBLEMS]), verification, rests_on)
-
-
-def _begun(folder: str | os.PathLike[str], game: Game[Any, Any] | None) -> Solution[Any, Any]:
-    """Open a folder of tiers of which some may not be solved yet: those that a solved tier leads to are."""
-    if not has_tiers(Path(folder)):
-        return open_table(folder, game=game)
-    solution, _ = begun_solution(Path(folder), game)
-    return solution
 
 
 def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierStore, tuple[int, ...]]:
