@@ -81,14 +81,17 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 def _named(solution: Solution[Any, Any], text: str) -> Any:
     """Return the state that a text names, in a folder of tiers of one that is solved."""
     from gamekit.solvers.solve_from_text import NoStateError
+    from gamekit.tables.manifest import TIERS
 
     try:
         return find_state(solution, text)
     except NoStateError as error:
+        folder = solution.store.info.path
+        if folder is None or not (folder / TIERS).is_file():
+            raise
         from gamekit.tables.tier_folder import tiers_left
 
-        folder = solution.store.info.path
-        if folder is None or not tiers_left(folder):
+        if not tiers_left(folder):
             raise
         raise NoStateError(
             f"{error}, or its tier is one of those that are not solved yet in {folder}"

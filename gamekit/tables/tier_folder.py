@@ -220,8 +220,9 @@ def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], in
 
 
 def tiers_left(path: Path) -> bool:
-    """Return whether a folder is one of tiers of which some are not solved yet."""
-    return has_tiers(path) and any(not (folder_of(path, tier) / NAME).exists() for tier in _read(path)[0])
+    """Return whether some of the tiers of a folder are not solved yet."""
+    children, _ = _read(path)
+    return any(not (folder_of(path, tier) / NAME).exists() for tier in children)
 
 
 def described(path: Path) -> tuple[str, dict[str, Any]]:
