@@ -23,4 +23,4 @@ def pycgt(rows: int, columns: int) -> dict[str, Any]:
 
     began = time.process_time()
     form = domineering.rectangle(rows, columns)
-    return {"seconds": time.process_time() - began, "value": render(form)}
+    return {"seconds": time.process_time() - began, "value": render(form).replace("+-", "±")}
