@@ -92,9 +92,10 @@ class ConnectFour(InARow):
                 here >>= step
                 lines &= here | full
                 full &= here
-            for _ in self.others:
-                lines |= lines << step
-            found |= lines
+            if lines:
+                for more in self.doublings:
+                    lines |= lines << more * step
+                found |= lines
         return found
 
     def back(self, s: Any) -> Iterator[int]:
