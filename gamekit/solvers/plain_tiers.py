@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena import Adjacency, Arena
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import TierGraph, leads_back
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.fingerprint import Identity
@@ -124,11 +124,8 @@ class _Exploration:
 
     def _check_edge(self, tier: int, child_tier: int, state: Any, child: Any) -> None:
         if not self.graph.add(tier, child_tier):
-            move = f"from {self.rules.in_brief(state)} to {self.rules.in_brief(child)}"
-            raise RulesError(
-                f"{self.rules.name}.tier: the move {move} leads from tier {tier} to tier {child_tier}, from which play "
-                "comes back; no move may return to a tier that was left"
-            )
+            move = f"the move from {self.rules.in_brief(state)} to {self.rules.in_brief(child)}"
+            raise leads_back(self.rules.name, move, tier, child_tier)
 
 
 def _solve_tier(

@@ -9,8 +9,19 @@ from typing import Final
 
 import attrs
 
+from gamekit.errors import RulesError
+
 SHOWN: Final = 4
 """From so many steps on, the way of play back to a tier is shown by its first and its last step."""
+
+PROMISE: Final = "no move may return to a tier that was left"
+
+
+def leads_back(name: str, move: str, tier: int, child: int) -> RulesError:
+    """Return the error of a move, as "the move from A to B", to a tier from which play comes back."""
+    return RulesError(
+        f"{name}.tier: {move} leads from tier {tier} to tier {child}, from which play comes back; {PROMISE}"
+    )
 
 
 @attrs.define
@@ -66,10 +77,7 @@ class TierGraph:
             for one, other in pairwise(around)
         ]
         shown = steps if len(steps) < SHOWN else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
-        return (
-            f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; "
-            "no move may return to a tier that was left"
-        )
+        return f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; {PROMISE}"
 
     def next_of(self, waiting: Iterable[int]) -> int:
         """Return one of some tiers to which none of the others leads, as far as this is known.

@@ -26,13 +26,12 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import TierGraph, leads_back
 from gamekit.engine.tiers.tier_batch import (
     FinishedTier,
     SolvedTier,
     UnfinishedTierError,
     distinct,
-    leads_back,
     move_into,
 )
 from gamekit.errors import LimitError, RulesError, UnsupportedError

@@ -20,7 +20,7 @@ from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
 from gamekit.engine.codes.ranges_index import ABSENT
 from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import TierGraph, leads_back
 from gamekit.errors import GamekitError, RulesError
 
 Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
@@ -61,14 +61,6 @@ def move_into(batch: Batch, child: int, codes: Codes, found: Expansion, tiers: C
     parent = int(np.searchsorted(np.cumsum(found.counts), edge, side="right"))
     return (
         f"the move from {batch.describe(int(codes[parent]))} to {batch.describe(int(found.children[edge]))}"
-    )
-
-
-def leads_back(name: str, move: str, tier: int, child: int) -> RulesError:
-    """Return the error of a move to a tier from which play comes back."""
-    return RulesError(
-        f"{name}.tier: {move} leads from tier {tier} to tier {child}, from which play comes back; "
-        "no move may return to a tier that was left"
     )
 
 
