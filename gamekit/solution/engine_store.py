@@ -5,7 +5,7 @@ The state of the solve knows where its columns are stored.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED
+from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
 from gamekit.solution.expander import CompiledExpander, Expander
@@ -21,9 +21,6 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Info, Results
 
 Codes = NDArray[np.int64]
-
-READ_AT_ONCE: Final = 1 << 16
-"""The places of a work folder that are read together when many codes are looked up."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -73,15 +70,7 @@ class EngineStore(CodeStore):
         places = np.asarray(self.solved.state.locate(codes), dtype=np.int64)
         value, plies = np.full(len(codes), NO_STATE, dtype=np.int64), np.zeros(len(codes), dtype=np.int64)
         known = np.flatnonzero(places >= 0)
-        width = self.places if self.solved.folder is None else READ_AT_ONCE
-        blocks = places[known] // max(width, 1)
-        known = known[np.argsort(blocks, kind="stable")]
-        blocks.sort()
-        for at in np.split(known, np.flatnonzero(np.diff(blocks)) + 1) if len(known) else ():
-            begin = int(places[at[0]]) // width * width
-            part = slice(begin, min(begin + width, self.places))
-            value[at] = self.values(part)[places[at] - begin]
-            plies[at] = self.remoteness(part)[places[at] - begin]
+        value[known], plies[known] = self.solved.state.results(places[known])
         return value, plies
 
     def expander(self) -> Expander:

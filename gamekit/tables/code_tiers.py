@@ -13,8 +13,10 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
-from gamekit.engine.retrograde.columns import NO_STATE, Columns
+from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
+from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.locked_folder import explained
 from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
@@ -61,16 +63,17 @@ class CodeTierFolder(TierFolder):
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
-        first = int(np.argmax(solved.state.values(slice(0, solved.state.places)) != NO_STATE))
+        first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
         self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
         with explained(self.path, "cannot work in"):
             self.snapshots(tier).remove()
         state: Any = solved.state
         columns: Columns = state.columns
-        longest = int(columns.remoteness[columns.remoteness != columns.never].max(initial=0))
-        # the next tier mostly leads to this one
-        self.open_tiers[tier] = FinishedTier(state.index, columns.value, columns.remoteness, longest)
+        if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
+            everything = slice(0, len(columns))
+            results = columns.values(everything), columns.remoteness(everything)
+            self.open_tiers[tier] = FinishedTier(state.index, *results)
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
@@ -85,14 +88,20 @@ class CodeTierFolder(TierFolder):
     def _opened(self, tier: int) -> FinishedTier:
         store = open_store(folder_of(self.path, tier), self.game, self.identity)
         expander: Any = store.expander()
-        counted = store.info.counted
-        assert counted is not None
-        return FinishedTier(expander.index, *store.results(), counted.longest)
+        return FinishedTier(expander.index, *store.results())
 
     def _let_go(self) -> None:
         """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""
         while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]
+
+
+def _first_state(state: Any) -> int:
+    """Return the first place with a state."""
+    for part in ranges(state.places):
+        if (found := np.flatnonzero(state.values(part) != NO_STATE)).size:
+            return int(found[0] + part.start)
+    raise ValueError("there is no state")
 
 
 def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.result_numbers import ResultNumbers
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
 
@@ -21,7 +22,8 @@ class SnapshotFile(Snapshot):
         if found is None:
             return None
         try:
-            columns = Columns(found["value"], found["remoteness"], found["unresolved"])
+            numbers = ResultNumbers.restored(found["values"], found["plies"])
+            columns = Columns(found["result"], found["unresolved"], numbers)
             places, states, edges, leaving, sweep, plies = found["progress"].tolist()
             counts = StateCounts(states, edges, tuple(found["payoffs"].tolist()), leaving)
             progress = Progress(places, counts, found["arrivals"], sweep, plies)
@@ -48,8 +50,9 @@ class SnapshotFile(Snapshot):
         ]
         self.write(
             {
-                "value": columns.value,
-                "remoteness": columns.remoteness,
+                "result": columns.result,
+                "values": columns.numbers.value,
+                "plies": columns.numbers.plies,
                 "unresolved": columns.unresolved,
                 "progress": np.array(numbers, dtype=np.int64),
                 "payoffs": np.array(counts.payoffs, dtype=np.int64),

@@ -13,6 +13,7 @@ from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
+from gamekit.engine.retrograde.columns import PlainColumns
 from gamekit.engine.retrograde.method_choice import METHODS
 from gamekit.game.registry import load_game
 
@@ -54,9 +55,10 @@ def test_verification_finds_every_single_change(threads: int, arenas: int) -> No
         rng = random.Random(seed)
         game = random_compiled_game(rng)
         solution = gamekit.solve(game, backend="compiled")
-        columns = solution.store.solved.state.columns
+        columns = PlainColumns(*(column.copy() for column in solution.store.results()))
+        solution.store.solved.state.columns = solution.store.solved.state.plain = columns
         for place in range(len(columns.value)):
-            for column in (columns.value, columns.remoteness):
+            for column in (columns.value, columns.plies):
                 before = column[place]
                 if column is columns.value and before == -128:
                     continue

@@ -10,7 +10,7 @@ import pytest
 from gamekit.engine.codes.entries import separate
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
 from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.tier_batch import FinishedTier
 
@@ -31,7 +31,7 @@ def finished(generator: np.random.Generator) -> dict[int, FinishedTier]:
         plies = generator.integers(0, min(np.iinfo(kind).max, 70_000), size).astype(kind)
         endless = generator.random(size) < 0.2
         plies[endless], value[endless] = np.iinfo(kind).max, 0
-        found[tier] = FinishedTier(INDEXES[tier], value, plies, 70_000)
+        found[tier] = FinishedTier(INDEXES[tier], value, plies)
     return found
 
 

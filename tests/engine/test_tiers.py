@@ -22,6 +22,7 @@ from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers import solve as tier_solving
@@ -510,7 +511,7 @@ def test_a_sample_may_miss_that_moves_stay_in_a_tier(
             return in_one_pass(runner, rules, index, *about)
         file: SnapshotFile = about[-1]  # as it is where a kill came just after a move was found that stays
         file.every = -1.0
-        file.offer(Columns.blank(len(index), 1, counted=False), Progress(1, StateCounts(1, 2, (), 2)))
+        file.offer(Columns.blank(len(index), counted=False), Progress(1, StateCounts(1, 2, (), 2)))
         return None
 
     monkeypatch.setattr(tier_solving, "_branching", lambda *_: (0.0, 4.0))
@@ -521,12 +522,15 @@ def test_a_sample_may_miss_that_moves_stay_in_a_tier(
 
 
 def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:
-    columns = Columns.blank(5, 3)
+    columns = Columns.blank(5)
+    columns.write(np.array([1, 3]), np.array([1, -1], dtype=np.int8), np.array([2, NEVER], dtype=np.int32))
     file = SnapshotFile(tmp_path / "some.npz", every=0.0)
     file.offer(columns, Progress(5, StateCounts(4, 3, (-1, 1), 2), np.array([[1, 2]]), 1, 7))
     last = file.last()
     assert last is not None
-    assert last[0].value.tolist() == columns.value.tolist()
+    for places in (slice(0, 5), np.array([3, 1])):
+        assert last[0].values(places).tolist() == columns.values(places).tolist()
+        assert last[0].remoteness(places).tolist() == columns.remoteness(places).tolist()
     assert (last[1].counts, last[1].sweep, last[1].plies) == (StateCounts(4, 3, (-1, 1), 2), 1, 7)
     content = (tmp_path / "some.npz").read_bytes()
     for changed in (content[:50], content[:189] + b"?" + content[190:], b""):

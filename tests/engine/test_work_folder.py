@@ -17,9 +17,9 @@ from support.work_folders import LOOPY, SMALL, Chain, FailingExecutor, assert_so
 
 import gamekit
 from gamekit import InputError
-from gamekit.engine.retrograde.columns import NO_STATE
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.propagation import find_parents
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.arrays import ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner

@@ -19,7 +19,7 @@ from support.work_folders import LOOPY, SMALL, Chain, FailingExecutor, assert_so
 
 import gamekit
 from gamekit import InputError, LimitError, UnsupportedError
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.runtime.array_files import FileSink
 from gamekit.engine.runtime.supersteps import SerialExecutor
 from gamekit.engine.runtime.tuning import Tuning

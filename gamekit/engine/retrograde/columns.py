@@ -1,75 +1,141 @@
-"""The columns of a solve: a few bytes for each place."""
+"""The columns of a solve in memory: the number of its result for each place, and what is left to resolve."""
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import GOES_ON
-
-NO_STATE: Final = -128
-"""The value at a place without a state; dense codes may leave such places."""
-
-UNRESOLVED: Final = GOES_ON
-"""The value of a state that is not resolved yet."""
+from gamekit.engine.retrograde.result_numbers import NEVER, UNRESOLVED, ResultNumbers, narrowest
 
 
-@attrs.define
+@attrs.define(eq=False)
 class Columns:
-    """The results so far for the state at each place.
+    """The results so far for the state at each place. Tasks in several threads write to different places.
 
     Attributes:
-        value: int8, the payoff to the first player, or to the mover in codes from the mover's view; `NO_STATE` or
-            `UNRESOLVED`. In a solve by tiers, an unresolved state has the best result of a move to another tier.
-        remoteness: unsigned, as wide as it must be; the largest number of its type marks infinite play. That of a state
-            with such a result says in which layer it arrives.
-        unresolved: unsigned: twice the number of unresolved successors, plus the mover. It is 0 for terminal and for
-            resolved states and at places without a state, and updates rely on that to skip them. Dropped after a solve.
+        result: unsigned, the number of each result: at first a byte, and more if there are more results. In a solve by
+            tiers, an unresolved state has the best result of a move to another tier, whose plies say in which layer it
+            arrives.
+        unresolved: unsigned, as wide as it must be: twice the number of unresolved successors, plus the mover. It is 0
+            for terminal and for resolved states and at places without a state, and updates rely on that to skip them.
+            Dropped after a solve; a tier that is solved in one pass never has it.
+        numbers: which result has which number.
+    """
+
+    result: NDArray[Any]
+    unresolved: NDArray[Any]
+    numbers: ResultNumbers = attrs.Factory(ResultNumbers)
+    _lock: Any = attrs.field(factory=Lock, init=False)
+
+    @classmethod
+    def blank(cls, places: int, *, counted: bool = True) -> Columns:
+        """Return the columns of places without states, if wanted without those that count unresolved successors."""
+        # the number of the result of no state is 0
+        return cls(np.zeros(places, dtype=np.uint8), np.zeros(places if counted else 0, dtype=np.uint8))
+
+    def __len__(self) -> int:
+        return len(self.result)
+
+    def values(self, places: slice | NDArray[Any]) -> NDArray[np.int8]:
+        """Return the values of states, `NO_STATE` or `UNRESOLVED` where there are none."""
+        found: NDArray[np.int8] = self.numbers.value[self.result[places]]
+        return found
+
+    def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
+        """Return the plies until the end, unsigned; the largest number of the type marks infinite play."""
+        found: NDArray[Any] = self.numbers.remoteness[self.result[places]]
+        return found
+
+    def write(
+        self,
+        places: NDArray[np.int64],
+        value: NDArray[np.int8],
+        plies: NDArray[np.int32],
+        unresolved: NDArray[Any] | None = None,
+    ) -> None:
+        """Write the results of states, and what is left to resolve for each."""
+        numbers = self.numbers.of(value, plies)
+        with self._lock:  # so that no other thread writes to a column while it is replaced by a wider one
+            self._widen_result(int(numbers.max(initial=0)))
+            self.result[places] = numbers
+            if unresolved is not None:
+                self._widen_unresolved(int(unresolved.max(initial=0)))
+                self.unresolved[places] = unresolved
+
+    def make_room(self, value: int, plies: int) -> None:
+        """Number a result, so that states can be given it; not while other threads write."""
+        self._widen_result(self.numbers.add(value, plies))
+
+    def give(self, places: NDArray[Any], value: int, plies: int) -> None:
+        """Give states a result for which there is room."""
+        self.result[places] = self.numbers.number(value, plies)
+
+    def resolved(self, part: slice, value: int, plies: int) -> NDArray[np.uint32]:
+        """Return which places of a range are resolved with a result, ascending."""
+        return self._with(part, value, plies, left=False)
+
+    def waiting(self, part: slice, value: int, plies: int) -> NDArray[np.uint32]:
+        """Return the places of a range at which a result arrives from another tier, and which are not resolved yet."""
+        return self._with(part, value, plies, left=True)
+
+    def _with(self, part: slice, value: int, plies: int, *, left: bool) -> NDArray[np.uint32]:
+        number = self.numbers.number(value, plies)
+        if number is None:
+            return np.empty(0, dtype=np.uint32)
+        has_it, is_left = self.result[part] == number, self.unresolved[part] != 0
+        found: NDArray[np.int64] = np.flatnonzero(has_it & is_left if left else has_it & ~is_left)
+        places: NDArray[np.uint32] = (found + part.start).astype(np.uint32)
+        return places
+
+    def mark_infinite_play(self, infinite_play: int, part: slice) -> None:
+        """Mark every state still unresolved in a range of places as infinite play."""
+        self.make_room(infinite_play, NEVER)
+        self.result[part][self.unresolved[part] != 0] = self.numbers.number(infinite_play, NEVER)
+
+    def _widen_result(self, number: int) -> None:
+        if number > np.iinfo(self.result.dtype).max:
+            self.result = self.result.astype(narrowest(number))
+
+    def _widen_unresolved(self, most: int) -> None:
+        if most > np.iinfo(self.unresolved.dtype).max:
+            self.unresolved = self.unresolved.astype(narrowest(most))
+
+
+NO_COLUMNS: Final = Columns.blank(0)
+"""Those of no places."""
+
+
+@attrs.frozen(eq=False)
+class PlainColumns:
+    """Values and remotenesses in a column each, as kernels for small games and the files of a work folder have them.
+
+    Attributes:
+        value: int8; `NO_STATE` or `UNRESOLVED` where there is none.
+        plies: unsigned; the largest number of the type marks infinite play.
     """
 
     value: NDArray[np.int8]
-    remoteness: NDArray[Any]
-    unresolved: NDArray[Any]
+    plies: NDArray[Any]
 
-    @classmethod
-    def blank(cls, places: int, max_successors: int, *, counted: bool = True) -> Columns:
-        """Return the columns of places without states, if wanted without those that count unresolved successors."""
-        return cls(
-            value=np.full(places, NO_STATE, dtype=np.int8),
-            remoteness=np.zeros(places, dtype=np.uint8),
-            unresolved=np.zeros(places if counted else 0, dtype=unresolved_dtype(max_successors)),
-        )
+    def values(self, places: slice | NDArray[Any]) -> NDArray[np.int8]:
+        """Return the values of states."""
+        return self.value[places]
 
-    @property
-    def never(self) -> int:
-        """The remoteness that marks infinite play."""
-        return int(np.iinfo(self.remoteness.dtype).max)
+    def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
+        """Return the plies until the end."""
+        return self.plies[places]
 
-    def widen_for(self, plies: int) -> None:
-        """Make the remoteness wide enough for this many plies."""
-        if plies >= self.never:
-            self.remoteness = self.remoteness.astype(remoteness_dtype(plies))
-
-    def mark_infinite_play(self, infinite_play: int, places: slice) -> None:
-        """Mark every state still unresolved in a range of places as infinite play."""
-        endless = self.unresolved[places] != 0 if len(self.unresolved) else self.value[places] == UNRESOLVED
-        self.value[places][endless] = infinite_play
-        self.remoteness[places][endless] = self.never
-
-
-def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:
-    """Return the narrowest type that holds this many plies below the mark of infinite play."""
-    return _narrowest(plies + 1)
+    def mark_infinite_play(self, infinite_play: int) -> None:
+        """Mark every state still unresolved as infinite play."""
+        endless = self.value == UNRESOLVED
+        self.value[endless] = infinite_play
+        self.plies[endless] = np.iinfo(self.plies.dtype).max
 
 
 def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
-    """Return the type of `Columns.unresolved`."""
-    return _narrowest(2 * max_successors + 1)
-
-
-def _narrowest(most: int) -> type[np.unsignedinteger[Any]]:
-    """Return the narrowest unsigned type that holds a number."""
-    return next(dtype for dtype in (np.uint8, np.uint16, np.uint32) if most <= np.iinfo(dtype).max)
+    """Return the type of `Columns.unresolved` that suffices for this many successors."""
+    return narrowest(2 * max_successors + 1)

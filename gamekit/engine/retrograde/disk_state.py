@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
@@ -16,8 +16,9 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import NO_STATE, Columns, remoteness_dtype
+from gamekit.engine.retrograde.columns import PlainColumns
 from gamekit.engine.retrograde.exploration import Exploration, merge_runs
+from gamekit.engine.retrograde.result_numbers import NO_STATE, remoteness_dtype
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
     Places,
@@ -35,6 +36,9 @@ from gamekit.engine.runtime.tuning import Tuning
 
 PLACE_BITS: Final = 32
 """A reference is a shard and, in this many low bits, a place in it."""
+
+READ_AT_ONCE: Final = 1 << 16
+"""The places that are read together when the results of many are looked up."""
 
 DELTA_BITS: Final = 32
 """An entry of a delta is a place and, in this many low bits, what `unresolved` holds there."""
@@ -200,6 +204,17 @@ class DiskState(ShardedState):
     def remoteness(self, part: slice) -> NDArray[Any]:
         return self._read(part, lambda shard: shard.remoteness)
 
+    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.uint32)
+        blocks = places // READ_AT_ONCE
+        order = np.argsort(blocks, kind="stable")
+        for at in np.split(order, np.flatnonzero(np.diff(blocks[order])) + 1) if len(order) else ():
+            begin = int(places[at[0]]) // READ_AT_ONCE * READ_AT_ONCE
+            part = slice(begin, min(begin + READ_AT_ONCE, self.places))
+            value[at] = self.values(part)[places[at] - begin]
+            plies[at] = self.remoteness(part)[places[at] - begin]
+        return value, plies
+
     def keys(self, part: slice) -> NDArray[np.int64]:
         return self._read(part, lambda shard: shard.index_arrays[:1])
 
@@ -241,7 +256,7 @@ class DiskState(ShardedState):
         if len(applied.resolved):
             self.pending[shard].append((update.parent_value, plies, applied.resolved))
 
-    def make_room(self, runner: RoundRunner, plies: int) -> None:
+    def make_room(self, runner: RoundRunner, values: Iterable[int], plies: int) -> None:
         self.plies = max(self.plies, plies)  # a later sweep begins at 0 again
         most = runner.tuning.max_pending_layers
         self._compact(runner, [i for i, layers in enumerate(self.pending) if len(layers) >= most], None)
@@ -285,5 +300,5 @@ def compact(
     for layer_value, layer_plies, places in layers:
         assign(places.read(), layer_value, layer_plies, value, remoteness)
     if infinite_play is not None:
-        Columns(value, remoteness, value[:0]).mark_infinite_play(infinite_play, slice(None))
+        PlainColumns(value, remoteness).mark_infinite_play(infinite_play)
     return sink(value), sink(remoteness)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
@@ -21,7 +22,6 @@ from gamekit.engine.retrograde.sharded_state import (
     ShardedState,
     ShardState,
     Update,
-    assign,
     resolve_parents,
 )
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ranges
@@ -56,29 +56,23 @@ class MemoryShard(ShardState):
         unresolved: Places,
         remoteness: Places | None,
     ) -> tuple[ArrayRef, ...]:
-        self.columns.value[places] = value
-        self.columns.unresolved[places] = unresolved
-        if remoteness is not None:
-            self.columns.remoteness[places] = remoteness
+        plies = np.zeros(len(places), dtype=np.int32) if remoteness is None else remoteness
+        self.columns.write(places, value, plies, unresolved)
         return ()
 
+    @property
+    def _all(self) -> slice:
+        return slice(self.begin, self.begin + self.size)
+
     def entering(self, value: int, plies: int) -> Places:
-        part, columns = slice(self.begin, self.begin + self.size), self.columns
-        arrives = (columns.remoteness[part] == plies) & (columns.value[part] == value)
-        found = np.flatnonzero(arrives & (columns.unresolved[part] != 0))
-        return (found + self.begin).astype(np.uint32)
+        return self.columns.waiting(self._all, value, plies)
 
     def terminal(self, payoff: int) -> Places:
-        part, columns = slice(self.begin, self.begin + self.size), self.columns
-        # an unresolved state may have a result that arrives later
-        found = np.flatnonzero((columns.value[part] == payoff) & (columns.unresolved[part] == 0))
-        return (found + self.begin).astype(np.uint32)
+        return self.layer(payoff, 0)
 
     def layer(self, value: int, plies: int) -> Places:
         """Return the places of states that are resolved with this value this many plies before the end, ascending."""
-        part, columns = slice(self.begin, self.begin + self.size), self.columns
-        found = (columns.remoteness[part] == plies) & (columns.value[part] == value)
-        return (np.flatnonzero(found & (columns.unresolved[part] == 0)) + self.begin).astype(np.uint32)
+        return self.columns.resolved(self._all, value, plies)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
         """Apply an update to parents, and write the results of those that it resolves."""
@@ -86,7 +80,7 @@ class MemoryShard(ShardState):
         resolved = resolve_parents(parents, update.minimizer, columns.unresolved)
         if not len(resolved):
             return Applied()
-        assign(resolved, update.parent_value, plies, columns.value, columns.remoteness)
+        columns.give(resolved, update.parent_value, plies)
         return Applied(sink(resolved))
 
 
@@ -102,7 +96,7 @@ class MemoryState(ShardedState):
     """
 
     index: Index
-    columns: Columns = attrs.Factory(lambda: Columns.blank(0, 1))
+    columns: Columns = NO_COLUMNS
     by_address: Partitioner = attrs.Factory(lambda: Partitioner(62, 1))
     shards: list[MemoryShard] = attrs.Factory(list)
 
@@ -136,10 +130,13 @@ class MemoryState(ShardedState):
         return self.index.locate(codes)
 
     def values(self, part: slice) -> NDArray[Any]:
-        return self.columns.value[part]
+        return self.columns.values(part)
 
     def remoteness(self, part: slice) -> NDArray[Any]:
-        return self.columns.remoteness[part]
+        return self.columns.remoteness(part)
+
+    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        return self.columns.values(places), self.columns.remoteness(places)
 
     def keys(self, part: slice) -> NDArray[np.int64]:
         assert isinstance(self.index, SortedIndex)
@@ -148,8 +145,8 @@ class MemoryState(ShardedState):
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
         return self.index.codes(places)
 
-    def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
-        self.columns = Columns.blank(self.places, max_successors)
+    def allocate(self, tuning: Tuning, *, with_edges: bool) -> None:
+        self.columns = Columns.blank(self.places)
         addresses = DenseIndex(self.places) if with_edges else self.index  # edges name places, not keys
         self.by_address = Partitioner.of(addresses.largest, self.places, tuning)
         ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
@@ -159,8 +156,9 @@ class MemoryState(ShardedState):
         # any shard will do, as all share one index
         return [(0, part) for part in ranges(self.places, tuning.scan_task)]
 
-    def make_room(self, runner: RoundRunner, plies: int) -> None:
-        self.columns.widen_for(plies)
+    def make_room(self, runner: RoundRunner, values: Iterable[int], plies: int) -> None:
+        for value in values:
+            self.columns.make_room(value, plies)
 
     def restore(self, columns: Columns) -> None:
         """Go on from columns that another process had."""

@@ -50,7 +50,7 @@ class Plan:
 def least_bytes(rules: CompiledRules, places: int) -> int:
     """Return what any method needs for this many places, including all that the process holds already."""
     unresolved = unresolved_dtype(rules.max_successors)().itemsize
-    return held() + MARGIN + (2 + unresolved) * places
+    return held() + MARGIN + (1 + unresolved) * places
 
 
 def needs(

@@ -82,7 +82,7 @@ def propagate(
                 break
             resolved += number
             plies += 1
-            state.make_room(runner, plies)
+            state.make_room(runner, (update.parent_value for update in updates), plies)
             found: dict[int, list[ArraySlice]] = {update.value: [] for update in updates}
             for update in updates:
                 for frontier in batched(layer[update.value], runner.tuning.update_round):

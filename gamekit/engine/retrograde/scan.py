@@ -38,7 +38,7 @@ def solve_by_scans(
             runner.progress("scanning", resolved, states)
             plies += 1
             rounds += 1
-            columns.widen_for(plies)
+            state.make_room(runner, (update.parent_value for update in updates), plies)
             parts = ranges(state.places, runner.tuning.scan_task)
             scanned = runner.run(scan, ((batch, index, columns, rows, swept, part) for part in parts))
             layer = [found for found in scanned if len(found[0])]
@@ -67,8 +67,9 @@ def scan(
     found = np.zeros(len(places), dtype=np.bool_)
     values = np.empty(len(places), dtype=np.int8)
     _judge(
-        places, expansion.counts, children, columns.value, columns.unresolved, updates, swept, found, values
-    )
+        places, expansion.counts, children, columns.numbers.value, columns.result, columns.unresolved, updates, swept,
+        found, values,
+    )  # fmt: skip
     return sink(places[found]), sink(values[found])
 
 
@@ -81,13 +82,13 @@ def write_layer(
 ) -> None:
     """Write the results of some states."""
     at = places.read()
-    columns.value[at] = values.read()
-    columns.remoteness[at] = plies
-    columns.unresolved[at] = 0
+    columns.write(
+        at, value := values.read(), np.full(len(value), plies, dtype=np.int32), np.zeros_like(value)
+    )
 
 
 @numba.njit(cache=True, nogil=True)
-def _judge(places, counts, children, value, unresolved, updates, swept, found, values):  # type: ignore[no-untyped-def]
+def _judge(places, counts, children, value, result, unresolved, updates, swept, found, values):  # type: ignore[no-untyped-def]
     """Judge states by their children.
 
     A child counts if it is resolved (`unresolved == 0`) and the sweep of its payoff has begun (`swept`, indexed by the
@@ -101,12 +102,13 @@ def _judge(places, counts, children, value, unresolved, updates, swept, found, v
         all_resolved = True
         for j in range(edge, edge + counts[i]):
             child = children[j]
-            if unresolved[child] or not swept[value[child] + MAX_PAYOFF]:
+            payoff = value[result[child]]
+            if unresolved[child] or not swept[payoff + MAX_PAYOFF]:
                 all_resolved = False
                 continue
             for k in range(len(updates)):
                 minimizer = updates[k, 2]
-                if value[child] == updates[k, 0] and (minimizer == BOTH or minimizer == mover):  # noqa: SIM109
+                if payoff == updates[k, 0] and (minimizer == BOTH or minimizer == mover):  # noqa: SIM109
                     found[i] = True
                     values[i] = updates[k, 1]
         edge += counts[i]

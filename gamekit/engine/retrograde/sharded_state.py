@@ -7,6 +7,7 @@ in the place of the old ones. Places are numbered through in memory, and within 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import attrs
@@ -167,8 +168,9 @@ class ShardedState(Protocol):
     """All shards, as the coordinator sees them.
 
     A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
-    return columns of a range, `codes` the codes at places, and `locate` the places of codes, `ABSENT` for codes that no
-    state has where states are known by keys. `bits` is how many bits a key has, or None where codes are places.
+    return columns of a range, `results` the first two at some places, `codes` the codes at places, and `locate` the
+    places of codes, `ABSENT` for codes that no state has where states are known by keys. `bits` is how many bits a key
+    has, or None where codes are places.
     """
 
     @property
@@ -186,7 +188,7 @@ class ShardedState(Protocol):
         """Assigns references to shards; by default references are addresses, as places in memory are."""
         return self.by_address
 
-    def allocate(self, max_successors: int, tuning: Tuning, *, with_edges: bool) -> None:
+    def allocate(self, tuning: Tuning, *, with_edges: bool) -> None:
         """Prepare the columns, and shards that suit the method; by default tasks make the columns."""
         return
 
@@ -205,8 +207,8 @@ class ShardedState(Protocol):
         """Replace fields of a shard."""
         self.shards[shard] = attrs.evolve(self.shards[shard], **fields)
 
-    def make_room(self, runner: RoundRunner, plies: int) -> None:
-        """Prepare for a remoteness."""
+    def make_room(self, runner: RoundRunner, values: Iterable[int], plies: int) -> None:
+        """Prepare for states that are resolved with these values and this remoteness."""
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
         """Mark states still unresolved as infinite play and drop what only solving needed."""

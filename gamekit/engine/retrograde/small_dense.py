@@ -8,14 +8,18 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any, Final
 
+import attrs
 import numba
 import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.engine.retrograde.columns import NO_STATE, UNRESOLVED, Columns, unresolved_dtype
+from gamekit.engine.retrograde.columns import PlainColumns, unresolved_dtype
+from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.propagation import sweeps
+from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 
@@ -29,13 +33,33 @@ NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
 
 
+@attrs.define(eq=False)
+class SmallState(MemoryState):
+    """The state of a small game that is solved.
+
+    Attributes:
+        plain: its columns.
+    """
+
+    plain: PlainColumns = attrs.field(kw_only=True)
+
+    def values(self, part: slice) -> NDArray[Any]:
+        return self.plain.values(part)
+
+    def remoteness(self, part: slice) -> NDArray[Any]:
+        return self.plain.remoteness(part)
+
+    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+        return self.plain.values(places), self.plain.remoteness(places)
+
+
 def is_small(batch: Batch) -> bool:
     """Return whether a game is solved this way."""
     rules = batch.rules
     return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
 
 
-def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
+def solve_small(batch: Batch) -> tuple[PlainColumns, StateCounts] | None:
     """Return the solved columns and the totals; None if play outlasts two bytes; rounds can widen the column.
 
     Raises:
@@ -69,8 +93,8 @@ def solve_small(batch: Batch) -> tuple[Columns, StateCounts] | None:
         return None
     if problem:
         batch.breach(problem, "predecessors", code)
-    columns = Columns(value, remoteness, unresolved[:0].copy())
-    columns.mark_infinite_play(infinite_play, slice(None))
+    columns = PlainColumns(value, remoteness)
+    columns.mark_infinite_play(infinite_play)
     return columns, StateCounts(states, edges, payoffs)
 
 

@@ -115,7 +115,6 @@ def solve_states(
     state: MemoryState | DiskState,
     plan: Plan,
     max_states: int | None = None,
-    last_arrival: int = 0,
     snapshots: Snapshots | None = None,
 ) -> Solved:
     """Solve states that are known.
@@ -126,18 +125,15 @@ def solve_states(
         state: the states; there are no columns yet.
         plan: how values propagate to predecessors.
         max_states: how many states there may be.
-        last_arrival: the last layer in which a result may arrive from another tier.
         snapshots: keeps the columns now and then, to go on from; only of a solve by predecessors in memory.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
         LimitError: there are too many states, or it takes more memory than is allowed.
     """
-    began, rules = time.perf_counter(), batch.rules
+    began = time.perf_counter()
     with_edges = plan.method == "edges"
-    state.allocate(rules.max_successors, runner.tuning, with_edges=with_edges)
-    if last_arrival:
-        state.make_room(runner, last_arrival)
+    state.allocate(runner.tuning, with_edges=with_edges)
     begun, offer = BEGIN, None
     if snapshots is not None and plan.method == "predecessors":
         assert isinstance(state, MemoryState)
@@ -193,7 +189,7 @@ def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> S
     _check_states(batch, counts, max_states)
     # no more statistics: to read how much memory is held takes 50 µs
     statistics = {"edges from": IN_WORDS["predecessors"]}
-    state = MemoryState(DenseIndex(batch.rules.size), columns)
+    state = small_dense.SmallState(DenseIndex(batch.rules.size), plain=columns)
     return Solved(batch, state, counts, "predecessors", seconds, statistics)
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.entries import ENDLESS, NONE, prefers
 from gamekit.engine.codes.joined_ranges import JoinedRanges, range_of
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 
 Codes = NDArray[np.int64]
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from gamekit.engine.codes.batch import GOES_ON
 from gamekit.engine.codes.entries import ENDLESS
-from gamekit.engine.retrograde.columns import Columns
+from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method
 from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
+from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ArraySink, ranges
@@ -21,15 +22,14 @@ from gamekit.engine.runtime.memory_budget import MARGIN, held, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.tier_batch import SolvedTier
 
-BYTES_A_PLACE: Final = 2
-"""A value and a remoteness; they may be more where play is long."""
+BYTES_A_PLACE: Final = 1
+"""The number of a result; it takes two if there are more than 256 results."""
 
 
 def solve_in_one_pass(
     runner: RoundRunner,
     rules: SolvedTier,
     index: Any,
-    last_arrival: int,
     method: Method,
     snapshots: Snapshots,
 ) -> Solved | None:
@@ -39,7 +39,6 @@ def solve_in_one_pass(
         runner: runs the tasks.
         rules: those of the tier.
         index: of its states.
-        last_arrival: the largest remoteness that a state can have.
         method: what other tiers are solved by.
         snapshots: keeps the columns now and then, to go on from.
 
@@ -49,14 +48,13 @@ def solve_in_one_pass(
     """
     began, planned = time.perf_counter(), held() + MARGIN + BYTES_A_PLACE * len(index)
     runner.budget.check(planned, f"tier {rules.tier} of {rules.name}")
-    columns, done = Columns.blank(0, 1), BEGIN
+    columns, done = NO_COLUMNS, BEGIN
     if last := snapshots.last():
         columns, done = last
         if len(columns.unresolved):  # of a solve that met such a move
             return None
     if not done.places:
-        columns = Columns.blank(len(index), 1, counted=False)
-        columns.widen_for(last_arrival)
+        columns = Columns.blank(len(index), counted=False)
     places, counts = done.places, done.counts
     rules = attrs.evolve(rules, every_move_leaves=True)
     parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
@@ -103,8 +101,7 @@ def resolve_range(
     value, plies = entries.beside(found.outcomes)
     endless = entries.plies == ENDLESS
     value[endless] = rules.game.infinite_play
-    plies[endless] = columns.never
-    columns.value[places] = value
-    columns.remoteness[places] = plies
+    plies[endless] = NEVER
+    columns.write(places, value, plies)
     payoffs = {*np.unique(found.outcomes).tolist()} - {GOES_ON}
     return StateCounts(len(codes), entries.edges, tuple(sorted(payoffs)), entries.edges)

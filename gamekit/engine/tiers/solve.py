@@ -214,13 +214,12 @@ def _solve_tier(
         )
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
-    last = max((child.longest for child in finished.values()), default=0) + 1
     inside, branching = _branching(rules, states.index)
     scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // (int(branching) + 1))
     runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
     if states.edges == 0 or (states.edges is None and inside == 0):
         how = method_on_disk(rules.rules, method)
-        if solved := solve_in_one_pass(runner, rules, states.index, last, how, storage.snapshots(tier)):
+        if solved := solve_in_one_pass(runner, rules, states.index, how, storage.snapshots(tier)):
             return solved
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     size = len(states.index)
@@ -231,7 +230,7 @@ def _solve_tier(
             f"{'; '.join(plan.others)}"
         )
     state: Any = MemoryState(states.index)
-    return solve_states(runner, rules, state, plan, last_arrival=last, snapshots=storage.snapshots(tier))
+    return solve_states(runner, rules, state, plan, snapshots=storage.snapshots(tier))
 
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float]:

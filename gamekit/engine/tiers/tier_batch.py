@@ -18,7 +18,7 @@ from gamekit.engine.codes.entries import ENDLESS, Entries, separate
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
 from gamekit.engine.codes.ranges_index import ABSENT
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.order import TierGraph, leads_back
 from gamekit.errors import GamekitError, RulesError
@@ -72,13 +72,11 @@ class FinishedTier:
         index: finds the places of codes.
         value: int8, the payoffs by place.
         remoteness: the plies until the end by place.
-        longest: the largest of these.
     """
 
     index: Any
     value: NDArray[np.int8]
     remoteness: NDArray[Any]
-    longest: int
 
     @property
     def bytes(self) -> int:

@@ -1,0 +1,144 @@
+"""`ResultNumbers`: a number for each result, a value and the plies until the end, so that a column takes a byte."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.codes.batch import GOES_ON
+
+NO_STATE: Final = -128
+"""The value at a place without a state; dense codes may leave such places."""
+
+UNRESOLVED: Final = GOES_ON
+"""The value of a state that is not resolved yet."""
+
+NEVER: Final = -1
+"""In place of plies: play without end."""
+
+UNKNOWN: Final = -1
+"""In place of the number of a result that has none."""
+
+VALUES: Final = 256
+"""How many values there may be."""
+
+
+@attrs.define(eq=False)
+class ResultNumbers:
+    """Numbers for results in the order in which they are met; the first is that of no state, the second `UNRESOLVED`.
+
+    Several threads may ask for numbers at the same time.
+    """
+
+    _values: NDArray[np.int8] = attrs.field(factory=lambda: np.empty(2, dtype=np.int8), init=False)
+    _plies: NDArray[np.int32] = attrs.field(factory=lambda: np.empty(2, dtype=np.int32), init=False)
+    _remoteness: NDArray[Any] = attrs.field(factory=lambda: np.empty(0, dtype=np.uint8), init=False)
+    _known: int = attrs.field(default=0, init=False)
+    _tables: tuple[NDArray[np.int64], NDArray[np.int32]] = attrs.field(init=False)
+    """The row of each value as an unsigned byte, and the numbers by row and by plies plus 1. Entries change from
+    `UNKNOWN` once and for all, and both are replaced together, so that readers need no lock."""
+    _lock: Any = attrs.field(factory=Lock, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._tables = np.full(VALUES, UNKNOWN), np.full((0, 2), UNKNOWN, dtype=np.int32)
+        self.add(NO_STATE, 0)
+        self.add(UNRESOLVED, 0)
+
+    @classmethod
+    def restored(cls, value: NDArray[np.int8], plies: NDArray[np.int32]) -> ResultNumbers:
+        """Return the numbers that another process gave."""
+        numbers = cls()
+        for pair in zip(value.tolist(), plies.tolist(), strict=True):
+            numbers.add(*pair)
+        return numbers
+
+    def __len__(self) -> int:
+        return self._known
+
+    @property
+    def value(self) -> NDArray[np.int8]:
+        """The value of each result, by number."""
+        return self._values[: self._known]
+
+    @property
+    def plies(self) -> NDArray[np.int32]:
+        """The plies of each result, by number; `NEVER` for play without end."""
+        return self._plies[: self._known]
+
+    @property
+    def remoteness(self) -> NDArray[Any]:
+        """The same in the narrowest unsigned type, whose largest number stands for `NEVER`."""
+        if len(self._remoteness) != self._known:
+            plies = self.plies
+            dtype = remoteness_dtype(int(plies.max()))
+            self._remoteness = np.where(plies == NEVER, np.iinfo(dtype).max, plies).astype(dtype)
+        return self._remoteness
+
+    def number(self, value: int, plies: int) -> int | None:
+        """Return the number of a result; None if it has none."""
+        rows, table = self._tables
+        row = rows[value & 0xFF]
+        found = table[row, plies + 1] if row != UNKNOWN and plies + 1 < table.shape[1] else UNKNOWN
+        return None if found == UNKNOWN else int(found)
+
+    def add(self, value: int, plies: int) -> int:
+        """Return the number of a result, which is given one if it has none."""
+        with self._lock:
+            return self._add(value, plies)
+
+    def of(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the numbers of results, which are given numbers if they have none."""
+        found = self._look_up(value, plies)
+        if found is None:
+            rows = value.astype(np.int64) << 32 | (plies + 1)
+            with self._lock:
+                for row in np.unique(rows).tolist():
+                    self._add(row >> 32, (row & 0xFFFF_FFFF) - 1)
+            found = self._look_up(value, plies)
+            assert found is not None
+        return found
+
+    def _look_up(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32] | None:
+        """Return the numbers of results; None if not all have one."""
+        rows, table = self._tables
+        row = rows[value.view(np.uint8)]
+        if row.min(initial=0) < 0 or int(plies.max(initial=0)) + 1 >= table.shape[1]:
+            return None
+        found: NDArray[np.int32] = table[row, plies + 1]
+        return None if found.min(initial=0) < 0 else found
+
+    def _add(self, value: int, plies: int) -> int:
+        known = self.number(value, plies)
+        if known is not None:
+            return known
+        rows, table = self._tables
+        if rows[value & 0xFF] == UNKNOWN:
+            rows = rows.copy()
+            rows[value & 0xFF] = len(table)
+            table = np.concatenate([table, np.full((1, table.shape[1]), UNKNOWN, dtype=np.int32)])
+        if plies + 1 >= table.shape[1]:
+            more = np.full((len(table), plies + 2), UNKNOWN, dtype=np.int32)  # at least doubles it
+            table = np.concatenate([table, more], axis=1)
+        if self._known == len(self._values):
+            self._values, self._plies = (
+                np.concatenate([array, np.empty_like(array)]) for array in (self._values, self._plies)
+            )
+        self._values[self._known], self._plies[self._known] = value, plies
+        self._known += 1
+        table[rows[value & 0xFF], plies + 1] = self._known - 1
+        self._tables = rows, table
+        return self._known - 1
+
+
+def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:
+    """Return the narrowest type that holds this many plies below the mark of infinite play."""
+    return narrowest(plies + 1)
+
+
+def narrowest(most: int) -> type[np.unsignedinteger[Any]]:
+    """Return the narrowest unsigned type that holds a number."""
+    return next(dtype for dtype in (np.uint8, np.uint16, np.uint32) if most <= np.iinfo(dtype).max)
