@@ -15,6 +15,7 @@ def small_pieces() -> Tuning:
         explore_task=2,
         explore_shard=2,
         scan_task=3,
+        listed=2,
         update_round=3,
         update_task=2,
         shard_places=2,

@@ -38,6 +38,7 @@ tunings = st.builds(
     explore_shard=st.integers(1, 4),
     scan_task=st.integers(1, 5),
     update_round=st.integers(1, 5),
+    listed=st.integers(0, 4),
     update_task=st.integers(1, 4),
     shard_places=st.integers(1, 8),
     max_deltas=st.integers(0, 3),

@@ -131,6 +131,9 @@ class Batch:
         """
         return self._neighbours(_retract, "predecessors", codes)
 
+    def forget_children(self) -> None:
+        """Free what only `expand` needs, which is not called again."""
+
     def _neighbours(self, kernel: Any, function: str, codes: Codes, *columns: NDArray[Any]) -> Codes:
         """Return the neighbours of codes that a kernel writes, in a buffer that grows until they fit."""
         most = getattr(self.rules, f"max_{function}")

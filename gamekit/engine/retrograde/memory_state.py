@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -14,6 +14,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
+from gamekit.engine.retrograde.layers import NO_PARTS, MemoryLayer, Parts
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -29,6 +30,9 @@ from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.game.limits import ADVICE
+
+LISTED: Final = 64
+"""One place in so many takes little memory beside the columns, though four bytes."""
 
 
 @attrs.frozen(eq=False)
@@ -61,18 +65,19 @@ class MemoryShard(ShardState):
         return ()
 
     @property
-    def _all(self) -> slice:
+    def all_places(self) -> slice:
+        """The range of its places."""
         return slice(self.begin, self.begin + self.size)
 
     def entering(self, value: int, plies: int) -> Places:
-        return self.columns.waiting(self._all, value, plies)
+        return self.columns.waiting(self.all_places, value, plies)
 
     def terminal(self, payoff: int) -> Places:
         return self.layer(payoff, 0)
 
     def layer(self, value: int, plies: int) -> Places:
         """Return the places of states that are resolved with this value this many plies before the end, ascending."""
-        return self.columns.resolved(self._all, value, plies)
+        return self.columns.resolved(self.all_places, value, plies)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
         """Apply an update to parents, and write the results of those that it resolves."""
@@ -93,12 +98,16 @@ class MemoryState(ShardedState):
         columns: of all places; there are none until `allocate`.
         by_address: assigns what passes between shards to them: keys in a solve by predecessors, else places.
         shards: ranges of places.
+        parts: ranges of these.
+        few: up to so many places of a layer are listed, and so many states propagate their value in one round.
     """
 
     index: Index
     columns: Columns = NO_COLUMNS
     by_address: Partitioner = attrs.Factory(lambda: Partitioner(62, 1))
     shards: list[MemoryShard] = attrs.Factory(list)
+    parts: Parts = NO_PARTS
+    few: int = 0
 
     @classmethod
     def dense(cls, runner: RoundRunner, batch: Batch) -> MemoryState:
@@ -151,6 +160,8 @@ class MemoryState(ShardedState):
         self.by_address = Partitioner.of(addresses.largest, self.places, tuning)
         ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
         self.shards = [MemoryShard(self.index, self.columns, begin, end - begin) for begin, end in ranges]
+        self.parts = Parts.of((shard.all_places for shard in self.shards), tuning.scan_task)
+        self.few = max(self.places // LISTED, tuning.listed)
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         # any shard will do, as all share one index
@@ -159,6 +170,12 @@ class MemoryState(ShardedState):
     def make_room(self, runner: RoundRunner, values: Iterable[int], plies: int) -> None:
         for value in values:
             self.columns.make_room(value, plies)
+
+    def new_layer(self, value: int, plies: int) -> MemoryLayer:
+        return MemoryLayer(columns=self.columns, value=value, plies=plies, most=self.few, parts=self.parts)
+
+    def round_size(self, tuning: Tuning) -> int:
+        return min(tuning.update_round, self.few)
 
     def restore(self, columns: Columns) -> None:
         """Go on from columns that another process had."""

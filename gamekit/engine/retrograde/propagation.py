@@ -7,8 +7,8 @@ tasks map the frontier to messages for its parents, grouped by shard, and each s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import chain, groupby
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any, cast
 
 import numba
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.entries import NOTHING, Arrivals
+from gamekit.engine.retrograde.layers import Layer
 from gamekit.engine.retrograde.progress import BEGIN, Progress
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -75,24 +76,26 @@ def propagate(
     resolved = rounds = 0
     done, plies = begun.sweep, begun.plies
     for sweep, updates in enumerate(sweep_updates[done:], done):
-        layer = {update.value: _first_layer(runner, state, update.value, plies) for update in updates}
+        layer = _layers(state, updates, plies)
+        for value, places in layer.items():
+            places.add(_first_places(runner, state, value, plies))
         while True:
-            number = sum(map(len, chain.from_iterable(layer.values())))
+            number = sum(map(len, layer.values()))
             if not number and not any(arrivals.more(update.parent_value, plies) for update in updates):
                 break
             resolved += number
             plies += 1
             state.make_room(runner, (update.parent_value for update in updates), plies)
-            found: dict[int, list[ArraySlice]] = {update.value: [] for update in updates}
+            found = _layers(state, updates, plies)
             for update in updates:
-                for frontier in batched(layer[update.value], runner.tuning.update_round):
+                for frontier in batched(layer[update.value].slices(), state.round_size(runner.tuning)):
                     runner.progress("solving backwards", resolved, states)
-                    found[update.parent_value] += _round(runner, batch, state, frontier, update, plies)
+                    found[update.parent_value].add(_round(runner, batch, state, frontier, update, plies))
                     rounds += 1
                     runner.retain(state, *layer.values(), *found.values())
                     runner.budget.watch(f"solving backwards ({counted(resolved, 'state')} so far)", ADVICE)
                 if arrivals.arrive(update.parent_value, plies):
-                    found[update.parent_value] += _enter(runner, state, update, plies)
+                    found[update.parent_value].add(_enter(runner, state, update, plies))
             layer = found
             runner.retain(state, *layer.values())
             if offer is not None:
@@ -101,13 +104,18 @@ def propagate(
     return rounds
 
 
-def _first_layer(runner: RoundRunner, state: ShardedState, value: int, plies: int) -> list[ArraySlice]:
+def _layers(state: ShardedState, updates: list[Update], plies: int) -> dict[int, Layer]:
+    """Return an empty layer for each value of a sweep."""
+    return {update.value: state.new_layer(update.value, plies) for update in updates}
+
+
+def _first_places(runner: RoundRunner, state: ShardedState, value: int, plies: int) -> Iterator[ArraySlice]:
     """Return the places of the terminal states with this value, or those of a later layer to go on from."""
     if plies:
         results = runner.run(find_layer, ((shard, value, plies) for shard in state.shards))
     else:
         results = runner.run(find_terminal, ((shard, value) for shard in state.shards))
-    return [places.full_slice(i) for i, places in enumerate(results)]
+    return (places.full_slice(i) for i, places in enumerate(results))
 
 
 def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
@@ -127,7 +135,7 @@ def _round(
     frontier: list[ArraySlice],
     update: Update,
     plies: int,
-) -> list[ArraySlice]:
+) -> Iterator[ArraySlice]:
     """Propagate the value of a frontier; return the places that this resolves, shard by shard."""
     partitioner = state.by_address if state.shards[0].edges is None else state.by_reference
     inboxes: list[list[ArraySlice]] = [[] for _ in state.shards]
@@ -144,7 +152,7 @@ def _round(
     return _committed(state, receiving, results, update, plies)
 
 
-def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int) -> list[ArraySlice]:
+def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int) -> Iterator[ArraySlice]:
     """Take in the results that arrive from other tiers; return the places that this resolves, shard by shard."""
     results = runner.run(enter_shard, ((shard, update, plies) for shard in state.shards))
     return _committed(state, range(len(state.shards)), results, update, plies)
@@ -152,14 +160,12 @@ def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int)
 
 def _committed(
     state: ShardedState, shards: Iterable[int], results: Iterable[Applied], update: Update, plies: int
-) -> list[ArraySlice]:
-    """Record what an update did to some shards; return the places that it resolved, shard by shard."""
-    found = []
+) -> Iterator[ArraySlice]:
+    """Record what an update did to some shards; yield the places that it resolved, shard by shard."""
     for shard, applied in zip(shards, results, strict=True):
         state.commit(shard, applied, update, plies)
         if applied.resolved is not None and len(applied.resolved):
-            found.append(applied.resolved.full_slice(shard))
-    return found
+            yield applied.resolved.full_slice(shard)
 
 
 def map_frontier(

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.state_index import Index
+from gamekit.engine.retrograde.layers import Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
@@ -202,6 +203,14 @@ class ShardedState(Protocol):
     def commit(self, shard: int, applied: Applied, update: Update, plies: int) -> None:
         """Record an update; by default it was made in place."""
         return
+
+    def new_layer(self, value: int, plies: int) -> Layer:
+        """Return an empty layer of states that are resolved with a value so many plies before the end."""
+        return Layer()
+
+    def round_size(self, tuning: Tuning) -> int:
+        """Return how many states should propagate their value in one round."""
+        return tuning.update_round
 
     def change(self, shard: int, **fields: Any) -> None:
         """Replace fields of a shard."""

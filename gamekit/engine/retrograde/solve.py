@@ -143,6 +143,8 @@ def solve_states(
             state.restore(columns)
         offer = partial(_offer, snapshots, state)
     counts, arrivals = initialise(runner, batch, state, with_edges=with_edges, begun=begun, offer=offer)
+    if plan.method != "scan":
+        batch.forget_children()
     give_back()
     _check_states(batch, counts, max_states)
     counted = time.perf_counter()

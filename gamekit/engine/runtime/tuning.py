@@ -22,6 +22,8 @@ class Tuning:
         scan_task: the most places that a task looks at which scans all places.
         update_round: the most states that propagate their value in one round; a larger layer takes several.
         update_task: the most states that propagate their value in one task.
+        listed: in memory, layers of this many states are always listed, and propagate in one round; larger ones only if
+            they are a small part of all states.
         shard_places: how many places a shard should have at least, up to `max_shards`.
         max_shards: there are no more shards than this, unless shards would exceed `max_shard_places`.
         max_shard_places: the largest shard; a task holds some bytes for each place of its shard.
@@ -47,6 +49,7 @@ class Tuning:
     scan_task: int = 1 << 17
     update_round: int = 1 << 23
     update_task: int = 1 << 16
+    listed: int = 1 << 20
     shard_places: int = 1 << 18
     max_shards: int = 64
     max_shard_places: int = 1 << 24

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from threading import Lock
 from typing import Any, Final, NoReturn
@@ -237,6 +238,12 @@ class SolvedTier(TierBatch):
             found.counts, children, inside, value, plies, self.movers(codes), *how, kept, entries.value, entries.plies,
         )  # fmt: skip
         return Expansion(found.outcomes, found.counts, kept[:number], entries)
+
+    def forget_children(self) -> None:
+        """Free the results of the finished tiers."""
+        self.finished.clear()
+        with suppress(AttributeError):
+            object.__delattr__(self, "_tables")
 
     def _in_the_only_tier(self, codes: Codes, found: Expansion) -> Results | None:
         """Return the results of successors that all lie in the only finished tier; None if they do not.
