@@ -1,12 +1,14 @@
-"""`SnapshotFile`: the columns of a tier that is being solved, in a file, so that a killed solve goes on from there."""
+"""`SnapshotFile`: what is known of a tier that is being solved, in files, so that a killed solve goes on from there."""
 
 from __future__ import annotations
+
+import time
 
 import attrs
 import numpy as np
 
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.progress import Progress
+from gamekit.engine.retrograde.progress import Progress, StoredEdges
 from gamekit.engine.retrograde.result_numbers import ResultNumbers
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
@@ -31,14 +33,32 @@ class SnapshotFile(Snapshot):
             return None
         return columns, progress
 
-    def offer(self, columns: Columns, progress: Progress) -> None:
-        """Write columns unless the last snapshot is recent.
+    @property
+    def _edges(self) -> Snapshot:
+        return Snapshot(self.path.with_suffix(".edges.npz"))
+
+    def last_edges(self) -> StoredEdges | None:
+        """Return the edges that were written; None if there are none, or they are damaged."""
+        found = self._edges.read()
+        if found is None:
+            return None
+        arrays = list(found.values())
+        return list(zip(arrays[::2], arrays[1::2], strict=True))
+
+    def offer(self, columns: Columns, progress: Progress, edges: StoredEdges | None = None) -> None:
+        """Write columns unless the last snapshot is recent, and edges unless they are written.
 
         Raises:
             LimitError: the disk is full.
         """
         if not self.is_due():
             return
+        began = time.monotonic()
+        if edges is not None and not self._edges.path.exists():
+            self._edges.write(
+                {f"{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}
+            )
+        took = time.monotonic() - began
         counts = progress.counts
         numbers = [
             progress.places,
@@ -59,3 +79,9 @@ class SnapshotFile(Snapshot):
                 "arrivals": progress.arrivals,
             }
         )
+        self.took += took
+
+    def remove(self) -> None:
+        """Remove the files."""
+        self._edges.remove()
+        super().remove()

@@ -27,6 +27,7 @@ from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.engine.tiers.dense import ranges_by_tier
+from gamekit.engine.tiers.tier_batch import SolvedTier
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import TIE, BoardGame, Grid, Layout
 from gamekit.layout.geometry import steps
@@ -457,16 +458,17 @@ class Careful(Kings):
         s.board[square], s.board[to] = 1 + s.turn, taken
 
 
+@pytest.mark.parametrize("method", ["predecessors", "edges"])
 @pytest.mark.parametrize(
     ("dense", "alike"), cases(slow=[(False, True), (True, False)], release=[(True, True), (False, False)])
 )
 def test_a_tier_goes_on_from_a_snapshot(
-    dense: bool, alike: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dense: bool, alike: bool, method: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Careful(dense=dense, alike=alike)
-    whole = gamekit.solve(game, tiers=tmp_path / "at once")
-    assert whole.method == "predecessors"
-    left, offer, offered = [0], SnapshotFile.offer, []
+    whole = gamekit.solve(game, tiers=tmp_path / "at once", method=method)
+    assert whole.method == method
+    left, offer, offered, kept = [0], SnapshotFile.offer, [], set[str]()
 
     def stops(file: SnapshotFile, *about: Any) -> None:
         file.every = -1.0
@@ -483,13 +485,18 @@ def test_a_tier_goes_on_from_a_snapshot(
     while stopped < 1000:
         left[0] = 2  # goes on, and stops at the next
         try:
-            solution = solve_with(game, SolveOptions(tiers=tmp_path / "in parts", tuning=tuning))
+            solution = solve_with(
+                game, SolveOptions(tiers=tmp_path / "in parts", tuning=tuning, method=method)
+            )
             break
         except KeyboardInterrupt:
             stopped += 1
-            assert list((tmp_path / "in parts" / "found").glob("*.npz"))
-    assert 10 < stopped < 1000
-    assert any(progress.places < max(p.places for p in offered) for progress in offered)
+            assert (files := list((tmp_path / "in parts" / "found").glob("*.npz")))
+            kept.update(path.name.partition(".")[2] for path in files)
+    assert kept == {"npz"} if method == "predecessors" else {"npz", "edges.npz"}
+    assert 5 < stopped < 1000
+    if method == "predecessors":  # edges are found in one piece
+        assert any(progress.places < max(p.places for p in offered) for progress in offered)
     assert max(progress.plies for progress in offered) > 2
     assert content(tmp_path / "in parts") == content(tmp_path / "at once")
     assert solution.root == whole.root
@@ -514,11 +521,45 @@ def test_a_sample_may_miss_that_moves_stay_in_a_tier(
         file.offer(Columns.blank(len(index), counted=False), Progress(1, StateCounts(1, 2, (), 2)))
         return None
 
-    monkeypatch.setattr(tier_solving, "_branching", lambda *_: (0.0, 4.0))
+    monkeypatch.setattr(tier_solving, "_branching", lambda *_: (0.0, 4.0, 4))
     monkeypatch.setattr(tier_solving, "solve_in_one_pass", tries)
     gamekit.solve(game, tiers=tmp_path / "sampled")
     assert tried == [*whole.store.tiers]
     assert content(tmp_path / "sampled") == content(tmp_path / "whole")
+
+
+def test_edges_of_a_killed_tier_are_not_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expanded: list[int] = []
+
+    class Counted(SolvedTier):
+        def expand(self, codes: Any) -> Any:
+            expanded.append(self.tier)
+            return super().expand(codes)
+
+    def stops(file: SnapshotFile, *about: Any) -> None:
+        file.every = -1.0
+        offer(file, *about)
+        raise KeyboardInterrupt
+
+    offer = SnapshotFile.offer
+    monkeypatch.setattr(tier_solving, "SolvedTier", Counted)
+    gamekit.solve(Kings(), tiers=tmp_path / "whole")
+    at_once = list(expanded)
+    monkeypatch.setattr(SnapshotFile, "offer", stops)
+    with pytest.raises(KeyboardInterrupt):
+        gamekit.solve(Kings(), tiers=tmp_path / "in parts")
+    monkeypatch.setattr(SnapshotFile, "offer", offer)
+    expanded.clear()
+    gamekit.solve(Kings(), tiers=tmp_path / "in parts")
+    first = at_once[0]
+    assert 0 < expanded.count(first) < at_once.count(first)  # for the sample alone
+    assert content(tmp_path / "in parts") == content(tmp_path / "whole")
+    (files := tmp_path / "damaged").mkdir()
+    file = SnapshotFile(files / "4.npz")
+    (files / "4.edges.npz").write_bytes(b"?")
+    assert file.last_edges() is None
+    file.remove()
+    assert not list(files.iterdir())
 
 
 def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:

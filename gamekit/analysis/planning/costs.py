@@ -16,8 +16,7 @@ from gamekit.analysis.planning.estimate import Estimate
 from gamekit.analysis.planning.rates import Rates
 from gamekit.analysis.planning.states import Size
 from gamekit.analysis.planning.tiers import PlannedTier
-from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.method_choice import LAYER_BYTES, WATCHED_LAYER_BYTES, Method, needs
+from gamekit.engine.retrograde.method_choice import Method, counter_bytes, needs
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
@@ -107,7 +106,6 @@ class Costs:
         rates: how fast this machine is.
         limit: how many bytes of memory may be taken.
         free: how many bytes are free on the disk.
-        layer_bytes: what the places of a layer may take for each place there is.
     """
 
     rules: CompiledRules
@@ -115,7 +113,6 @@ class Costs:
     rates: Rates
     limit: int
     free: int
-    layer_bytes: int = LAYER_BYTES
 
     def in_memory(self, workers: int) -> Run:
         """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
@@ -143,7 +140,7 @@ class Costs:
             states = tier.states
             edges = states.times(self._branching)
             size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
-            costs = attrs.evolve(self, size=size, layer_bytes=WATCHED_LAYER_BYTES)
+            costs = attrs.evolve(self, size=size)
             run = costs.in_memory(workers)
             memory = costs._memory_in_one_pass() if tier.in_one_pass else run.memory
             children = sum(of_states[child].usable for child in tier.leads_to)
@@ -230,7 +227,7 @@ class Costs:
         branching, places = self._branching, self.size.places
 
         def needed(method: Method, places: float) -> float:
-            found = needs(self.rules, int(places), int(branching * places), layer_bytes=self.layer_bytes)
+            found = needs(self.rules, int(places), int(branching * places))
             return self._explored(found[method], places)
 
         # this is for the worst; solves that end with small layers need less
@@ -260,7 +257,7 @@ class Costs:
     def _disk(self, method: Method) -> Estimate:
         """Return the peak: states are stored twice while they are merged, and a column while it is rewritten."""
         places, branching = self.size.places, self._branching
-        columns = 2 * (2 + unresolved_dtype(self.rules.max_successors)().itemsize)
+        columns = 2 * (2 + counter_bytes(self.rules.max_successors))
         rounds = [DEFAULTS.update_round, *([] if self._is_dense else [DEFAULTS.explore_round])]
         messages = 8 * branching * min(places.usable, max(rounds))
         each = float(columns) if self._is_dense else max(16.0, INDEX + columns)

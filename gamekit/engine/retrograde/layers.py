@@ -11,6 +11,15 @@ from numpy.typing import NDArray
 
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySlice
+from gamekit.engine.runtime.tuning import Tuning
+
+LISTED: Final = 64
+"""One place in so many takes little memory beside the columns, though four bytes."""
+
+
+def few_of(places: int, tuning: Tuning) -> int:
+    """Return up to how many places of a layer are listed, and how many states propagate their value in one round."""
+    return max(places // LISTED, tuning.listed)
 
 
 @attrs.define(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
@@ -14,7 +14,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
-from gamekit.engine.retrograde.layers import NO_PARTS, MemoryLayer, Parts
+from gamekit.engine.retrograde.layers import NO_PARTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -30,9 +30,6 @@ from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.game.limits import ADVICE
-
-LISTED: Final = 64
-"""One place in so many takes little memory beside the columns, though four bytes."""
 
 
 @attrs.frozen(eq=False)
@@ -161,7 +158,7 @@ class MemoryState(ShardedState):
         ranges = pairwise([0, *addresses.ranks(self.by_address.bounds).tolist(), self.places])
         self.shards = [MemoryShard(self.index, self.columns, begin, end - begin) for begin, end in ranges]
         self.parts = Parts.of((shard.all_places for shard in self.shards), tuning.scan_task)
-        self.few = max(self.places // LISTED, tuning.listed)
+        self.few = few_of(self.places, tuning)
 
     def ranges(self, tuning: Tuning) -> list[tuple[int, slice]]:
         # any shard will do, as all share one index

@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.first_pass import BYTES_AN_EDGE
+from gamekit.engine.retrograde.layers import few_of
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
@@ -25,11 +26,8 @@ IN_WORDS: Final[dict[Method, str]] = {
 }
 
 
-LAYER_BYTES: Final = 8
-"""What the places of a layer take for each place there is, where it is joined from pieces and has all places."""
-
-WATCHED_LAYER_BYTES: Final = 4
-"""The same where half of them are expected at most: if there are more, the solve stops in time, and goes on later."""
+SCANNED_BYTES: Final = 9
+"""What a scan holds for each state that it resolves, of which there may be as many as places."""
 
 
 @attrs.frozen
@@ -49,8 +47,12 @@ class Plan:
 
 def least_bytes(rules: CompiledRules, places: int) -> int:
     """Return what any method needs for this many places, including all that the process holds already."""
-    unresolved = unresolved_dtype(rules.max_successors)().itemsize
-    return held() + MARGIN + (1 + unresolved) * places
+    return held() + MARGIN + (1 + counter_bytes(rules.max_successors)) * places
+
+
+def counter_bytes(successors: int) -> int:
+    """Return how many bytes a counter takes that counts so many unresolved successors."""
+    return unresolved_dtype(successors)().itemsize
 
 
 def needs(
@@ -59,19 +61,30 @@ def needs(
     edges: int,
     tuning: Tuning = DEFAULTS,
     *,
-    layer_bytes: int = LAYER_BYTES,
+    counter: int | None = None,
 ) -> dict[Method, int]:
-    """Return the peak of memory of each method that the rules allow, the quickest first."""
+    """Return the peak of memory of each method that the rules allow, the quickest first.
+
+    Args:
+        rules: the rules.
+        places: how many places there are.
+        edges: how many edges there are.
+        tuning: the sizes of rounds and tasks.
+        counter: the bytes of a counter; by default those for as many successors as the rules allow.
+    """
     base = least_bytes(rules, places)
+    if counter is not None:
+        base += (counter - counter_bytes(rules.max_successors)) * places
     branching = -(-edges // max(places, 1)) + 1
-    layer = layer_bytes * places
-    messages = 16 * branching * min(places, tuning.update_round)
+    listed = min(places, few_of(places, tuning))
+    layer = 16 * listed
+    messages = 16 * branching * min(listed, tuning.update_round)
     working = 128 * branching * min(places, tuning.scan_task)
     found: dict[Method, int] = {}
     if rules.predecessors is not None:
         found["predecessors"] = base + layer + messages + working
     found["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
-    found["scan"] = base + layer + working
+    found["scan"] = base + SCANNED_BYTES * places + working
     return found
 
 
@@ -82,16 +95,16 @@ def choose(
     edges: int,
     wanted: Method | None,
     *,
-    layer_bytes: int = LAYER_BYTES,
+    counter: int | None = None,
 ) -> Plan:
-    """Return the quickest method that fits into memory, or the wanted one.
+    """Return the quickest method that fits into memory, or the wanted one; the parameters are those of `needs`.
 
     Raises:
         LimitError: it does not fit; the message has the need of the leanest.
         UnsupportedError: the wanted one needs predecessors, and the rules give none.
         InputError: there is no such method.
     """
-    sizes = needs(rules, places, edges, runner.tuning, layer_bytes=layer_bytes)
+    sizes = needs(rules, places, edges, runner.tuning, counter=counter)
     if wanted is not None:
         check_method(rules, wanted)
         sizes = {wanted: sizes[wanted]}

@@ -1,8 +1,9 @@
-"""How far a solve by predecessors in memory has come: with its columns, all that it takes to go on."""
+"""How far a solve in memory has come: with its columns, and its edges if it stores them, all that it takes to go on."""
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
 
 import attrs
 import numpy as np
@@ -35,11 +36,18 @@ BEGIN: Final = Progress()
 """Nothing is done."""
 
 
+StoredEdges = Sequence[tuple[NDArray[Any], NDArray[Any]]]
+"""The parents of the states of each shard: `indptr` and `indices` of a CSR matrix."""
+
+
 class Snapshots(Protocol):
-    """Keeps the columns of a solve now and then."""
+    """Keeps the columns of a solve now and then, and its edges once."""
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return what was kept last; None if nothing was."""
 
-    def offer(self, columns: Columns, progress: Progress) -> None:
-        """Keep columns, unless others were kept a short time ago."""
+    def last_edges(self) -> StoredEdges | None:
+        """Return the edges that were kept; None if none were."""
+
+    def offer(self, columns: Columns, progress: Progress, edges: StoredEdges | None = None) -> None:
+        """Keep columns, unless others were kept a short time ago, and edges, unless they were kept before."""

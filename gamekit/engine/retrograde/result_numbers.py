@@ -6,6 +6,7 @@ from threading import Lock
 from typing import Any, Final
 
 import attrs
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -104,12 +105,8 @@ class ResultNumbers:
 
     def _look_up(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32] | None:
         """Return the numbers of results; None if not all have one."""
-        rows, table = self._tables
-        row = rows[value.view(np.uint8)]
-        if row.min(initial=0) < 0 or int(plies.max(initial=0)) + 1 >= table.shape[1]:
-            return None
-        found: NDArray[np.int32] = table[row, plies + 1]
-        return None if found.min(initial=0) < 0 else found
+        found = np.empty(len(value), dtype=np.int32)
+        return found if _look_up(*self._tables, value, plies, found) else None
 
     def _add(self, value: int, plies: int) -> int:
         known = self.number(value, plies)
@@ -132,6 +129,19 @@ class ResultNumbers:
         table[rows[value & 0xFF], plies + 1] = self._known - 1
         self._tables = rows, table
         return self._known - 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _look_up(rows: Any, table: Any, value: Any, plies: Any, found: Any) -> bool:
+    """Write the numbers of results; return whether all have one."""
+    for i in range(len(value)):
+        row = rows[np.int64(value[i]) & 0xFF]
+        if row < 0 or plies[i] + 1 >= table.shape[1]:
+            return False
+        found[i] = table[row, plies[i] + 1]
+        if found[i] < 0:
+            return False
+    return True
 
 
 def remoteness_dtype(plies: int) -> type[np.unsignedinteger[Any]]:

@@ -15,6 +15,7 @@ import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
 from gamekit.engine.retrograde.disk_state import DiskState
@@ -25,7 +26,8 @@ from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choo
 from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
 from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
-from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.sharded_state import ReverseEdges, StateCounts
+from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
@@ -125,7 +127,7 @@ def solve_states(
         state: the states; there are no columns yet.
         plan: how values propagate to predecessors.
         max_states: how many states there may be.
-        snapshots: keeps the columns now and then, to go on from; only of a solve by predecessors in memory.
+        snapshots: keeps the columns, and edges if they are stored, to go on from; only of a solve in memory.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -135,14 +137,17 @@ def solve_states(
     with_edges = plan.method == "edges"
     state.allocate(runner.tuning, with_edges=with_edges)
     begun, offer = BEGIN, None
-    if snapshots is not None and plan.method == "predecessors":
+    if snapshots is not None and plan.method != "scan":
         assert isinstance(state, MemoryState)
-        # one without counters is of a pass that met a move inside the tier
-        if (last := snapshots.last()) and len(last[0].unresolved):
-            columns, begun = last
-            state.restore(columns)
+        begun = _restored(snapshots, state, with_edges=with_edges)
         offer = partial(_offer, snapshots, state)
-    counts, arrivals = initialise(runner, batch, state, with_edges=with_edges, begun=begun, offer=offer)
+    if begun.places < state.places:
+        in_first_pass = None if with_edges else offer  # the edges that were found so far are not kept
+        counts, arrivals = initialise(
+            runner, batch, state, with_edges=with_edges, begun=begun, offer=in_first_pass
+        )
+    else:
+        counts, arrivals = begun.counts, Arrivals([begun.arrivals])
     if plan.method != "scan":
         batch.forget_children()
     give_back()
@@ -174,8 +179,29 @@ def solve_states(
     )
 
 
+def _restored(snapshots: Snapshots, state: MemoryState, *, with_edges: bool) -> Progress:
+    """Go on from the last snapshot, if there is one for this method; return how far it had come."""
+    last = snapshots.last()
+    # one without counters is of a pass that met a move inside the tier
+    if last is None or not len(last[0].unresolved):
+        return BEGIN
+    columns, begun = last
+    if with_edges:
+        edges = snapshots.last_edges()
+        if edges is None or [len(indptr) - 1 for indptr, _ in edges] != [
+            shard.size for shard in state.shards
+        ]:
+            return BEGIN
+        for shard, arrays in enumerate(edges):
+            state.change(shard, edges=ReverseEdges(*map(keep_in_memory, arrays)))
+    state.restore(columns)
+    return begun
+
+
 def _offer(snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0) -> None:
-    snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies))
+    stored = [shard.edges for shard in state.shards if shard.edges is not None]
+    edges = [(one.indptr.read(), one.indices.read()) for one in stored] or None
+    snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies), edges)
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:

@@ -18,7 +18,7 @@ from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
-from gamekit.engine.retrograde.method_choice import WATCHED_LAYER_BYTES, Method, choose, method_on_disk
+from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
 from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
 from gamekit.engine.runtime.memory_budget import format_bytes
@@ -214,7 +214,7 @@ def _solve_tier(
         )
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
-    inside, branching = _branching(rules, states.index)
+    inside, branching, most = _branching(rules, states.index)
     scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // (int(branching) + 1))
     runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
     if states.edges == 0 or (states.edges is None and inside == 0):
@@ -223,7 +223,9 @@ def _solve_tier(
             return solved
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     size = len(states.index)
-    plan = choose(runner, rules.rules, size, edges, method, layer_bytes=WATCHED_LAYER_BYTES)
+    # if some state has more than twice as many successors, counters grow, and so does what is watched
+    counter = counter_bytes(min(2 * most, batch.rules.max_successors))
+    plan = choose(runner, rules.rules, size, edges, method, counter=counter)
     if plan.method == "scan":
         raise LimitError(
             f"tier {tier} of {batch.name} needs more memory, of which {format_bytes(runner.budget.limit)} are allowed: "
@@ -233,9 +235,9 @@ def _solve_tier(
     return solve_states(runner, rules, state, plan, snapshots=storage.snapshots(tier))
 
 
-def _branching(rules: SolvedTier, index: Any) -> tuple[float, float]:
-    """Return how many successors a state of a sample has, inside the tier and in all."""
+def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
+    """Return how many successors a state of a sample has, inside the tier and in all, and inside at most."""
     _, found = _seen(rules, index)
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
-    return inside / number, (inside + leaving) / number
+    return inside / number, (inside + leaving) / number, int(found.counts.max(initial=0)) + 1
