@@ -14,7 +14,7 @@ from isolated import FailedError, call
 from section import Column, Row, Section
 
 import gamekit
-from gamekit.engine.retrograde.columns import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE
 
 LIMIT: Final = 300
 """Seconds after which a rival is given up; what takes a minute here may take longer on a slower machine."""

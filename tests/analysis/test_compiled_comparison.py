@@ -85,7 +85,9 @@ def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lie(runner: Any, batch: Any, state: Any, *others: Any) -> int:
         rounds = scans(runner, batch, state, *others)
-        state.columns.value[np.flatnonzero(state.columns.value == 1)[-1]] = -1
+        columns = state.columns
+        changed = np.flatnonzero(columns.values(slice(None)) == 1)[-1:]
+        columns.write(changed, np.array([-1], dtype=np.int8), columns.remoteness(changed).astype(np.int32))
         return rounds
 
     monkeypatch.setattr(engine, "solve_by_scans", lie)

@@ -17,6 +17,7 @@ from support.solutions import altered
 import gamekit
 from gamekit.analysis.verification.kernel import STRAY, UNKNOWN, Claims, expected_results, pack, unpack
 from gamekit.analysis.verification.table_check import check_table
+from gamekit.engine.retrograde.columns import PlainColumns
 from gamekit.errors import TableError
 from gamekit.game.values import preference_key
 from gamekit.solution.expander import Expansion
@@ -51,11 +52,12 @@ def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path)
         remoteness[place] = FAR
         forged = altered(solution, remoteness=remoteness)
     else:
-        columns = solution.store.solved.state.columns
-        columns.remoteness = columns.remoteness.astype(np.uint32)
-        columns.remoteness[columns.remoteness == 255] = (1 << 32) - 1
-        columns.remoteness[place] = FAR
-        forged = solution
+        value, remoteness = solution.store.results()
+        plies = remoteness.astype(np.uint32)
+        plies[remoteness == solution.store.infinite] = (1 << 32) - 1
+        plies[place] = FAR
+        solution.store.solved.state.columns = solution.store.solved.state.plain = PlainColumns(value, plies)
+        forged = attrs.evolve(solution, store=attrs.evolve(solution.store, infinite=(1 << 32) - 1))
     info = attrs.evolve(forged.store.info, counted=counted)
     gamekit.save_table(attrs.evolve(forged, store=attrs.evolve(forged.store, info=info)), tmp_path / "table")
     gamekit.verify(solution)  # loads what is loaded once

@@ -91,7 +91,7 @@ def test_the_floor_looks_at_every_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     solution: Any = gamekit.solve(cat_mouse(20), backend="compiled", method="edges", threads=1)
     places = floor.successors_of(solution.store.solved, slice(0, solution.store.places))
     assert len(places) == solution.edges
-    values = solution.store.solved.state.columns.value.view(np.uint8)
+    values = solution.store.values(slice(0, solution.store.places)).view(np.uint8)
     assert floor.gather(values, places) == int(values[places].sum(dtype=np.int64))
     assert set(floor.gather_all(solution.store.solved, [1, 2])) == {1, 2}
     monkeypatch.setattr(floor, "SAMPLE", 1000)

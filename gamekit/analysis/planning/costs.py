@@ -230,9 +230,8 @@ class Costs:
             found = needs(self.rules, int(places), int(branching * places))
             return self._explored(found[method], places)
 
-        # this is for the worst; solves that end with small layers need less
         methods = needs(self.rules, 0, 0)
-        return {method: places.map(partial(needed, method)).widened(1.5, 1.1) for method in methods}
+        return {method: places.map(partial(needed, method)).widened(1.5, 1.2) for method in methods}
 
     def _memory_in_one_pass(self) -> Estimate:
         """Return what a tier needs whose moves all lead to other tiers."""
