@@ -17,8 +17,12 @@ LISTED: Final = 64
 """One place in so many takes little memory beside the columns, though four bytes."""
 
 
+PARENTS: Final = 8
+"""Where states have more parents on average, fewer propagate their value in one round."""
+
+
 def few_of(places: int, tuning: Tuning) -> int:
-    """Return up to how many places of a layer are listed, and how many states propagate their value in one round."""
+    """Return up to how many places of a layer are listed, and at most how many propagate their value in one round."""
     return max(places // LISTED, tuning.listed)
 
 

@@ -14,7 +14,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
-from gamekit.engine.retrograde.layers import NO_PARTS, MemoryLayer, Parts, few_of
+from gamekit.engine.retrograde.layers import NO_PARTS, PARENTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -171,8 +171,8 @@ class MemoryState(ShardedState):
     def new_layer(self, value: int, plies: int) -> MemoryLayer:
         return MemoryLayer(columns=self.columns, value=value, plies=plies, most=self.few, parts=self.parts)
 
-    def round_size(self, tuning: Tuning) -> int:
-        return min(tuning.update_round, self.few)
+    def round_size(self, tuning: Tuning, branching: float) -> int:
+        return min(tuning.update_round, max(int(self.few * PARENTS / max(branching, PARENTS)), 1))
 
     def restore(self, columns: Columns) -> None:
         """Go on from columns that another process had."""

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.engine.retrograde.columns import unresolved_dtype
 from gamekit.engine.retrograde.first_pass import BYTES_AN_EDGE
-from gamekit.engine.retrograde.layers import few_of
+from gamekit.engine.retrograde.layers import PARENTS, few_of
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
@@ -78,7 +78,7 @@ def needs(
     branching = -(-edges // max(places, 1)) + 1
     listed = min(places, few_of(places, tuning))
     layer = 16 * listed
-    messages = 16 * branching * min(listed, tuning.update_round)
+    messages = 16 * min(branching, PARENTS) * min(listed, tuning.update_round)
     working = 128 * branching * min(places, tuning.scan_task)
     found: dict[Method, int] = {}
     if rules.predecessors is not None:

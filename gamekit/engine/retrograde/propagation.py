@@ -25,6 +25,7 @@ from gamekit.engine.retrograde.sharded_state import (
     ReverseEdges,
     ShardedState,
     ShardState,
+    StateCounts,
     Update,
 )
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, batched, concatenate
@@ -52,7 +53,7 @@ def propagate(
     batch: Batch,
     state: ShardedState,
     sweep_updates: list[list[Update]],
-    states: int,
+    counts: StateCounts,
     arrivals: Arrivals = NOTHING,
     begun: Progress = BEGIN,
     offer: Callable[[int, int], None] | None = None,
@@ -64,7 +65,7 @@ def propagate(
         batch: the rules, which give predecessors unless edges are stored.
         state: the states, with their counters initialised.
         sweep_updates: the updates of each sweep.
-        states: how many states there are.
+        counts: how many states and edges there are.
         arrivals: in which layers results from other tiers arrive.
         begun: the sweeps and layers that are done; none by default.
         offer: called with the number of sweeps that are done and of the layers of the next one, after each layer.
@@ -74,6 +75,7 @@ def propagate(
         LimitError: it takes more memory than was planned and is allowed.
     """
     resolved = rounds = 0
+    size = state.round_size(runner.tuning, (counts.edges - counts.leaving) / max(counts.states, 1))
     done, plies = begun.sweep, begun.plies
     for sweep, updates in enumerate(sweep_updates[done:], done):
         layer = _layers(state, updates, plies)
@@ -88,8 +90,8 @@ def propagate(
             state.make_room(runner, (update.parent_value for update in updates), plies)
             found = _layers(state, updates, plies)
             for update in updates:
-                for frontier in batched(layer[update.value].slices(), state.round_size(runner.tuning)):
-                    runner.progress("solving backwards", resolved, states)
+                for frontier in batched(layer[update.value].slices(), size):
+                    runner.progress("solving backwards", resolved, counts.states)
                     found[update.parent_value].add(_round(runner, batch, state, frontier, update, plies))
                     rounds += 1
                     runner.retain(state, *layer.values(), *found.values())

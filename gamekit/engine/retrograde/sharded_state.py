@@ -208,8 +208,8 @@ class ShardedState(Protocol):
         """Return an empty layer of states that are resolved with a value so many plies before the end."""
         return Layer()
 
-    def round_size(self, tuning: Tuning) -> int:
-        """Return how many states should propagate their value in one round."""
+    def round_size(self, tuning: Tuning, branching: float) -> int:
+        """Return how many states should propagate their value in one round, if they have so many parents each."""
         return tuning.update_round
 
     def change(self, shard: int, **fields: Any) -> None:

@@ -165,7 +165,7 @@ def solve_states(
             batch,
             state,
             sweep_updates,
-            counts.states,
+            counts,
             arrivals,
             begun,
             offer and partial(offer, first_pass),

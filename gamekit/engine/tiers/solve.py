@@ -215,8 +215,9 @@ def _solve_tier(
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
     inside, branching, most = _branching(rules, states.index)
-    scan_task = min(runner.tuning.scan_task, EDGES_A_TASK // (int(branching) + 1))
-    runner = attrs.evolve(runner, tuning=attrs.evolve(runner.tuning, scan_task=scan_task))
+    most_states, tuning = EDGES_A_TASK // (int(branching) + 1), runner.tuning
+    tasks = {name: min(getattr(tuning, name), most_states) for name in ("scan_task", "update_task")}
+    runner = attrs.evolve(runner, tuning=attrs.evolve(tuning, **tasks))
     if states.edges == 0 or (states.edges is None and inside == 0):
         how = method_on_disk(rules.rules, method)
         if solved := solve_in_one_pass(runner, rules, states.index, how, storage.snapshots(tier)):
