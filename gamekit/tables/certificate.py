@@ -32,11 +32,8 @@ from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
-from gamekit.tables.manifest import (
-    CERTIFICATE,
-    File,
-    as_bytes,
-    bounds_of,
+from gamekit.tables.manifest import CERTIFICATE, File, as_bytes, bounds_of
+from gamekit.tables.manifest_reading import (
     check_format,
     checked_manifest,
     checks_of_files,
@@ -44,7 +41,7 @@ from gamekit.tables.manifest import (
     read_fields,
 )
 from gamekit.tables.saving import checked_text
-from gamekit.tables.table_store import open_columns
+from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
 
 VERSION: Final = 1

@@ -14,7 +14,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.fingerprint import game_of, name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.solution.store import Store
-from gamekit.tables.table_store import Files
+from gamekit.tables.table_files import Files
 
 TRIED: Final = 64
 """This many states of a table, and this many codes of a class, are compared in both instances."""

@@ -8,7 +8,8 @@ from typing import Any
 from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity, fingerprint, game_of
 from gamekit.game.protocol import Game
-from gamekit.tables.table_store import Files, TableStore, store_of
+from gamekit.tables.table_files import Files
+from gamekit.tables.table_store import TableStore, store_of
 
 
 def open_store(

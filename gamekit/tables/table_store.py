@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -18,19 +17,10 @@ from gamekit.game.movers_view import has_movers_view, representation, rules_from
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.store import CodeStore, Counts, Info, Store, ranges
-from gamekit.tables.blocks import Column, PlainColumn, distinct
-from gamekit.tables.files import BLOCK, Folder
-from gamekit.tables.manifest import (
-    FENCES,
-    LEADS_TO,
-    OF_INFO,
-    OF_STORE,
-    OFFSETS,
-    SUMS,
-    Manifest,
-    attributes,
-    read_manifest,
-)
+from gamekit.tables.blocks import Column, distinct
+from gamekit.tables.files import BLOCK
+from gamekit.tables.manifest import FENCES, LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes
+from gamekit.tables.table_files import Files
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -40,59 +30,6 @@ LOOKED_UP: Final = 1 << 11
 
 THREADS: Final = min(os.cpu_count() or 1, 4)
 """The number of threads that look codes up. More would wait for the interpreter lock, which checksums hold."""
-
-
-@attrs.frozen(eq=False)
-class Files:
-    """The opened files of a table, independent of the game.
-
-    Attributes:
-        path: the folder.
-        manifest: the description of the table.
-        columns: the columns with a row per place, by name.
-        short: the columns with a row per block, which the others need, by file name.
-    """
-
-    path: Path
-    manifest: Manifest
-    columns: dict[str, Column]
-    short: dict[str, Column]
-
-    @classmethod
-    def open(cls, path: Path) -> Files:
-        """Open the files of a table.
-
-        Raises:
-            InputError: the folder is not a table, or its format is newer than this version of gamekit.
-            TableError: the table is damaged, as far as this can be seen without reading all of it.
-        """
-        with Folder(path) as folder:
-            manifest = read_manifest(folder)
-            return cls(path, manifest, *open_columns(folder, manifest))
-
-    def wrong(self, what: str) -> TableError:
-        """Return an error about a table that contradicts itself or the rules."""
-        return TableError(f"{self.path} is wrong: {what}")
-
-
-def open_columns(folder: Folder, manifest: Any) -> tuple[dict[str, Column], dict[str, Column]]:
-    """Return the columns with a row per place, and those with a row per block, of a table or a certificate."""
-    short: dict[str, Column] = {
-        name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
-        for name, file in manifest.files.items()
-        if file.crc32 is not None
-    }
-    return {name: _column(folder, manifest, name, short) for name in manifest.columns}, short
-
-
-def _column(folder: Folder, manifest: Any, name: str, short: dict[str, Column]) -> Column:
-    file, sums = manifest.column(name), short[name + SUMS]
-    if not manifest.compressed:
-        return PlainColumn(folder, f"{name}.npy", file, sums)
-    from gamekit.tables.zstd_column import CompressedColumn
-
-    fences = short[FENCES] if name == "keys" else None
-    return CompressedColumn(folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences)
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -24,7 +24,8 @@ from gamekit.solution.tier_store import TierStore
 from gamekit.tables.blocks import Column
 from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_table
-from gamekit.tables.table_store import Files, TableStore
+from gamekit.tables.table_files import Files
+from gamekit.tables.table_store import TableStore
 from gamekit.tables.tier_folder import begun_solution, has_tiers
 
 AT_A_TIME: Final = 4096
