@@ -91,7 +91,7 @@ def analyse_loops(
         raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; there are {store.places:,}")
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
     Budget.of(memory).check(held() + needed, f"finding the loops of {type(store.game).__name__}")
-    value, plies = store.results()
+    value, plies = store.results().at(slice(None))
     endless = np.flatnonzero((plies == store.infinite) & (value != store.no_state))
     edges = store.expander().edges(store.places)
     graph = _Graph(edges, endless, turning=store.perspective == "mover")

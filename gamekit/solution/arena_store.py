@@ -114,7 +114,7 @@ class ArenaStore(Store):
                 f"a move from {Rules(store.game).in_brief(states[source])} leads to no state that is kept"
             )
         terminal = expansion.counts == 0
-        value, plies = (column[expansion.places].astype(np.int64) for column in store.results())
+        value, plies = (column.astype(np.int64) for column in store.results().at(expansion.places))
         plies[plies == store.infinite] = INFINITE
         value[value == store.unsolved] = UNSOLVED
         arena: Arena[Any, Any] = Arena(

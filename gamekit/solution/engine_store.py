@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.result_arrays import ResultArrays
+from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.game.compiled import CompiledGame
@@ -45,6 +47,11 @@ class EngineStore(CodeStore):
     def remoteness(self, part: slice) -> NDArray[Any]:
         """Return the remotenesses in a range of places."""
         return self.solved.state.remoteness(part)
+
+    def results(self) -> ResultArrays:
+        """Return the results at all places."""
+        state = self.solved.state
+        return super().results() if isinstance(state, DiskState) else state.all_results()
 
     def keys(self, part: slice) -> Codes:
         """Return the keys in a range of places."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Arena
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.arrays import ranges as ranges
 from gamekit.errors import UnsupportedError
 from gamekit.game.checked_rules import Rules
@@ -32,6 +33,9 @@ Kind = Literal["dense", "keys", "states"]
 
 Results = tuple[NDArray[Any], NDArray[Any]]
 """The values and the remotenesses of some states."""
+
+Pairs = tuple[tuple[int, int], ...]
+"""Different pairs of a value and a remoteness."""
 
 
 @attrs.frozen
@@ -158,10 +162,15 @@ class Store(ABC):
         part = slice(place, place + 1)
         return int(self.values(part)[0]), int(self.remoteness(part)[0])
 
-    def results(self) -> Results:
+    def results(self) -> ResultArrays:
         """Return the values and the remotenesses at all places, which the caller must not change."""
         everything = slice(0, self.places)
-        return self.values(everything), self.remoteness(everything)
+        return ResultArrays(self.values(everything), self.remoteness(everything))
+
+    @property
+    def pairs(self) -> Pairs | None:
+        """The pairs of a value and a remoteness that `results` numbers; None if it does not."""
+        return None
 
     def keys(self, part: slice) -> NDArray[Any]:
         """Return the keys, or the texts of the states, in a range of places, ascending.

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.codes.joined_ranges import JoinedRanges
+from gamekit.engine.codes.result_arrays import MOST_PAIRS, ResultArrays
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.tiers.tier_batch import distinct
 from gamekit.errors import InputError
@@ -92,6 +93,20 @@ class TierStore(Store):
         """Return the remotenesses in a range of places."""
         pieces = [_widened(store, piece, self.infinite) for store, piece in self._pieces(part)]
         return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
+
+    def results(self) -> ResultArrays:
+        """Return the results at all places: as numbers of pairs if all tiers have these, and one byte numbers all."""
+        by_tier = [_pairs(store, self.infinite) for store in self.tiers.values()]
+        pairs = sorted({pair for found in by_tier for pair in found})
+        if not all(by_tier) or len(pairs) > MOST_PAIRS:
+            return super().results()
+        numbers = np.empty(self.places, dtype=np.uint8)
+        number_of = {pair: number for number, pair in enumerate(pairs)}
+        for begin, store, found in zip(self._offsets.values(), self.tiers.values(), by_tier, strict=True):
+            renumbered = np.array([number_of[pair] for pair in found], dtype=np.uint8)
+            numbers[begin : begin + store.places] = renumbered[store.results().numbers]
+        value, remoteness = np.array(pairs, dtype=np.int64).T
+        return ResultArrays(value.copy(), remoteness.copy(), numbers)
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield for each tier the store of it and of the tiers that it leads to."""
@@ -232,6 +247,11 @@ class _Index:
             expander: Any = self.tiers[tier].expander()
             self.indexes[tier] = expander.index
         return self.indexes[tier]
+
+
+def _pairs(store: Store, infinite: int) -> list[tuple[int, int]]:
+    """Return the pairs that a store numbers, with another mark of infinite play; none if it numbers none."""
+    return [(value, infinite if plies == store.infinite else plies) for value, plies in store.pairs or ()]
 
 
 def _widened(store: Store, part: slice, infinite: int) -> NDArray[Any]:

@@ -82,7 +82,7 @@ class States(Sequence[Any]):
 
 def columns_of(store: Store) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
     """Return status, payoff to the first player and remoteness of all states, by ascending place."""
-    value, plies = store.results()
+    value, plies = store.results().at(slice(None))
     places = np.flatnonzero(value != store.no_state)
     value, plies = value[places], plies[places]
     unsolved, endless = value == store.unsolved, plies == store.infinite

@@ -71,9 +71,7 @@ class CodeTierFolder(TierFolder):
         state: Any = solved.state
         columns: Columns = state.columns
         if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
-            everything = slice(0, len(columns))
-            results = columns.values(everything), columns.remoteness(everything)
-            self.open_tiers[tier] = FinishedTier(state.index, *results)
+            self.open_tiers[tier] = FinishedTier(state.index, columns.results())
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
@@ -88,7 +86,7 @@ class CodeTierFolder(TierFolder):
     def _opened(self, tier: int) -> FinishedTier:
         store = open_store(folder_of(self.path, tier), self.game, self.identity)
         expander: Any = store.expander()
-        return FinishedTier(expander.index, *store.results())
+        return FinishedTier(expander.index, store.results())
 
     def _let_go(self) -> None:
         """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""

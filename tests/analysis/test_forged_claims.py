@@ -17,6 +17,7 @@ from support.solutions import altered
 import gamekit
 from gamekit.analysis.verification.kernel import STRAY, UNKNOWN, Claims, expected_results, pack, unpack
 from gamekit.analysis.verification.table_check import check_table
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.columns import PlainColumns
 from gamekit.errors import TableError
 from gamekit.game.values import preference_key
@@ -52,7 +53,7 @@ def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path)
         remoteness[place] = FAR
         forged = altered(solution, remoteness=remoteness)
     else:
-        value, remoteness = solution.store.results()
+        value, remoteness = solution.store.results().at(slice(None))
         plies = remoteness.astype(np.uint32)
         plies[remoteness == solution.store.infinite] = (1 << 32) - 1
         plies[place] = FAR
@@ -156,7 +157,7 @@ def test_the_expected_result_is_the_preferred_one_a_ply_on(
             np.array([children], dtype=np.int32),
             np.arange(children),
         )
-        (result,) = expected_results(said, (value.astype(np.int8), plies), claims).tolist()
+        (result,) = expected_results(said, ResultArrays(value.astype(np.int8), plies), claims).tolist()
         results = [(int(v), None if p == 255 else int(p)) for v, p in zip(value, plies, strict=True)]
         payoff, best = max(results, key=lambda result: preference_key(mover, *result, infinite_play))
         assert unpack(result) == (payoff, None if best is None else best + 1)
@@ -174,7 +175,7 @@ def test_the_largest_payoffs_are_told_apart(compiled: bool, payoff: int) -> None
         np.array([0, 1, 0, 1]),
     )
     value, plies = np.array([payoff, 0], dtype=np.int64), np.array([5, 255], dtype=np.int64)
-    found = expected_results(said, (value, plies), claims).tolist()
+    found = expected_results(said, ResultArrays(value, plies), claims).tolist()
     ended, endless = pack(payoff, 6), pack(0, (1 << 32) - 1)
     assert found == ([ended, endless] if payoff > 0 else [endless, ended])
 
@@ -190,7 +191,7 @@ def test_a_successor_that_is_no_state_or_has_no_value_is_said(compiled: bool) ->
         np.array([-1, 0, 1, 2]),
     )
     value, plies = np.array([-1, 127, -128], dtype=np.int8), np.array([4, 0, 0], dtype=np.uint8)
-    found = expected_results(said, (value, plies), claims).tolist()
+    found = expected_results(said, ResultArrays(value, plies), claims).tolist()
     assert found == [pack(1, 0), STRAY, UNKNOWN, STRAY]
 
 
@@ -212,8 +213,10 @@ def test_both_statements_of_the_rule_expect_the_same(infinite_play: int, from_mo
         value[rng.random(places) < 0.03] = 127
         value[rng.random(places) < 0.03] = -128
         plies = rng.choice([0, 1, 2, 3, 254, 255], size=places).astype(np.uint8)
+        pairs, numbers = np.unique(np.stack([value, plies.astype(int)]), axis=1, return_inverse=True)
         found = [
-            expected_results(said, (value, plies), attrs.evolve(claims, compiled=compiled)).tolist()
+            expected_results(said, results, attrs.evolve(claims, compiled=compiled)).tolist()
+            for results in (ResultArrays(value, plies), ResultArrays(*pairs, numbers.astype(np.uint8)))
             for compiled in (False, True)
         ]
-        assert found[0] == found[1]
+        assert found[0] == found[1] == found[2] == found[3]

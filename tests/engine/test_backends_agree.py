@@ -55,7 +55,7 @@ def test_verification_finds_every_single_change(threads: int, arenas: int) -> No
         rng = random.Random(seed)
         game = random_compiled_game(rng)
         solution = gamekit.solve(game, backend="compiled")
-        columns = PlainColumns(*(column.copy() for column in solution.store.results()))
+        columns = PlainColumns(*(column.copy() for column in solution.store.results().at(slice(None))))
         solution.store.solved.state.columns = solution.store.solved.state.plain = columns
         for place in range(len(columns.value)):
             for column in (columns.value, columns.plies):

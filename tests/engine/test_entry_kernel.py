@@ -10,12 +10,15 @@ import pytest
 from gamekit.engine.codes.entries import separate
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.tier_batch import FinishedTier
 
 INDEXES = {
     7: RangesIndex.of([(0, 40), (100, 140)]),
+    5: RangesIndex.of([(200, 230), (260, 280)]),
+    4: RangesIndex.of([(230, 260)]),
     3: RangesIndex.of([(40, 70)]),
     2: RangesIndex.of([(70, 100), (160, 200)]),
     1: RangesIndex.of([(140, 160)]),
@@ -31,7 +34,13 @@ def finished(generator: np.random.Generator) -> dict[int, FinishedTier]:
         plies = generator.integers(0, min(np.iinfo(kind).max, 70_000), size).astype(kind)
         endless = generator.random(size) < 0.2
         plies[endless], value[endless] = np.iinfo(kind).max, 0
-        found[tier] = FinishedTier(INDEXES[tier], value, plies)
+        found[tier] = FinishedTier(INDEXES[tier], ResultArrays(value, plies))
+    for tier, kind in ((5, np.uint8), (4, np.uint16)):  # pairs, which are numbered
+        never = np.iinfo(kind).max
+        value = np.array([NO_STATE, -2, -1, 0, 1, 0], dtype=np.int8)
+        plies = np.array([0, never - 1, 7, never, 7, 0], dtype=kind)
+        numbers = generator.integers(1, len(value), len(INDEXES[tier])).astype(np.uint8)
+        found[tier] = FinishedTier(INDEXES[tier], ResultArrays(value, plies, numbers))
     return found
 
 
@@ -42,7 +51,7 @@ def test_one_pass_gives_what_three_give(from_movers_view: bool) -> None:
     tables = finished(generator)
     ranges = JoinedRanges.of(INDEXES)
     counts = generator.integers(0, 6, 500).astype(np.int32)
-    children = generator.integers(0, 200, int(counts.sum()))
+    children = generator.integers(0, 280, int(counts.sum()))
     movers = generator.integers(0, 2, len(counts)).astype(np.int8)
     tiers, places = ranges.locate(children)
     assert (ranges.places_of(children) == places).all()
@@ -65,12 +74,14 @@ def test_one_pass_gives_what_three_give(from_movers_view: bool) -> None:
     assert (found[2] == expected[2]).all()
     assert (found[1][known] == expected[1][known]).all()
 
-    for stray in (200, -1):
+    for stray in (280, -1):
         children[0] = stray
         assert by_kernel.separate(counts.copy(), children, movers, 0, from_movers_view, *columns()) == -1
-    children[0] = 40
-    tables[3].value[0] = NO_STATE
-    assert by_kernel.separate(counts.copy(), children, movers, 0, from_movers_view, *columns()) == -1
+    tables[3].results.value[0] = NO_STATE
+    tables[4].results.numbers[0] = 0
+    for stray in (40, 230):
+        children[0] = stray
+        assert by_kernel.separate(counts.copy(), children, movers, 0, from_movers_view, *columns()) == -1
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.game.kernel_compiler import compiled
 from gamekit.solution.expander import Expansion
 from gamekit.solution.store import Results, Store
@@ -93,11 +94,13 @@ class Judgement:
     expected: tuple[int, ...]
 
 
-def judge(expansion: Expansion, results: Results, part: slice, own: Results, claims: Claims) -> Judgement:
+def judge(
+    expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
+) -> Judgement:
     """Compare what is claimed of the states in a range of places with what follows from their successors.
 
     Args:
-        expansion: the states; its children are the rows of `results`, negative if they are not states.
+        expansion: the states; its children are the places of `results`, negative if they are not states.
         results: what is claimed of successors.
         part: the range of places.
         own: what is claimed at these places.
@@ -127,25 +130,26 @@ def judge(expansion: Expansion, results: Results, part: slice, own: Results, cla
     )
 
 
-def expected_results(expansion: Expansion, results: Results, claims: Claims) -> NDArray[np.int64]:
+def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
     """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
     if not claims.compiled:
         return _expect_in_arrays(expansion, results, claims)
     expected = np.empty(len(expansion.places), dtype=np.int64)
     neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
-    compiled(_expect)(*neighbours, *results, expected, *how)
+    arrays = results.value, results.remoteness, results.numbers
+    compiled(_expect)(*neighbours, *arrays, expected, *how)
     return expected
 
 
-def _expect_in_arrays(expansion: Expansion, results: Results, claims: Claims) -> NDArray[np.int64]:
+def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
     """Return what `_expect` writes."""
     counts, children = expansion.counts, expansion.children
     # the sign of a child's payoff, and of the state's own, as the mover sees it
     sign = np.where(claims.from_movers_view | (expansion.movers == 1), -1, 1)
     own_sign = np.ones_like(sign) if claims.from_movers_view else sign
     without_end = own_sign * claims.infinite_play
-    payoff, plies = (column[children].astype(np.int64) for column in results)
+    payoff, plies = (column.astype(np.int64) for column in results.at(children))
     plies[plies == claims.infinite] = ENDLESS
     seen = np.repeat(sign, counts) * payoff
     keys = pack(seen, _turned(seen, plies, np.repeat(without_end, counts)))
@@ -181,12 +185,13 @@ def unpack(result: int) -> tuple[int, int | None]:
 
 
 def _expect(  # type: ignore[no-untyped-def]
-    outcomes, counts, children, movers, value, remoteness, expected,
+    outcomes, counts, children, movers, value, remoteness, numbers, expected,
     infinite_play, from_movers_view, no_state, unsolved, infinite,
 ):  # fmt: skip
     """Write what each state's result must be: its outcome, or one ply on from the result its mover prefers.
 
-    Compiled, `0 + number` makes an int64 of a narrow number, signed or not.
+    Compiled, `0 + number` makes an int64 of a narrow number, signed or not, and Numba leaves out what `numbers is None`
+    decides, by its type.
     """
     edge = 0
     for i in range(len(counts)):
@@ -200,14 +205,18 @@ def _expect(  # type: ignore[no-untyped-def]
         best, strays, unknown = STRAY, False, False
         for j in range(edge, edge + counts[i]):
             child = children[j]
-            payoff = no_state if child < 0 else 0 + value[child]
+            if child < 0:
+                strays = True
+                continue
+            row = child if numbers is None else numbers[child]
+            payoff = 0 + value[row]
             if payoff == no_state:
                 strays = True
                 continue
             if payoff == unsolved:
                 unknown = True
                 continue
-            plies = 0 + remoteness[child]
+            plies = 0 + remoteness[row]
             if plies == infinite:
                 plies = ENDLESS
             seen = sign * payoff

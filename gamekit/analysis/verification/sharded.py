@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import Claims, Judgement, judge
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import ABSENT
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, concatenate
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
@@ -111,4 +112,4 @@ def judge_range(
     value[which] = concatenate(values for values, _ in results)
     remoteness[which] = concatenate(plies for _, plies in results)
     expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
-    return judge(expansion, (value, remoteness), part, own, claims)
+    return judge(expansion, ResultArrays(value, remoteness), part, own, claims)

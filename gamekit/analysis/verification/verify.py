@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError
 from gamekit.game.checked_rules import Rules
@@ -19,7 +20,7 @@ from gamekit.game.values import SECOND, value_of
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.expander import PLACES_PER_TASK, Expander
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Results, Store, ranges
+from gamekit.solution.store import Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
@@ -170,10 +171,9 @@ def _from(found: Judgement, begin: int) -> Judgement:
     return attrs.evolve(found, places=tuple(place + begin for place in found.places))
 
 
-def check_range(expander: Expander, claims: Claims, results: Results, part: slice) -> Judgement:
+def check_range(expander: Expander, claims: Claims, results: ResultArrays, part: slice) -> Judgement:
     """Check the states in a range of places, where the claims of all places are at hand."""
-    value, remoteness = results
-    return judge(expander.expand(part), results, part, (value[part], remoteness[part]), claims)
+    return judge(expander.expand(part), results, part, results.at(part), claims)
 
 
 def _summary(

@@ -9,6 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.result_numbers import NEVER, UNRESOLVED, ResultNumbers, narrowest
 
 
@@ -49,6 +50,13 @@ class Columns:
         """Return the plies until the end, unsigned; the largest number of the type marks infinite play."""
         found: NDArray[Any] = self.numbers.remoteness[self.result[places]]
         return found
+
+    def results(self) -> ResultArrays:
+        """Return the results at all places."""
+        if self.result.dtype == np.uint8:
+            return ResultArrays(self.numbers.value, self.numbers.remoteness, self.result)
+        everything = slice(0, len(self))
+        return ResultArrays(self.values(everything), self.remoteness(everything))
 
     def write(
         self,
@@ -128,6 +136,10 @@ class PlainColumns:
     def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
         """Return the plies until the end."""
         return self.plies[places]
+
+    def results(self) -> ResultArrays:
+        """Return the results at all places."""
+        return ResultArrays(self.value, self.plies)
 
     def mark_infinite_play(self, infinite_play: int) -> None:
         """Mark every state still unresolved as infinite play."""

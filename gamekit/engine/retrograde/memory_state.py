@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
@@ -140,6 +141,10 @@ class MemoryState(ShardedState):
 
     def remoteness(self, part: slice) -> NDArray[Any]:
         return self.columns.remoteness(part)
+
+    def all_results(self) -> ResultArrays:
+        """Return the results at all places."""
+        return self.columns.results()
 
     def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         return self.columns.values(places), self.columns.remoteness(places)

@@ -32,7 +32,8 @@ class ResultTables:
     Attributes:
         ranges: of the tier that is being solved and of finished ones.
         inside: uint8: whether a range is of the tier that is being solved.
-        values: int64: by range, the address of the value of its first code.
+        numbers: int64: by range, the address of the number of the pair of its first code; 0 if pairs are not numbered.
+        values: int64: the address of the value of the first code, or of the first pair.
         plies: int64: the address of the remoteness.
         widths: int64: how many bytes a remoteness takes.
         columns: the columns, so that they are kept.
@@ -40,34 +41,37 @@ class ResultTables:
 
     ranges: JoinedRanges
     inside: NDArray[np.uint8]
+    numbers: Codes
     values: Codes
     plies: Codes
     widths: Codes
-    columns: tuple[NDArray[Any], ...]
+    columns: tuple[tuple[NDArray[Any], ...], ...]
 
     @classmethod
     def of(cls, ranges: JoinedRanges, tier: int, finished: Mapping[int, Any]) -> ResultTables:
-        """Return the tables of finished tiers, each of which has columns `value` and `remoteness`."""
+        """Return the tables of finished tiers, each of which has `results`."""
         columns = {
-            number: (np.ascontiguousarray(found.value), np.ascontiguousarray(found.remoteness))
+            number: tuple(map(np.ascontiguousarray, found.results.arrays))
             for number, found in finished.items()
         }
         rows = []
         for number, place in zip(ranges.tiers.tolist(), ranges.places.tolist(), strict=True):
             if number == tier:
-                rows.append((0, 0, 0))
+                rows.append((0, 0, 0, 0))
                 continue
-            value, plies = columns[number]
-            width = plies.itemsize
-            rows.append((value.ctypes.data + place, plies.ctypes.data + place * width, width))
-        values, plies_at, widths = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+            value, plies, *pairs = columns[number]
+            width, row = plies.itemsize, 0 if pairs else place
+            first = pairs[0].ctypes.data + place if pairs else 0
+            rows.append((first, value.ctypes.data + row, plies.ctypes.data + row * width, width))
+        numbers, values, plies_at, widths = np.array(rows, dtype=np.int64).reshape(-1, 4).T
         return cls(
             ranges,
             (ranges.tiers == tier).astype(np.uint8),
+            numbers.copy(),
             values.copy(),
             plies_at.copy(),
             widths.copy(),
-            tuple(column for pair in columns.values() for column in pair),
+            tuple(columns.values()),
         )
 
     def separate(
@@ -81,8 +85,9 @@ class ResultTables:
         """
         inside_counts = np.empty_like(counts)
         number: int = _separate(
-            counts, children, self.ranges.begins, self.ranges.ends, self.inside, self.values, self.plies,
-            self.widths, movers, infinite_play, from_movers_view, inside_counts, kept, entry_value, entry_plies,
+            counts, children, self.ranges.begins, self.ranges.ends, self.inside, self.numbers, self.values,
+            self.plies, self.widths, movers, infinite_play, from_movers_view, inside_counts, kept, entry_value,
+            entry_plies,
         )  # fmt: skip
         if number >= 0:
             counts[:] = inside_counts
@@ -106,9 +111,9 @@ _int8, _uint8, _uint16, _uint32 = map(_loader, (types.int8, types.uint8, types.u
 
 @numba.njit(cache=True, nogil=True)
 def _separate(
-    counts: Any, children: Any, begins: Any, ends: Any, inside: Any, values: Any, plies_at: Any, widths: Any,
-    movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, kept: Any, entry_value: Any,
-    entry_plies: Any,
+    counts: Any, children: Any, begins: Any, ends: Any, inside: Any, numbers: Any, values: Any, plies_at: Any,
+    widths: Any, movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, kept: Any,
+    entry_value: Any, entry_plies: Any,
 ) -> int:  # fmt: skip
     edge = 0
     written = 0
@@ -134,19 +139,21 @@ def _separate(
                 written += 1
                 found += 1
                 continue
-            place = code - begin
-            seen = _int8(values[at] + place)
+            row = code - begin
+            if numbers[at] != 0:
+                row = _uint8(numbers[at] + row)
+            seen = _int8(values[at] + row)
             if seen == NO_STATE:
                 return -1
             width = widths[at]
             if width == 1:
-                plies = _uint8(plies_at[at] + place)
+                plies = _uint8(plies_at[at] + row)
                 endless = plies == 0xFF
             elif width == 2:
-                plies = _uint16(plies_at[at] + 2 * place)
+                plies = _uint16(plies_at[at] + 2 * row)
                 endless = plies == 0xFFFF
             else:
-                plies = _uint32(plies_at[at] + 4 * place)
+                plies = _uint32(plies_at[at] + 4 * row)
                 endless = plies == 0xFFFFFFFF
             if endless:
                 plies = np.int64(ENDLESS)

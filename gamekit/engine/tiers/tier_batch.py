@@ -19,6 +19,7 @@ from gamekit.engine.codes.entries import ENDLESS, Entries, separate
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.key_sets import GrowingSet, Keys, unique
 from gamekit.engine.codes.ranges_index import ABSENT
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
 from gamekit.engine.tiers.order import TierGraph, leads_back
@@ -71,24 +72,17 @@ class FinishedTier:
 
     Attributes:
         index: finds the places of codes.
-        value: int8, the payoffs by place.
-        remoteness: the plies until the end by place.
+        results: by place; values are int8, and the largest number of the type of remotenesses marks infinite play.
     """
 
     index: Any
-    value: NDArray[np.int8]
-    remoteness: NDArray[Any]
+    results: ResultArrays
 
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
         keys = 0 if self.index.bits is None else 9 * len(self.index)
-        return self.value.nbytes + self.remoteness.nbytes + keys
-
-    @property
-    def never(self) -> int:
-        """The remoteness that marks infinite play."""
-        return int(np.iinfo(self.remoteness.dtype).max)
+        return sum(array.nbytes for array in self.results.arrays) + keys
 
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the values of codes, `NO_STATE` if they stand for none, and the plies, `ENDLESS` for infinite play."""
@@ -97,7 +91,9 @@ class FinishedTier:
     def results_at(self, places: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the same for places, which are negative where there is no state."""
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
-        _look_up(places, self.value, self.remoteness, self.never, value, plies)
+        found = self.results
+        never = int(np.iinfo(found.remoteness.dtype).max)
+        _look_up(places, found.value, found.remoteness, found.numbers, never, value, plies)
         return value, plies
 
 
@@ -310,13 +306,16 @@ class SolvedTier(TierBatch):
 
 
 @numba.njit(cache=True, nogil=True)
-def _look_up(places: Any, value: Any, remoteness: Any, never: int, values: Any, plies: Any) -> None:
+def _look_up(
+    places: Any, value: Any, remoteness: Any, numbers: Any, never: int, values: Any, plies: Any
+) -> None:
     """Write the results at places; a negative one is that of no state."""
     for i in range(len(places)):
         place = places[i]
         if place < 0:
             values[i], plies[i] = NO_STATE, 0
             continue
-        values[i] = value[place]
-        found = np.int64(remoteness[place])
+        row = place if numbers is None else numbers[place]
+        values[i] = value[row]
+        found = np.int64(remoteness[row])
         plies[i] = ENDLESS if found == never else found
