@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import attrs
 import numpy as np
@@ -32,7 +32,7 @@ from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
-from gamekit.tables.manifest import CERTIFICATE, File, as_bytes, bounds_of
+from gamekit.tables.manifest import CERTIFICATE, File, bounds_of
 from gamekit.tables.manifest_reading import (
     check_format,
     checked_manifest,
@@ -115,6 +115,9 @@ class CertificateManifest:
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
     rows_in_a_block: int = BLOCK
 
+    kind: ClassVar[str] = CERTIFICATE
+    version: ClassVar[int] = VERSION
+
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns with a row for each position; ranks are left out where no claim needs them."""
@@ -176,9 +179,8 @@ class Certificate:
             names.append("rank")
         rows = (dict(zip(names, chunk, strict=False)) for chunk in chunks)
         manifest = partial(self._manifest, index)
-        described = partial(as_bytes, kind=CERTIFICATE, version=VERSION)
         compress = len(self) > 0  # a file without any block could not be mapped
-        write_table(target, rows, dtypes, len(self), manifest, compress=compress, described=described)
+        write_table(target, rows, dtypes, len(self), manifest, compress=compress)
 
     def _keys(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
         """Yield the keys of each claim, ascending, and their ranks."""

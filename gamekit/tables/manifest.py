@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import attrs
 
 from gamekit.engine.codes.key_hash import MULTIPLIERS
 from gamekit.game.values import Value
-from gamekit.tables.files import BLOCK, blocks_of
+from gamekit.tables.files import BLOCK, REMOTENESSES, VALUES, blocks_of
 
 NAME: Final = "manifest.json"
 WORK: Final = "work.json"
@@ -27,7 +27,12 @@ LEADS_TO: Final = "leads to"
 """The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
 
 FORMAT: Final = "gamekit table"
-VERSION: Final = 1
+VERSION: Final = 2
+"""The newest version, which tables with pairs have; others stay as version 1 has them."""
+
+RESULTS: Final = ("value", "remoteness")
+NUMBERS: Final = "result"
+"""The names of the columns of results, and of the one that tables with pairs have in their place."""
 
 CERTIFICATE: Final = "gamekit certificate"
 """What the manifest of a certificate says in place of `FORMAT`; its version counts by itself."""
@@ -49,6 +54,7 @@ CONVENTIONS: Final = {
     "no_state marks a place without a state, unsolved a state whose value was not found",
     "remoteness": "plies until the end, where the winner hurries and the loser delays; 0 where the game is over; "
     "never marks play without end. The turn limit max_plies is not counted in",
+    "result": "the index in pairs of the value and the remoteness; a table has either this or these two",
     "order": "ascending: keys as numbers, states as bytes; in a dense table the place is the code",
     "checksums": f"CRC-32 of every block of {BLOCK} rows, or of its frame in a compressed file: in the file ending in "
     ".crc32.npy, or in crc32 here, eight hexadecimal digits each; that of this file is of its bytes with its own "
@@ -135,13 +141,31 @@ class Manifest:
     made_at: str
     files: dict[str, File]
     ranges: tuple[tuple[int, int], ...] | None = None
+    pairs: tuple[tuple[int, int], ...] | None = None
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
     rows_in_a_block: int = BLOCK
+
+    kind: ClassVar[str] = FORMAT
+
+    @property
+    def version(self) -> int:
+        """The version of the format that the table needs."""
+        return 1 if self.pairs is None else 2
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns with a row for each place, the sorted one first."""
-        return ("value", "remoteness") if self.index == "dense" else (self.index, "value", "remoteness")
+        results = RESULTS if self.pairs is None else (NUMBERS,)
+        return results if self.index == "dense" else (self.index, *results)
+
+    @property
+    def result_dtypes(self) -> tuple[str, str]:
+        """The types of values and of remotenesses, of which the marks are bounds."""
+        marks = self.no_state, self.unsolved
+        return (
+            next(dtype for dtype in VALUES if bounds_of(dtype) == marks),
+            next(dtype for dtype in REMOTENESSES if bounds_of(dtype)[1] == self.never),
+        )
 
     def column(self, name: str) -> File:
         """Return the file of a column."""
@@ -162,9 +186,16 @@ def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(instance, name) for name in names}
 
 
-def as_bytes(manifest: Any, kind: str = FORMAT, version: int = VERSION) -> bytes:
-    """Return the content of `manifest.json`."""
-    fields = {"checksum": "0" * 8, "format": kind, "version": version, **attrs.asdict(manifest)}
+def as_bytes(manifest: Any) -> bytes:
+    """Return the content of `manifest.json`, of a table or of a certificate."""
+    fields = {
+        "checksum": "0" * 8,
+        "format": manifest.kind,
+        "version": manifest.version,
+        **attrs.asdict(manifest),
+    }
+    if fields.get("pairs", ()) is None:
+        del fields["pairs"]  # which version 1 does not know
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
     return BEGINNING + digits_of(data) + data[len(BEGINNING) + 8 :]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 from gamekit.engine.codes.key_hash import MULTIPLIERS
+from gamekit.engine.codes.result_arrays import MOST_PAIRS
 from gamekit.errors import InputError, TableError
 from gamekit.game.parameters import structure
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
@@ -18,6 +19,7 @@ from gamekit.tables.manifest import (
     FORMAT,
     KEPT,
     NAME,
+    NUMBERS,
     OFFSETS,
     SUMS,
     VERSION,
@@ -48,7 +50,11 @@ def read_manifest(folder: Folder) -> Manifest:
             f"{folder.path} is a certificate, not a table: it proves the value of one state, "
             "and gamekit verify checks it"
         )
-    check_format(folder, fields, kind, FORMAT, VERSION)
+    version = check_format(folder, fields, kind, FORMAT, VERSION)
+    if ("pairs" in fields) != (version > 1):
+        raise TableError(
+            f"{folder.path / NAME} is not as it should be: tables of version 2 have pairs, others have none"
+        )
     if "gear" in fields:  # written before gamekit was released
         fields["backend"] = fields.pop("gear")
         fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
@@ -114,17 +120,18 @@ def read_fields(folder: Folder) -> dict[str, Any]:
     return fields
 
 
-def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str, known: int) -> None:
-    """Refuse a folder of another format, or of a version that is not known; remove the version from `fields`."""
+def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str, newest: int) -> int:
+    """Refuse a folder of another format, or of a version that is not known; move the version out of `fields`."""
     what = wanted.removeprefix("gamekit ")
     if kind != wanted:
         raise InputError(f"{folder.path} is not a {what} of gamekit's: its {NAME} does not say so")
     version = fields.pop("version", None)
-    if version != known:
+    if type(version) is not int or not 1 <= version <= newest:
         raise InputError(
             f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "
-            f"this version of gamekit reads format {known}"
+            f"this version of gamekit reads format{'' if newest == 1 else 's up to'} {newest}"
         )
+    return version
 
 
 def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
@@ -143,11 +150,32 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield _ranges_hold(manifest), "ranges must ascend, and have a code for each place of dense codes"
     yield 0 < len(manifest.players) <= 2, "there are one or two players"
     yield from checks_of_files(manifest)
-    least, most = bounds_of(manifest.column("value").dtype)
-    has_marks = (manifest.no_state, manifest.unsolved) == (least, most)
-    yield has_marks, f"no_state and unsolved must be {least} and {most}"
-    never = bounds_of(manifest.column("remoteness").dtype)[1]
-    yield manifest.never == never, "never must be the largest number that remoteness can hold"
+    values, remotenesses = _dtypes(manifest, "value"), _dtypes(manifest, "remoteness")
+    are_bounds = (manifest.no_state, manifest.unsolved) in map(bounds_of, values)
+    yield are_bounds, "no_state and unsolved must be the least and the largest number that value can hold"
+    is_bound = manifest.never in (bounds_of(dtype)[1] for dtype in remotenesses)
+    yield is_bound, "never must be the largest number that remoteness can hold"
+    rule = (
+        f"pairs must belong to a compressed table, ascend, lie within the marks, and be at most {MOST_PAIRS}"
+    )
+    yield _pairs_hold(manifest), rule
+
+
+def _dtypes(manifest: Manifest, name: str) -> tuple[str, ...]:
+    """Return which types a column of results may have; with pairs, it is the marks that tell which it would have."""
+    return (manifest.column(name).dtype,) if manifest.pairs is None else _allowed(manifest)[name]
+
+
+def _pairs_hold(manifest: Manifest) -> bool:
+    """Return whether the pairs, if there are any, are all different, and no number in them is beyond the marks."""
+    pairs = manifest.pairs
+    if pairs is None:
+        return True
+    fit = all(
+        manifest.no_state <= value <= manifest.unsolved and 0 <= plies <= manifest.never
+        for value, plies in pairs
+    )
+    return manifest.compressed and 0 < len(pairs) <= MOST_PAIRS and fit and list(pairs) == sorted(set(pairs))
 
 
 def has_files(manifest: Any) -> bool:
@@ -181,15 +209,7 @@ def _ranges_hold(manifest: Manifest) -> bool:
 
 def _layout(manifest: Any) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Return the number of rows and the allowed types of every file, by its name."""
-    suffix, blocks = manifest.suffix, blocks_of(manifest.places)
-    texts = manifest.files.get(f"states{suffix}")
-    dtypes = {
-        "keys": ("<i8",),
-        "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
-        "value": VALUES if manifest.index == "states" else VALUES[:1],  # payoffs of compiled rules fit
-        "remoteness": REMOTENESSES,
-        "rank": REMOTENESSES,
-    }
+    suffix, blocks, dtypes = manifest.suffix, blocks_of(manifest.places), _allowed(manifest)
     files: dict[str, tuple[int, tuple[str, ...]]] = {}
     for name in manifest.columns:
         files[name + suffix] = manifest.places, dtypes[name]
@@ -197,6 +217,19 @@ def _layout(manifest: Any) -> dict[str, tuple[int, tuple[str, ...]]]:
         if manifest.compressed:
             files[name + OFFSETS] = blocks + 1, ("<i8",)
     return files if manifest.index == "dense" else {**files, FENCES: (blocks, dtypes[manifest.index])}
+
+
+def _allowed(manifest: Any) -> dict[str, tuple[str, ...]]:
+    """Return the allowed types of every column, by its name."""
+    texts = manifest.files.get(f"states{manifest.suffix}")
+    return {
+        "keys": ("<i8",),
+        "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
+        "value": VALUES if manifest.index == "states" else VALUES[:1],  # payoffs of compiled rules fit
+        "remoteness": REMOTENESSES,
+        "rank": REMOTENESSES,
+        NUMBERS: ("|u1",),
+    }
 
 
 def _has_sums(name: str, file: File) -> bool:

@@ -18,10 +18,11 @@ from gamekit.game.progress import ProgressCallback
 from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Store, ranges
+from gamekit.solution.store import Pairs, Store, ranges
 from gamekit.tables.files import REMOTENESSES, VALUES
 from gamekit.tables.manifest import (
     LEADS_TO,
+    NUMBERS,
     OF_INFO,
     OF_STORE,
     File,
@@ -31,6 +32,7 @@ from gamekit.tables.manifest import (
     attributes,
     bounds_of,
 )
+from gamekit.tables.pair_numbering import Numbering
 from gamekit.tables.writing import Chunk, check_target, write_table
 
 AT_A_TIME: Final = 1 << 18
@@ -82,17 +84,21 @@ def save_table(
             progress("saving", 0, store.places)
         order = np.argsort(texts, kind="stable")
         root = int(np.flatnonzero(order == root)[0])
-        dtypes = {"states": texts.dtype.str, **dtypes}
-        columns = {"states": texts, **_results(store, slice(0, store.places), dtypes)}
+        index: Chunk = {"states": texts}
+        columns = {**index, **_results(store, slice(0, store.places), dtypes)}
         chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
     else:
-        columns = store.key_columns(slice(0, 1))
-        dtypes = {name: column.dtype.str for name, column in columns.items()} | dtypes
+        index = store.key_columns(slice(0, 1))
         chunks = _chunks(store, dtypes, progress)
+    written, pairs = dtypes, None
+    results = (_results(store, part, dtypes) for part in ranges(store.places, AT_A_TIME))
+    if compress and (numbering := Numbering.of(results, dtypes)):
+        written, pairs, chunks = {NUMBERS: numbering.dtype}, numbering.pairs, map(numbering.numbered, chunks)
 
     identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
-    manifest = partial(_manifest, solution, identity, root, dtypes, compress)
-    write_table(target, chunks, dtypes, store.places, manifest, compress=compress)
+    manifest = partial(_manifest, solution, identity, root, dtypes, pairs, compress)
+    written = {name: column.dtype.str for name, column in index.items()} | written
+    write_table(target, chunks, written, store.places, manifest, compress=compress)
 
 
 def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | None) -> Iterator[Chunk]:
@@ -107,6 +113,7 @@ def _manifest(
     identity: Identity,
     root: int,
     dtypes: dict[str, str],
+    pairs: Pairs | None,
     compress: bool,
     files: dict[str, File],
 ) -> Manifest:
@@ -135,6 +142,7 @@ def _manifest(
         made_by=f"gamekit {__version__}",
         made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         ranges=store.ranges,
+        pairs=pairs,
         files=files,
         **attributes(store, OF_STORE),
         **attributes(store.info, OF_INFO),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import numpy as np
 from gamekit.errors import TableError
 from gamekit.tables.blocks import Column, PlainColumn
 from gamekit.tables.files import Folder
-from gamekit.tables.manifest import FENCES, OFFSETS, SUMS, Manifest
+from gamekit.tables.manifest import FENCES, NUMBERS, OFFSETS, SUMS, Manifest
 from gamekit.tables.manifest_reading import read_manifest
+from gamekit.tables.result_columns import ResultColumns
 
 
 @attrs.frozen(eq=False)
@@ -43,6 +45,11 @@ class Files:
             manifest = read_manifest(folder)
             return cls(path, manifest, *open_columns(folder, manifest))
 
+    @cached_property
+    def results(self) -> ResultColumns:
+        """The columns of results."""
+        return ResultColumns(self.columns, self.manifest.pairs, self.manifest.result_dtypes)
+
     def wrong(self, what: str) -> TableError:
         """Return an error about a table that contradicts itself or the rules."""
         return TableError(f"{self.path} is wrong: {what}")
@@ -62,7 +69,9 @@ def _column(folder: Folder, manifest: Any, name: str, short: dict[str, Column]) 
     file, sums = manifest.column(name), short[name + SUMS]
     if not manifest.compressed:
         return PlainColumn(folder, f"{name}.npy", file, sums)
-    from gamekit.tables.zstd_column import CompressedColumn
+    from gamekit.tables.zstd_column import CompressedColumn, NumberColumn
 
-    fences = short[FENCES] if name == "keys" else None
-    return CompressedColumn(folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences)
+    about = folder, f"{name}.zst", file, sums, short[name + OFFSETS]
+    if name == NUMBERS:
+        return NumberColumn(*about, len(manifest.pairs))
+    return CompressedColumn(*about, short[FENCES] if name == "keys" else None)

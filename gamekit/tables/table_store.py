@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.key_hash import code_of, key_of
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.errors import TableError
 from gamekit.game.movers_view import has_movers_view, representation, rules_from
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
-from gamekit.solution.store import CodeStore, Counts, Info, Store, ranges
+from gamekit.solution.store import CodeStore, Counts, Info, Pairs, Store, ranges
 from gamekit.tables.blocks import Column, distinct
 from gamekit.tables.files import BLOCK
 from gamekit.tables.manifest import FENCES, LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes
@@ -64,17 +65,25 @@ class TableStore(Store):
             raise self.files.wrong(f"its root is not a state ({error})") from error
 
     def result_at(self, place: int) -> tuple[int, int]:
-        """Return the value and the remoteness at a place, reading one block of each column."""
-        columns = self.files.columns
-        return columns["value"].item(place), columns["remoteness"].item(place)
+        """Return the value and the remoteness at a place."""
+        return self.files.results.item(place)
 
     def values(self, part: slice) -> NDArray[Any]:
         """Return the values in a range of places."""
-        return self.files.columns["value"].part(part)
+        return self.files.results.values(lambda column: column.part(part))
 
     def remoteness(self, part: slice) -> NDArray[Any]:
         """Return the remotenesses in a range of places."""
-        return self.files.columns["remoteness"].part(part)
+        return self.files.results.remoteness(lambda column: column.part(part))
+
+    def results(self) -> ResultArrays:
+        """Return the results at all places, as numbers of pairs if the table has these."""
+        return self.files.results.arrays(Column.all_rows)
+
+    @property
+    def pairs(self) -> Pairs | None:
+        """The pairs that the table numbers."""
+        return self.manifest.pairs
 
     def keys(self, part: slice) -> NDArray[Any]:
         """Return the keys, or the states' texts, in a range of places, ascending."""
@@ -160,7 +169,9 @@ class CodesStore(CodeStore, TableStore):
         place = code
         if self.manifest.ranges is not None:
             place = int(self._in_ranges.locate(np.array([code]))[0])
-        return None if place < 0 or self.files.columns["value"].item(place) == self.no_state else place
+        if place < 0 or self.files.results.values(lambda column: column.item(place)) == self.no_state:
+            return None
+        return place
 
     def decode(self, code: int) -> Any:
         """Return the state with a code.
@@ -211,9 +222,9 @@ class CodesStore(CodeStore, TableStore):
         keys = self._in_ranges.locate(codes) if self.bits is None else key_of(codes, self.bits)
         order = np.argsort(keys)
         keys = keys[order]
-        values, plies = self.files.columns["value"], self.files.columns["remoteness"]
-        value = np.full(len(keys), self.no_state, dtype=values.file.dtype)
-        remoteness = np.empty(len(keys), dtype=plies.file.dtype)
+        results = self.files.results
+        value = np.full(len(keys), self.no_state, dtype=results.dtypes[0])
+        remoteness = np.empty(len(keys), dtype=results.dtypes[1])
 
         def look_up_part(part: slice) -> None:
             if self.bits is None:
@@ -221,7 +232,8 @@ class CodesStore(CodeStore, TableStore):
                 places = keys[known]
             else:
                 known, places = self._places(keys, part)
-            value[order[known]], remoteness[order[known]] = values.take(places), plies.take(places)
+            found = results.arrays(lambda column: column.take(places)).at(slice(None))
+            value[order[known]], remoteness[order[known]] = found
 
         with ThreadPoolExecutor(THREADS) as pool:
             list(pool.map(look_up_part, ranges(len(keys), LOOKED_UP)))  # re-raises the errors of the threads

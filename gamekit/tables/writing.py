@@ -112,7 +112,6 @@ def write_table(
     manifest: Callable[[dict[str, File]], Any],
     *,
     compress: bool,
-    described: Callable[[Any], bytes] = as_bytes,
 ) -> None:
     """Write a table, or a certificate.
 
@@ -123,7 +122,6 @@ def write_table(
         places: the number of rows.
         manifest: returns the manifest for these files.
         compress: whether to compress the columns.
-        described: returns the content of the file of a manifest.
 
     Raises:
         InputError: the folder exists already, or cannot be written.
@@ -137,7 +135,7 @@ def write_table(
                 raise LimitError(f"cannot write {folder}: it takes {size}")
             files = _write_columns(part, chunks, dtypes, places, compress=compress)
             with (part / NAME).open("xb") as file:
-                file.write(described(manifest(files)))
+                file.write(as_bytes(manifest(files)))
                 flush(file)
             _flush_folder(part)
             _rename(part, folder)

@@ -139,3 +139,26 @@ class CompressedColumn(Column):
             frames, decompressed_sizes=sizes, threads=1
         )
         return b"".join(found)
+
+
+class NumberColumn(CompressedColumn):
+    """A column of the numbers of pairs, all of which are below the number of pairs."""
+
+    def __init__(
+        self, folder: Folder, name: str, file: File, sums: Column, offsets: Column, pairs: int
+    ) -> None:
+        super().__init__(folder, name, file, sums, offsets, None)
+        self._pairs = pairs
+
+    def _read(self, number: int) -> NDArray[Any]:
+        return self._checked(super()._read(number), np.array([number]))
+
+    def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
+        return self._checked(super()._full(numbers), numbers)
+
+    def _checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the rows of some blocks unless one of them has the number of no pair."""
+        if rows.max(initial=0) >= self._pairs:
+            block = int(np.argmax(rows >= self._pairs)) // BLOCK
+            self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
+        return rows

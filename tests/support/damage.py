@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -13,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 import gamekit
+from gamekit.tables.files import BLOCK
 from games.cat_mouse import CatMouse
 from games.connect_four import ConnectFour
 from games.quixo import Quixo
@@ -56,6 +59,31 @@ def rewrite(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
     manifest["checksum"] = "0" * 8
     data = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
     path.write_bytes(data[:16] + b"%08x" % zlib.crc32(data) + data[24:])
+
+
+def forged(folder: Path, name: str, number: int, frame: bytes) -> None:
+    """Put another frame in the place of a block, all checksums being right."""
+    offsets = np.load(folder / f"{name}.offsets.npy")
+    frames = [
+        (folder / f"{name}.zst").read_bytes()[start:end]
+        for start, end in itertools.pairwise(offsets.tolist())
+    ]
+    frames[number] = frame
+    (folder / f"{name}.zst").write_bytes(b"".join(frames))
+    short = {
+        f"{name}.offsets.npy": np.cumsum([0, *map(len, frames)]).astype("<i8"),
+        f"{name}.crc32.npy": np.array([zlib.crc32(frame) for frame in frames], dtype="<u4"),
+    }
+
+    def change(manifest: dict[str, Any]) -> None:
+        manifest["files"][f"{name}.zst"]["bytes"] = sum(map(len, frames))
+        for file, rows in short.items():
+            np.save(folder / file, rows)
+            step = BLOCK * rows.itemsize
+            parts = [rows.tobytes()[i : i + step] for i in range(0, rows.nbytes, step)]
+            manifest["files"][file]["crc32"] = "".join(f"{zlib.crc32(part):08x}" for part in parts)
+
+    rewrite(folder, change)
 
 
 @attrs.frozen

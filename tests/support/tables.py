@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
+
 import gamekit
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
@@ -41,3 +43,27 @@ each_kind = cases(quick=[kind for kind in SOLVED if kind != MOVERS_VIEW], slow=[
 def states_of(solution: Any, most: int = 600) -> Iterator[Any]:
     for state, _ in zip(solution.states, range(most), strict=False):
         yield state
+
+
+@attrs.frozen
+class Score(gamekit.Game[tuple[int, int], int]):
+    """A player walks so many plies and then takes one of some points."""
+
+    points: tuple[int, ...]
+    plies: int
+    players = ("one", "other")
+
+    def initial_state(self) -> tuple[int, int]:
+        return (0, -1)
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return state[0] % 2
+
+    def moves(self, state: tuple[int, int]) -> list[int]:
+        return list(range(len(self.points))) if state[0] == self.plies else [-1]
+
+    def apply(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        return (state[0] + 1, move)
+
+    def outcome(self, state: tuple[int, int]) -> int | None:
+        return None if state[1] < 0 else self.points[state[1]]

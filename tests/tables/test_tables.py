@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from support.command import plugins
 from support.graph_game import random_game
 from support.random_games import random_compiled_game
-from support.tables import MICE, SOLVED, each_kind, states_of
+from support.tables import MICE, SOLVED, Score, each_kind, states_of
 
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
@@ -131,30 +131,6 @@ def test_large_payoffs_and_long_plays(tmp_path: Path) -> None:
     assert table.store.manifest.column("remoteness").dtype == "<u2"
     assert all(table[state] == solution[state] for state in solution.states)
     assert check_table(tmp_path / "table", game=game).ok
-
-
-@attrs.frozen
-class Score(gamekit.Game[tuple[int, int], int]):
-    """A player walks so many plies and then takes one of some points."""
-
-    points: tuple[int, ...]
-    plies: int
-    players = ("one", "other")
-
-    def initial_state(self) -> tuple[int, int]:
-        return (0, -1)
-
-    def to_move(self, state: tuple[int, int]) -> int:
-        return state[0] % 2
-
-    def moves(self, state: tuple[int, int]) -> list[int]:
-        return list(range(len(self.points))) if state[0] == self.plies else [-1]
-
-    def apply(self, state: tuple[int, int], move: int) -> tuple[int, int]:
-        return (state[0] + 1, move)
-
-    def outcome(self, state: tuple[int, int]) -> int | None:
-        return None if state[1] < 0 else self.points[state[1]]
 
 
 # --- many codes at once -------------------------------------------------------------------------------------
