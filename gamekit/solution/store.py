@@ -162,10 +162,10 @@ class Store(ABC):
         part = slice(place, place + 1)
         return int(self.values(part)[0]), int(self.remoteness(part)[0])
 
-    def results(self) -> ResultArrays:
-        """Return the values and the remotenesses at all places, which the caller must not change."""
-        everything = slice(0, self.places)
-        return ResultArrays(self.values(everything), self.remoteness(everything))
+    def results(self, part: slice | None = None) -> ResultArrays:
+        """Return the values and the remotenesses in a range of places, or at all, which the caller must not change."""
+        part = part or slice(0, self.places)
+        return ResultArrays(self.values(part), self.remoteness(part))
 
     @property
     def pairs(self) -> Pairs | None:

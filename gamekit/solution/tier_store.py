@@ -23,7 +23,7 @@ from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
-from gamekit.solution.store import CodeStore, Counts, Info, Results, Store
+from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, ranges
 
 Codes = NDArray[np.int64]
 
@@ -94,17 +94,19 @@ class TierStore(Store):
         pieces = [_widened(store, piece, self.infinite) for store, piece in self._pieces(part)]
         return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
 
-    def results(self) -> ResultArrays:
-        """Return the results at all places: as numbers of pairs if all tiers have these, and one byte numbers all."""
-        by_tier = [_pairs(store, self.infinite) for store in self.tiers.values()]
-        pairs = sorted({pair for found in by_tier for pair in found})
-        if not all(by_tier) or len(pairs) > MOST_PAIRS:
-            return super().results()
+    def results(self, part: slice | None = None) -> ResultArrays:
+        """Return results: those at all places as numbers of pairs, if all tiers have these and a byte numbers all."""
+        by_tier = {tier: _pairs(store, self.infinite) for tier, store in self.tiers.items()}
+        pairs = sorted({pair for found in by_tier.values() for pair in found})
+        if part is not None or not all(by_tier.values()) or len(pairs) > MOST_PAIRS:
+            return super().results(part)
         numbers = np.empty(self.places, dtype=np.uint8)
         number_of = {pair: number for number, pair in enumerate(pairs)}
-        for begin, store, found in zip(self._offsets.values(), self.tiers.values(), by_tier, strict=True):
-            renumbered = np.array([number_of[pair] for pair in found], dtype=np.uint8)
-            numbers[begin : begin + store.places] = renumbered[store.results().numbers]
+        for tier, store in self.tiers.items():
+            renumbered = np.array([number_of[pair] for pair in by_tier[tier]], dtype=np.uint8)
+            of_tier = numbers[self._offsets[tier] :]
+            for some in ranges(store.places):
+                of_tier[some] = renumbered[store.results(some).numbers]
         value, remoteness = np.array(pairs, dtype=np.int64).T
         return ResultArrays(value.copy(), remoteness.copy(), numbers)
 

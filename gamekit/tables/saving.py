@@ -150,9 +150,10 @@ def _manifest(
 
 
 def _results(store: Store, part: slice, dtypes: dict[str, str]) -> dict[str, NDArray[Any]]:
+    value, plies = store.results(part).at(slice(None))
     return {
-        "value": _converted(store.values(part), (store.no_state, store.unsolved), dtypes["value"]),
-        "remoteness": _converted(store.remoteness(part), (store.infinite,), dtypes["remoteness"]),
+        "value": _converted(value, (store.no_state, store.unsolved), dtypes["value"]),
+        "remoteness": _converted(plies, (store.infinite,), dtypes["remoteness"]),
     }
 
 

@@ -76,9 +76,11 @@ class TableStore(Store):
         """Return the remotenesses in a range of places."""
         return self.files.results.remoteness(lambda column: column.part(part))
 
-    def results(self) -> ResultArrays:
-        """Return the results at all places, as numbers of pairs if the table has these."""
-        return self.files.results.arrays(Column.all_rows)
+    def results(self, part: slice | None = None) -> ResultArrays:
+        """Return the results in a range of places, or at all, as numbers of pairs if the table has these."""
+        return self.files.results.arrays(
+            Column.all_rows if part is None else lambda column: column.part(part)
+        )
 
     @property
     def pairs(self) -> Pairs | None:
