@@ -61,12 +61,13 @@ if TYPE_CHECKING:
     metavar="DIR",
     type=shared.FOLDER,
     help="Solve tier by tier, for games that name tiers, and keep a table of each in DIR. If a solve is killed, the "
-    "same command continues it. DIR is then a table for the other verbs.",
+    "same command continues it. DIR is then a table for the other verbs. With --executor processes or dask, tiers are "
+    "solved side by side, and share --memory.",
 )
 @click.option(
     "--executor",
     metavar="NAME",
-    help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work.",
+    help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work or --tiers.",
 )
 @click.option(
     "--checked",
@@ -158,7 +159,11 @@ def solve(
         if verify:
             progress("verifying", 0, None)
             verification = verify_solution(
-                solution, all_states=all_states, threads=options.threads, executor=executor, progress=progress
+                solution,
+                all_states=all_states,
+                threads=options.threads,
+                executor=None if tiers is not None else executor,
+                progress=progress,
             )
         wrong = is_wrong(solution, verification)
         if folder is not None and not wrong:

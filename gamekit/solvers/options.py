@@ -34,7 +34,7 @@ def _solver(given: str | Solver) -> Solver:
 class SolveOptions:
     """How a game is to be solved; `gamekit.solve` says what each option means.
 
-    A work folder or an executor makes the backend "compiled".
+    A work folder makes the backend "compiled", and so does an executor, unless tiers are solved.
 
     Attributes:
         solver: a solver, or the name of one with its options.
@@ -48,7 +48,7 @@ class SolveOptions:
         work: a folder for all arrays of the solve.
         tiers: a folder for a table of each tier.
         compress: whether these tables are compressed.
-        executor: runs the rounds.
+        executor: runs the rounds, or solves tiers side by side.
         checked: whether compiled rules look at every index and value; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
         tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
@@ -94,13 +94,13 @@ class SolveOptions:
             raise InputError(
                 f"memory must be a number of bytes or a size such as '12GiB'; it is {show(self.memory)}"
             )
-        if self.tiers is not None and (
-            self.work is not None or self.executor not in (None, "serial", "threads")
-        ):
-            raise UnsupportedError("tiers are solved in memory, one after the other, without a work folder")
+        if self.tiers is not None and self.work is not None:
+            raise UnsupportedError(
+                "a tier is solved in memory, without a work folder; leave out one of the two"
+            )
         if self.compress and self.tiers is None:
             raise UnsupportedError("compress is for the tables of tiers; save_table compresses others")
-        if self.work is not None or self.executor is not None:
+        if self.work is not None or (self.executor is not None and self.tiers is None):
             if self.backend == "python":
                 raise UnsupportedError(
                     "a work folder and an executor are for the compiled backend; backend is python"

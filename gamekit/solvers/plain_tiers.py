@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import attrs
 import numpy as np
 
 from gamekit.arena import Adjacency, Arena
+from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.tiers.order import TierGraph, leads_back
+from gamekit.engine.tiers.schedule import Schedule, solve_in_order
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.fingerprint import Identity
 from gamekit.game.limits import too_many_states
-from gamekit.game.progress import silent
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import names_tiers, supplies
 from gamekit.game.representatives import check_representatives
 from gamekit.solution.arena_store import ArenaStore
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
+from gamekit.solvers.base import Solver
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.text_tiers import TextTierFolder
 from gamekit.tables.tier_folder import open_tier_folder, settings_of
@@ -48,13 +52,16 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     check_representatives(rules, origin)
     identity = Identity.of(game, with_codes=False)
     settings = settings_of(game, identity, start)
+    spec = ExecutorSpec.of(options.executor, options.threads)
     with TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder:
         graph = folder.found()
         if graph is None:
             graph = _Exploration(rules, options, folder).run(origin)
-        for tier in graph.children_first():
-            if not folder.is_finished(tier):
-                _solve_tier(rules, options, folder, graph, tier)
+        schedule = Schedule(rules.name, graph, folder)
+        progress = options.progress or silent
+        solve = partial(_solve_tier, folder, options.solver, progress if spec.is_here else silent)
+        with spec.side_by_side(game) as (pool, number):
+            solve_in_order(solve, schedule, pool, number, progress)
     return open_tier_folder(options.tiers, game)
 
 
@@ -99,7 +106,7 @@ class _Exploration:
             given = self.options.max_states
             if given is not None and sum(self.sizes.values()) > given:
                 raise too_many_states(self.rules.name, given)
-        self.folder.all_found(self.graph)
+        self.folder.note(self.graph)
         return self.graph
 
     def _explore(self, tier: int, found: list[Any]) -> None:
@@ -129,26 +136,31 @@ class _Exploration:
 
 
 def _solve_tier(
-    rules: Rules[Any, Any], options: SolveOptions, folder: TextTierFolder, graph: TierGraph, tier: int
+    folder: TextTierFolder,
+    solver: Solver,
+    progress: ProgressCallback,
+    tier: int,
+    children: frozenset[int],
+    _shares: int,
 ) -> None:
-    """Solve a tier after those that it leads to, and write its table."""
-    progress = options.progress or silent
-    progress(f"tier {tier}", sum(map(folder.is_finished, graph.children)), len(graph.children))
+    """Solve a tier after those that it leads to, and write its table, unless it is there."""
+    if folder.is_finished(tier):  # by a worker that was thought to be lost
+        return
     began = time.perf_counter()
-    states = folder.states(tier)
-    others = _OtherTiers(rules, {child: folder.finished(child) for child in graph.children[tier]})
+    rules, states = Rules(folder.game), folder.states(tier)
+    others = _OtherTiers(rules, {child: folder.finished(child) for child in children})
     outcomes, movers = rules.evaluate(states)
     inside = {state: i for i, state in enumerate(states)}
     degrees, targets, edges = list[int](), list[int](), 0
     for state, outcome in zip(states, outcomes, strict=True):
-        children = [] if outcome is not None else rules.successors(state)
+        successors = [] if outcome is not None else rules.successors(state)
         found = dict.fromkeys(
             i if (i := inside.get(child)) is not None else len(states) + others.node_of(tier, state, child)
-            for child in children
+            for child in successors
         )
         targets += found
         degrees.append(len(found))
-        edges += len(children)
+        edges += len(successors)
     ends = others.ends
     degrees += [int(after is not None) for _, after in ends]
     targets += [len(states) + after for _, after in ends if after is not None]
@@ -166,7 +178,7 @@ def _solve_tier(
         edges_from="moves",
         given=Adjacency.of_degrees(np.array(degrees, dtype=np.int64), np.array(targets, dtype=np.int32)),
     )
-    solution = options.solver.solve(arena, progress)
+    solution = solver.solve(arena, progress)
     store, own = solution.store, slice(0, len(states))
     seconds = {"solve": time.perf_counter() - began}
     part = ArenaStore(
@@ -183,7 +195,7 @@ def _solve_tier(
         value=store.values(own),
         plies=store.remoteness(own),
     )
-    folder.save(tier, Solution(part, states[0]), frozenset(graph.children[tier]))
+    folder.save(tier, Solution(part, states[0]), children)
 
 
 @attrs.frozen(eq=False)

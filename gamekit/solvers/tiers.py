@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from gamekit.errors import UnsupportedError
@@ -31,9 +32,10 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     check_compiled(game, checked=options.checked)
     from gamekit.engine.codes.batch import batch_of
     from gamekit.engine.runtime.executors import ExecutorSpec
-    from gamekit.engine.runtime.memory_budget import Budget
+    from gamekit.engine.runtime.memory_budget import Budget, give_back
     from gamekit.engine.runtime.supersteps import RoundRunner
-    from gamekit.engine.tiers.solve import solve_tiers
+    from gamekit.engine.tiers import solve as engine
+    from gamekit.engine.tiers.schedule import solve_in_order
     from gamekit.game.fingerprint import Identity
     from gamekit.tables.code_tiers import CodeTierFolder, code_settings
     from gamekit.tables.tier_folder import open_tier_folder
@@ -45,27 +47,31 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         raise UnsupportedError(
             f"{batch.name} names no tiers: define tier, which says to which a state belongs"
         )
+    if options.method == "scan":
+        raise UnsupportedError("scans do not know of other tiers; leave the method out")
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)
     settings = code_settings(batch, identity, code, origin)
-    spec = ExecutorSpec.of(options.executor, options.threads)
-    spec.check_in_memory()
-    runner = RoundRunner(budget=Budget.of(options.memory), progress=progress, tuning=options.tuning)
+    spec, budget = ExecutorSpec.of(options.executor, options.threads), Budget.of(options.memory)
+    runner = RoundRunner(budget=budget, progress=progress, tuning=options.tuning)
     with (
         CodeTierFolder.open(
             options.tiers, game, settings, identity, compress=options.compress, batch=batch
         ) as folder,
-        spec.pool(batch.rules.size) as runner.pool,
+        spec.in_memory().pool(batch.rules.size) as runner.pool,
     ):
-        solve_tiers(
-            runner,
-            batch,
-            code,
-            folder,
-            method=options.method,
-            max_states=options.max_states,
-            only_reached=options.start is not None,
+        only_reached = options.start is not None
+        graph = engine.find_tiers(
+            runner, batch, code, folder, max_states=options.max_states, only_reached=only_reached
         )
+        give_back()
+        here = partial(engine.solve_tier, runner, batch, folder, options.method)
+        apart = partial(
+            engine.solve_apart, batch, folder, options.method, budget, options.threads, options.tuning
+        )
+        with spec.side_by_side(game) as (pool, number):
+            schedule = engine.schedule_of(batch, graph, folder)
+            solve_in_order(here if spec.is_here else apart, schedule, pool, number, progress)
     history.warm.add(game.kernels_of)
     return open_tier_folder(options.tiers, game)

@@ -66,12 +66,15 @@ class CodeTierFolder(TierFolder):
         first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
         self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
-        with explained(self.path, "cannot work in"):
-            self.snapshots(tier).remove()
         state: Any = solved.state
         columns: Columns = state.columns
         if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
             self.open_tiers[tier] = FinishedTier(state.index, columns.results())
+
+    def drop(self, tier: int) -> None:
+        super().drop(tier)
+        with explained(self.path, "cannot work in"):
+            self.snapshots(tier).remove()
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}

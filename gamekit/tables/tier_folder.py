@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Self
 
 import attrs
 
-from gamekit.engine.runtime.array_files import write_whole
+from gamekit.engine.runtime.array_files import UNFINISHED, write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import InputError, TableError
@@ -24,6 +24,7 @@ from gamekit.solution.tier_store import TierStore, tier_store
 from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
+from gamekit.tables.writing import remove_abandoned
 
 CODES: Final = "compiled rules"
 """The setting that only folders have whose tiers are solved with compiled rules."""
@@ -89,10 +90,11 @@ class TierFolder:
                 _check_none_gone(path, found.children)
             else:
                 shutil.rmtree(path / KEPT, ignore_errors=True)
+            remove_abandoned(path, "tier-*")
             with explained(path, "cannot work in"):
                 (path / KEPT).mkdir(exist_ok=True)
-                for part in path.glob("*.part"):  # of a table that was not finished
-                    shutil.rmtree(part)
+                for part in (*path.glob(f"*.json.*{UNFINISHED}"), *path.glob(f"{KEPT}/*{UNFINISHED}")):
+                    part.unlink()
             yield found
 
     def found(self) -> TierGraph | None:
@@ -101,12 +103,9 @@ class TierFolder:
             return None
         return TierGraph({tier: set(children) for tier, children in self.children.items()})
 
-    def all_found(self, graph: TierGraph) -> None:
-        """Take note that every tier was kept, and which are to be solved: those of which the graph has children."""
+    def note(self, graph: TierGraph) -> None:
+        """Take note of which tiers there are, all of them kept, and of what they lead to."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
-        self._write()
-
-    def _write(self) -> None:
         content = {"tiers": self.children, "found": self.kept}
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
@@ -133,22 +132,32 @@ class TierFolder:
     def _kept(self, tier: int) -> Path:
         return self.path / KEPT / f"{tier}.{self.suffix}"
 
+    def is_known(self, tier: int) -> bool:
+        """Return whether the states of a tier were kept, even if it is solved."""
+        return tier in self.kept
+
     def is_finished(self, tier: int) -> bool:
         """Return whether a tier is solved."""
         return (folder_of(self.path, tier) / NAME).exists()
 
     def save(self, tier: int, solution: Solution[Any, Any], children: frozenset[int]) -> None:
-        """Write the table of a tier, which leads to some others, and delete what was kept for it."""
-        assert self.children is not None
-        if sorted(children) != self.children.get(tier):  # a sample did not show all
-            self.children[tier] = sorted(children)
-            self._write()
+        """Write the table of a tier, which leads to some others."""
         leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
         statistics = {**solution.statistics, "tier": tier, LEADS_TO: leads_to}
         # the best play out of a tier may be longer than it has states
         info = attrs.evolve(solution.store.info, statistics=statistics, is_part=True)
         solution = Solution(attrs.evolve(solution.store, info=info), solution.start)
-        save_table(solution, folder_of(self.path, tier), compress=self.compress, identity=self.identity)
+        folder = folder_of(self.path, tier)
+        try:
+            save_table(solution, folder, compress=self.compress, identity=self.identity)
+        except InputError:
+            if not self.is_finished(
+                tier
+            ):  # or a worker that was thought to be lost has just written the same
+                raise
+
+    def drop(self, tier: int) -> None:
+        """Delete what was kept of a tier until it was solved."""
         with explained(self.path, "cannot work in"):
             self._kept(tier).unlink(missing_ok=True)
 

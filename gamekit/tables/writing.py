@@ -47,7 +47,7 @@ def check_target(folder: Path) -> None:
         raise InputError(f"cannot write {folder}: there is such a {_kind(folder)} already")
     if folder.is_mount():
         raise InputError(f"cannot write {folder}: a disk begins there; name a folder on it")
-    _remove_abandoned(folder.absolute())
+    remove_abandoned(folder.absolute().parent, glob.escape(folder.name))
     with _naming_errors(folder), _made_beside(folder.absolute()) as trial:
         trial.rmdir()
 
@@ -73,10 +73,15 @@ def _made_beside(folder: Path) -> Iterator[Path]:
         yield part
 
 
-def _remove_abandoned(folder: Path) -> None:
-    """Remove what killed processes have left next to `folder`, which is not locked any more."""
-    name = "[0-9a-f]" * 2 * RANDOM_BYTES
-    for part in folder.parent.glob(f"{glob.escape(folder.name)}.{name}{UNFINISHED}"):
+def remove_abandoned(parent: Path, names: str) -> None:
+    """Remove what killed processes have left of folders in another one, which is not locked any more.
+
+    Args:
+        parent: the other folder.
+        names: a pattern of the names that they would have had.
+    """
+    random = "[0-9a-f]" * 2 * RANDOM_BYTES
+    for part in parent.glob(f"{names}.{random}{UNFINISHED}"):
         with suppress(OSError), _opened(part) as descriptor:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(part)

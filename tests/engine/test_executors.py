@@ -10,8 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from importlib.util import find_spec
@@ -23,6 +22,7 @@ import pytest
 from support.killing import digest, graph_of
 from support.marks import cases
 from support.paths import ROOT, TESTS
+from support.waiting import interrupted, wait_for
 from support.work_folders import LOOPY, assert_solved
 
 import gamekit
@@ -105,15 +105,6 @@ def program(name: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         started.kill()
         started.communicate()
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise TimeoutError
 
 
 @contextmanager
@@ -227,22 +218,16 @@ def test_the_commands_for_several_machines(tmp_path: Path) -> None:
 @needs_dask
 @pytest.mark.parametrize("executor", cases(slow=["processes"], release=["threads", "dask"]))
 def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes of a terminal."""
     (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))
     work, journal = tmp_path / "work", tmp_path / "work" / "journal"
     command = ["solve", "connect-four", "--input", str(tmp_path / "game.json"), "--work", str(work)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "gamekit", *command, "--executor", executor],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as solving:
-        wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 30)
-        os.killpg(solving.pid, signal.SIGINT)
-        out, said = solving.communicate(timeout=60)
-    assert (solving.returncode, out, said.split()) == (130, "", ["gamekit:", "interrupted"])
+    status, out, said = interrupted(
+        *command,
+        "--executor",
+        executor,
+        when=lambda: journal.exists() and journal.read_bytes().count(b"\n") > 30,
+    )
+    assert (status, out, said.split()) == (130, "", ["gamekit:", "interrupted"])
     solution = gamekit.solve(ConnectFour(width=5, height=4), work=work)
     assert solution.statistics["rounds done before"] > 30
     assert str(solution.root) == "TIE in 20 for X"

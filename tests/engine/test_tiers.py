@@ -393,6 +393,13 @@ def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:
         gamekit.solve(Teeko(size=3, men=2), tiers=tmp_path / "tiers")
 
 
+def test_a_work_folder_as_well_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        UnsupportedError, match="a tier is solved in memory, without a work folder; leave out one"
+    ):
+        gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path / "tiers", work=tmp_path / "work")
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
     with pytest.raises(InputError, match=r"neither a folder of tiers nor empty: letter\.txt is there"):
@@ -423,16 +430,16 @@ def test_a_solve_that_ended_between_tiers_goes_on(
 ) -> None:
     game = Kings(dense=dense)
     whole = gamekit.solve(game, tiers=tmp_path / "at once", compress=compress)
-    solve_tier, solved = tier_solving._solve_tier, []
+    solve_tier, solved = tier_solving._solved, []
 
     def stops(*arguments: Any) -> Any:
         if len(solved) % 2:
             solved.append(None)
             raise KeyboardInterrupt
-        solved.append(arguments[2])
+        solved.append(arguments[-2])
         return solve_tier(*arguments)
 
-    monkeypatch.setattr(tier_solving, "_solve_tier", stops)
+    monkeypatch.setattr(tier_solving, "_solved", stops)
     for _ in range(20):
         try:
             solution = gamekit.solve(game, tiers=tmp_path / "in parts", compress=compress)

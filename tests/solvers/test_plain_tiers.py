@@ -170,7 +170,7 @@ def test_a_solve_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.Mon
     solve_tier, begun = plain_tiers._solve_tier, list[int]()
 
     def stops(*arguments: Any) -> None:
-        begun.append(arguments[-1])
+        begun.append(arguments[-3])
         if len(begun) % 2:
             raise KeyboardInterrupt
         solve_tier(*arguments)
@@ -194,7 +194,7 @@ def test_a_folder_whose_tiers_are_not_all_found_says_how_to_go_on(
     def stops(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(TierFolder, "all_found", stops)
+    monkeypatch.setattr(TierFolder, "note", stops)
     with pytest.raises(KeyboardInterrupt):
         gamekit.solve(path_of((0, 0, 1)), tiers=tmp_path / "tiers")
     with pytest.raises(InputError, match=r"not all of its tiers are found; give it to gamekit solve --tiers"):

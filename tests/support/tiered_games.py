@@ -34,7 +34,7 @@ class _Tiers:
         return attrs.evolve(rules, parameters=[*rules.parameters, *self.tiers], tier=tier)
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen
 class TieredGraphGame(_Tiers, CompiledGraphGame):
     """A game on a graph."""
 
@@ -48,7 +48,7 @@ class ListedTieredGraphGame(TieredGraphGame):
         return range(len(self.edges))
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen
 class MirroredTieredGraphGame(_Tiers, MirroredGraphGame):
     """The same from the mover's view."""
 

@@ -6,11 +6,12 @@ import logging
 import math
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -25,6 +26,7 @@ import attrs
 
 from gamekit.engine.runtime.supersteps import SerialExecutor, WorkerPool, threads_for
 from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.game.foreign_errors import describe_error
 
 KINDS: Final = ("serial", "threads", "processes", "dask")
 
@@ -68,12 +70,19 @@ class ExecutorSpec:
             InputError: there is no such executor.
         """
         if isinstance(executor, Executor):
-            return cls("given", given=executor)
+            return cls("given", number=number, given=executor)
         text = "threads" if executor is None else executor
         kind, separator, address = text.partition("=")
         if kind not in KINDS or (separator and (kind != "dask" or not address)):
             raise InputError(f"executor is one of {', '.join(KINDS)} or dask=ADDRESS; it is {text!r}")
         return cls(kind, address or None, number)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether tasks run in this process; others do not see the arrays that tasks keep in its memory."""
+        if self.given is not None:
+            return isinstance(self.given, SerialExecutor | ThreadPoolExecutor)
+        return self.kind in ("serial", "threads")
 
     def check_in_memory(self) -> None:
         """Refuse executors in other processes, where the arrays that tasks keep in memory would stay.
@@ -81,12 +90,36 @@ class ExecutorSpec:
         Raises:
             InputError: they do, or may.
         """
-        is_here = isinstance(self.given, SerialExecutor | ThreadPoolExecutor)
-        if not is_here and self.kind not in ("serial", "threads"):
+        if not self.is_here:
             name = self.kind if self.given is None else type(self.given).__name__
             raise InputError(
                 f"the executor {name} needs a work folder, which all its workers reach by the same path"
             )
+
+    def in_memory(self) -> ExecutorSpec:
+        """Return the same, or threads in place of other processes."""
+        return self if self.is_here else ExecutorSpec("threads", number=self.number)
+
+    @contextmanager
+    def side_by_side(self, game: Any) -> Iterator[tuple[WorkerPool, Callable[[], int]]]:
+        """Start other processes, unless tasks run here, one after the other; give them, and how many there are.
+
+        Raises:
+            LimitError: workers were lost.
+            UnsupportedError: Dask is not installed, or the game cannot be sent to other processes.
+        """
+        if self.is_here:
+            yield WorkerPool(), lambda: 1
+            return
+        try:
+            pickle.dumps(game)
+        except Exception as error:  # whatever its fields raise
+            raise UnsupportedError(
+                f"{type(game).__name__} cannot be sent to other processes: {describe_error(error)}"
+            ) from error
+        with self.pool(0) as pool:
+            number = self.number or os.cpu_count() or 1
+            yield pool, pool.workers or (lambda: number)
 
     def pool(self, places: int) -> AbstractContextManager[WorkerPool]:
         """Return the workers for a game of this many places, which are started on entering.
@@ -186,6 +219,7 @@ def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerP
                     embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]
                         n_workers=workers,
                         threads_per_worker=1,
+                        memory_limit=0,  # gamekit keeps to its own, and gives all of it to one worker at times
                         dashboard_address=None,
                         silence_logs=logging.CRITICAL,
                     )

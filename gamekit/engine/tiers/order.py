@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from gamekit.errors import RulesError
+from gamekit.errors import GamekitError, RulesError
 
 SHOWN: Final = 4
 """From so many steps on, the way of play back to a tier is shown by its first and its last step."""
@@ -22,6 +22,20 @@ def leads_back(name: str, move: str, tier: int, child: int) -> RulesError:
     return RulesError(
         f"{name}.tier: {move} leads from tier {tier} to tier {child}, from which play comes back; {PROMISE}"
     )
+
+
+class UnfinishedTierError(GamekitError):
+    """A move leads to a tier that is not solved yet, which has to be solved first.
+
+    Attributes:
+        tier: the tier.
+        move: the move, as text.
+    """
+
+    def __init__(self, tier: int, move: str) -> None:
+        super().__init__(tier, move)
+        self.tier = tier
+        self.move = move
 
 
 @attrs.define
@@ -55,10 +69,6 @@ class TierGraph:
             found = self.children.get(last, set()) - seen
             seen |= found
             waiting += found
-
-    def children_first(self) -> Iterable[int]:
-        """Return all tiers, each after those that it leads to."""
-        return TopologicalSorter(self.children).static_order()
 
     def way_back(self, move: Callable[[int, int], str]) -> str | None:
         """Return how play comes back to a tier that it left, to follow a subject; None if it never does.

@@ -1,4 +1,4 @@
-"""`solve_tiers`: find the tiers of a game, and solve each after those that it leads to.
+"""`find_tiers` and `solve_tier`: find the tiers of a game, and solve one after those that it leads to.
 
 Solving parts of a game after the parts that they lead to is the method of J. Romein and H. Bal for awari (2003) and of
 the tier solvers of GAMESMAN (D. Garcia, Berkeley).
@@ -7,6 +7,7 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any, Protocol
 
 import attrs
@@ -21,20 +22,21 @@ from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
 from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
-from gamekit.engine.runtime.memory_budget import format_bytes
-from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.engine.runtime.memory_budget import Budget, format_bytes
+from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
+from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
-from gamekit.engine.tiers.order import TierGraph, leads_back
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.schedule import Schedule, TierRecord
 from gamekit.engine.tiers.tier_batch import (
     FinishedTier,
     SolvedTier,
-    UnfinishedTierError,
     distinct,
     move_into,
 )
-from gamekit.errors import LimitError, RulesError, UnsupportedError
+from gamekit.errors import LimitError, RulesError
 
 SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
@@ -57,7 +59,7 @@ class TierStates:
     edges: int | None
 
 
-class TierStorage(Protocol):
+class TierStorage(TierRecord, Protocol):
     """Keeps what is known of the tiers."""
 
     def found(self) -> TierGraph | None:
@@ -66,14 +68,11 @@ class TierStorage(Protocol):
     def keep(self, tier: int, states: TierStates) -> None:
         """Keep the states of a tier until it is solved; those of the same tier that were kept before are dropped."""
 
-    def all_found(self, graph: TierGraph) -> None:
-        """Take note that every tier was kept, and which are to be solved: those of which the graph has children."""
+    def is_known(self, tier: int) -> bool:
+        """Return whether the states of a tier were kept, even if it is solved."""
 
     def states(self, tier: int) -> TierStates | None:
         """Return the states of a tier that is not solved; None if there are none."""
-
-    def is_finished(self, tier: int) -> bool:
-        """Return whether a tier is solved."""
 
     def snapshots(self, tier: int) -> Snapshots:
         """Return what keeps the columns of a tier that is being solved."""
@@ -85,60 +84,35 @@ class TierStorage(Protocol):
         """Return the results of tiers, and free the memory of others."""
 
 
-def solve_tiers(
+def find_tiers(
     runner: RoundRunner,
     batch: Batch,
     start: int,
     storage: TierStorage,
     *,
-    method: Method | None = None,
     max_states: int | None = None,
     only_reached: bool = False,
-) -> None:
-    """Solve a game tier by tier.
+) -> TierGraph:
+    """Return the tiers of a game and what they lead to; their states are kept.
 
     Args:
         runner: runs the rounds, in memory.
         batch: the rules, which name tiers.
         start: the code to explore from, where the rules do not give `is_state`.
         storage: keeps states and results. What it has already is not computed again.
-        method: how values propagate to predecessors.
         max_states: how many states there may be.
         only_reached: of dense codes, solve those of the tiers that play reaches from the start, and no others.
 
     Raises:
         RulesError: the rules break a promise; the state or the move is named.
         LimitError: there are too many states, or a tier does not fit into memory.
-        UnsupportedError: the method is not possible.
     """
-    if method == "scan":
-        raise UnsupportedError("scans do not know of other tiers; leave the method out")
-    graph = storage.found() or _find(runner, batch, start, storage, max_states, only_reached=only_reached)
-    for first in sorted(graph.children):
-        waiting = [first]
-        while waiting:
-            tier = waiting[-1]
-            if storage.is_finished(tier):
-                waiting.pop()
-                continue
-            if ahead := [child for child in graph.children.get(tier, ()) if not storage.is_finished(child)]:
-                child = min(ahead)
-                if child in waiting:
-                    raise leads_back(batch.name, _seen_move(batch, tier, child, storage), tier, child)
-                waiting.append(child)
-                continue
-            runner.progress(
-                f"tier {tier}", sum(map(storage.is_finished, graph.children)), len(graph.children)
-            )
-            try:
-                solved = _solve_tier(runner, batch, tier, graph, storage, method)
-            except UnfinishedTierError as error:
-                if error.tier in waiting:
-                    raise leads_back(batch.name, error.move, tier, error.tier) from error
-                waiting.append(error.tier)
-                continue
-            storage.finish(tier, solved, frozenset(graph.children.get(tier, ())))
-            del solved  # its memory is for the next tier
+    return storage.found() or _find(runner, batch, start, storage, max_states, only_reached=only_reached)
+
+
+def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedule:
+    """Return the schedule of the tiers of a game."""
+    return Schedule(batch.name, graph, storage, partial(_seen_move, batch, storage))
 
 
 def _find(
@@ -170,7 +144,7 @@ def _find(
         for tier in graph.reached(first) if only_reached else indexes:
             # those that the sample does not show are found when the tier is solved
             graph.children[tier] = _seen_children(batch, tier, indexes[tier]) & indexes.keys()
-    storage.all_found(graph)
+    storage.note(graph)
     return graph
 
 
@@ -188,22 +162,68 @@ def _seen(batch: Batch, index: Any) -> tuple[Codes, Expansion]:
     return codes, batch.expand(codes)
 
 
-def _seen_move(batch: Batch, tier: int, child: int, storage: TierStorage) -> str:
+def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
     """Return a move from a tier to another to which the sample of its states leads."""
     states: Any = storage.states(tier)
     codes, found = _seen(batch, states.index)
     return move_into(batch, child, codes, found, batch.tiers(found.children))
 
 
-def _solve_tier(
-    runner: RoundRunner,
+def solve_apart(
     batch: Batch,
-    tier: int,
-    graph: TierGraph,
     storage: TierStorage,
     method: Method | None,
+    budget: Budget,
+    threads: int | None,
+    tuning: Tuning,
+    tier: int,
+    children: frozenset[int],
+    shares: int,
+) -> None:
+    """Solve a tier in a process beside others, with a share of the memory; with threads if nothing runs beside it."""
+    with threads_for(batch.rules.size, threads if shares == 1 else 1) as pool:
+        runner = RoundRunner(pool, Budget(budget.limit // shares), tuning=tuning)
+        solve_tier(runner, batch, storage, method, tier, children)
+
+
+def solve_tier(
+    runner: RoundRunner,
+    batch: Batch,
+    storage: TierStorage,
+    method: Method | None,
+    tier: int,
+    children: frozenset[int],
+    _shares: int = 1,
+) -> None:
+    """Solve a tier after the tiers that it is known to lead to, unless it is solved.
+
+    Args:
+        runner: runs the rounds, in memory.
+        batch: the rules, which name tiers.
+        storage: has the states and the results of the children; keeps the results.
+        method: how values propagate to predecessors.
+        tier: the tier.
+        children: the tiers that it is known to lead to.
+
+    Raises:
+        UnfinishedTierError: it leads to another tier as well.
+        RulesError: the rules break a promise; the state or the move is named.
+        LimitError: it does not fit into memory.
+    """
+    if not storage.is_finished(tier):  # as it may be where a worker was thought to be lost
+        solved = _solved(runner, batch, storage, method, tier, children)
+        storage.finish(tier, solved, children)
+
+
+def _solved(
+    runner: RoundRunner,
+    batch: Batch,
+    storage: TierStorage,
+    method: Method | None,
+    tier: int,
+    children: frozenset[int],
 ) -> Solved:
-    finished = storage.finished(graph.children.get(tier, ()))
+    finished = storage.finished(children)
     states = storage.states(tier)
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
@@ -213,7 +233,8 @@ def _solve_tier(
             {tier: states.index} | {child: found.index for child, found in finished.items()}
         )
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
-    rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, ranges)
+    graph = TierGraph({tier: set(children)})
+    rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, storage.is_known, ranges)
     inside, branching, most = _branching(rules, states.index)
     most_states, tuning = EDGES_A_TASK // (int(branching) + 1), runner.tuning
     tasks = {name: min(getattr(tuning, name), most_states) for name in ("scan_task", "update_task")}

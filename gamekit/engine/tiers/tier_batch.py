@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from threading import Lock
@@ -22,8 +22,8 @@ from gamekit.engine.codes.ranges_index import ABSENT
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.tiers.entry_kernel import ResultTables
-from gamekit.engine.tiers.order import TierGraph, leads_back
-from gamekit.errors import GamekitError, RulesError
+from gamekit.engine.tiers.order import TierGraph, UnfinishedTierError, leads_back
+from gamekit.errors import RulesError
 
 Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
 """Which successors are inside a tier, and the values and plies of the others."""
@@ -39,20 +39,6 @@ def distinct(tiers: Codes) -> Iterator[int]:
         tier = int(tiers[0])
         yield tier
         tiers = tiers[tiers != tier]
-
-
-class UnfinishedTierError(GamekitError):
-    """A move leads to a tier that is not solved yet, which has to be solved first.
-
-    Attributes:
-        tier: the tier.
-        move: the move, as `move_into` describes it.
-    """
-
-    def __init__(self, tier: int, move: str) -> None:
-        super().__init__(f"tier {tier} is not solved yet")
-        self.tier = tier
-        self.move = move
 
 
 def move_into(batch: Batch, child: int, codes: Codes, found: Expansion, tiers: Codes) -> str:
@@ -194,11 +180,13 @@ class SolvedTier(TierBatch):
 
     Attributes:
         finished: the tiers that are solved.
+        is_known: returns whether there are states of a tier.
         ranges: of dense codes, where those of this tier and of the finished ones are.
         every_move_leaves: whether that is expected; then successors are looked up before anything else.
     """
 
     finished: dict[int, FinishedTier]
+    is_known: Callable[[int], bool]
     ranges: JoinedRanges | None = None
     every_move_leaves: bool = False
 
@@ -269,7 +257,7 @@ class SolvedTier(TierBatch):
         for child in distinct(tiers[~inside]):
             self.check_edge(child, codes, found, tiers)
             if child not in self.finished:
-                if child not in self.graph.children:  # a sample of dense codes did not show it
+                if not self.is_known(child):  # the sample of a class of dense codes did not show it
                     self._check_tier(children[tiers == child])
                 raise UnfinishedTierError(child, move_into(self, child, codes, found, tiers))
             at = np.flatnonzero(tiers == child)
