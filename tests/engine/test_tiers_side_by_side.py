@@ -94,15 +94,14 @@ def test_tiers_begin_once_those_they_lead_to_have_ended(seed: int) -> None:
     large = {tier for tier in edges if rng.random() < 0.2}
     before = {tier for tier in TopologicalSorter(edges).static_order() if rng.random() < 0.3}
     folder = Folder({tier for tier in before if not edges[tier] - before})
-    running, most = set[int](), [0]
+    running, most = dict[int, int](), [0]
 
     def solve(tier: int, children: frozenset[int], shares: int) -> None:
-        running.add(tier)
+        running[tier] = shares
         try:
             most[0] = max(most[0], len(running))
             assert tier not in folder.solved
-            if shares == 1:
-                assert running == {tier}
+            assert len(running) == 1 or 1 not in running.values()
             if missing := edges[tier] - children:
                 raise UnfinishedTierError(min(missing), "the move")
             assert edges[tier] <= folder.solved
@@ -110,11 +109,12 @@ def test_tiers_begin_once_those_they_lead_to_have_ended(seed: int) -> None:
                 raise LimitError("too large")
             folder.solved.add(tier)
         finally:
-            running.discard(tier)
+            del running[tier]
 
     with ThreadPoolExecutor(number) as threads:
         schedule = schedule_of(shown, folder)
-        solve_in_order(solve, schedule, WorkerPool(threads), lambda: number, silent)
+        workers = partial(rng.randint, 1, number)  # they come and go
+        solve_in_order(solve, schedule, WorkerPool(threads), workers, silent)
     assert folder.solved == set(folder.dropped) == set(edges)
     assert most[0] <= number
     if edges != shown:

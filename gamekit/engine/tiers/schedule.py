@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from typing import Protocol
@@ -71,16 +71,18 @@ class Schedule:
         """Return the tiers that a tier is known to lead to."""
         return frozenset(self.graph.children.get(tier, ()))
 
-    def next_tiers(self, number: int, running: Collection[int]) -> list[tuple[int, int]]:
-        """Return the tiers to begin now, up to `number` with those running, each with how many share memory and cores.
+    def next_tiers(self, number: int, running: Mapping[int, int]) -> list[tuple[int, int]]:
+        """Return the tiers to begin now, each with how many share memory and cores; `running` has those at work.
 
-        A tier beside which nothing runs has all to itself, because nothing can begin before it ends.
+        A tier beside which nothing else can begin has all to itself. Nothing begins before it ends, even if workers come.
 
         Raises:
             RulesError: play comes back to a tier that was left.
         """
+        if 1 in running.values():
+            return []
         ready = (tier for tier in self._ready() if tier not in running and tier not in self.large)
-        found = list(islice(ready, number - len(running)))
+        found = list(islice(ready, max(number - len(running), 0)))
         if not running and not found:
             found = list(islice(self._ready(), 1))
         shares = 1 if not running and len(found) == 1 else number
@@ -145,18 +147,19 @@ def solve_in_order(
         RulesError: the rules break a promise, or play comes back to a tier that was left.
         LimitError: a tier does not fit into memory, even with nothing beside it.
     """
-    running: dict[Future[Obstacle | None], int] = {}
+    running: dict[Future[Obstacle | None], tuple[int, int]] = {}
     try:
         while True:
-            for tier, shares in schedule.next_tiers(number(), running.values()):
+            for tier, shares in schedule.next_tiers(number(), dict(running.values())):
                 progress(f"tier {tier}", len(schedule.finished), len(schedule.graph.children))
                 future = pool.executor.submit(attempt, solve, tier, schedule.children(tier), shares)
-                running[future] = tier
+                running[future] = tier, shares
             if not running:
                 return
             done, _ = wait(running, POLL_SECONDS, FIRST_COMPLETED)
             for future in done:
-                schedule.take(running.pop(future), future.result())
+                tier, _ = running.pop(future)
+                schedule.take(tier, future.result())
             if pool.check is not None:
                 pool.check()
     finally:
