@@ -137,11 +137,15 @@ def _limits(entry: dict[str, Any]) -> str:
 def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import TIERS, attributes
+    from gamekit.tables.manifest import KEPT, TIERS, attributes
     from gamekit.tables.opening import open_store
 
     if (folder / TIERS).is_file():
         return _show_tiers(folder, as_json=as_json)
+    if (folder / KEPT).is_dir():
+        from gamekit.tables.exploration_file import check_all_found
+
+        check_all_found(folder)
     store = open_store(folder)
     solution: Solution[Any, Any] = Solution(store, store.start())
     manifest = store.manifest

@@ -56,7 +56,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     with TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder:
         graph = folder.found()
         if graph is None:
-            graph = _Exploration(rules, options, folder).run(origin)
+            graph = _Explorer(rules, options, folder).run(origin)
         schedule = Schedule(rules.name, graph, folder)
         progress = options.progress or silent
         solve = partial(_solve_tier, folder, options.solver, progress if spec.is_here else silent)
@@ -66,48 +66,50 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
 
 
 @attrs.frozen(eq=False)
-class _Exploration:
+class _Explorer:
     """Finds the tiers and their states.
 
     Attributes:
         rules: the rules.
         options: of the solve.
-        folder: keeps the states.
-        graph: receives what the tiers lead to.
-        sizes: the number of states of each tier that was explored.
-        entered: by tier, states at which play enters it and which were not explored yet.
+        folder: keeps the states, and how far exploration has come.
     """
 
     rules: Rules[Any, Any]
     options: SolveOptions
     folder: TextTierFolder
-    graph: TierGraph = attrs.field(factory=TierGraph)
-    sizes: dict[int, int] = attrs.field(factory=dict)
-    entered: dict[int, set[Any]] = attrs.field(factory=dict)
 
     def run(self, origin: Any) -> TierGraph:
-        """Explore all tiers that play reaches from a state; return which leads to which."""
+        """Explore all tiers that play reaches from a state, or go on; return which leads to which."""
+        exploration = self.folder.exploration
+        if not exploration.sizes:
+            for state in self._listed(origin):
+                self._enter(self.rules.tier(state), state)
+        graph = exploration.run(
+            self._explore_tier, self.folder.offer, self.rules.name, self.options.max_states
+        )
+        self.folder.note(graph)
+        return graph
+
+    def _listed(self, origin: Any) -> list[Any]:
         limit = self.options.plain_limit
-        listed = [origin]
-        if self.options.start is None and supplies(self.rules.game, "states"):
-            listed = self.rules.states(at_most=limit)
-            if len(listed) > limit:
-                raise too_many_states(self.rules.name, limit)
-        for state in listed:
-            self.entered.setdefault(self.rules.tier(state), set()).add(state)
-        while self.entered:
-            tier = self.graph.next_of(self.entered)
-            self.graph.children.setdefault(tier, set())
-            found = list(self.folder.states(tier))
-            found += self.entered.pop(tier).difference(found)
-            self._explore(tier, found)
-            self.folder.keep(tier, found)
-            self.sizes[tier] = len(found)
-            given = self.options.max_states
-            if given is not None and sum(self.sizes.values()) > given:
-                raise too_many_states(self.rules.name, given)
-        self.folder.note(self.graph)
-        return self.graph
+        if self.options.start is not None or not supplies(self.rules.game, "states"):
+            return [origin]
+        listed = self.rules.states(at_most=limit)
+        if len(listed) > limit:
+            raise too_many_states(self.rules.name, limit)
+        return listed
+
+    def _enter(self, tier: int, state: Any) -> None:
+        self.folder.exploration.seeds.setdefault(tier, {})[state] = None
+
+    def _explore_tier(self, tier: int) -> int:
+        found = self.folder.states(tier)
+        known = set(found)
+        found += [state for state in self.folder.exploration.seeds.pop(tier) if state not in known]
+        self._explore(tier, found)
+        self.folder.keep(tier, found)
+        return len(found)
 
     def _explore(self, tier: int, found: list[Any]) -> None:
         """Append the states that play reaches inside a tier to those known; set aside those in other tiers."""
@@ -122,7 +124,7 @@ class _Exploration:
                 child_tier = rules.tier(child)
                 if child_tier != tier:
                     self._check_edge(tier, child_tier, state, child)
-                    self.entered.setdefault(child_tier, set()).add(child)
+                    self._enter(child_tier, child)
                 elif child not in known:
                     known.add(child)
                     found.append(child)
@@ -130,7 +132,7 @@ class _Exploration:
                 raise too_many_states(f"tier {tier} of {rules.name}", limit)
 
     def _check_edge(self, tier: int, child_tier: int, state: Any, child: Any) -> None:
-        if not self.graph.add(tier, child_tier):
+        if not self.folder.exploration.graph.add(tier, child_tier):
             move = f"the move from {self.rules.in_brief(state)} to {self.rules.in_brief(child)}"
             raise leads_back(self.rules.name, move, tier, child_tier)
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
@@ -18,7 +19,7 @@ from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.locked_folder import explained
-from gamekit.engine.tiers.solve import TierStates
+from gamekit.engine.tiers.storage import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.engine_store import compiled_solution
@@ -58,6 +59,12 @@ class CodeTierFolder(TierFolder):
             return TierStates(SortedIndex(rows, self.batch.bits), edges)
         begins, ends = rows.reshape(2, -1)
         return TierStates(RangesIndex(begins, ends), edges)
+
+    def array_of(self, seeds: Keys) -> Keys:
+        return seeds
+
+    def seeds_of(self, array: Keys) -> Keys:
+        return array
 
     def snapshots(self, tier: int) -> SnapshotFile:
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")

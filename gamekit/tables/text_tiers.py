@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.solution.store import Store
 from gamekit.tables.opening import open_store
@@ -26,13 +28,23 @@ class TextTierFolder(TierFolder):
         Raises:
             InputError: the game does not read the text of a state back.
         """
-        texts = [checked_text(self.game, state) for state in states]
-        self.keep_content(tier, json.dumps(texts).encode(), None)
+        self.keep_content(tier, self._content_of(states), None)
 
     def states(self, tier: int) -> list[Any]:
         """Return the states of a tier that is not solved; none if none were kept."""
-        texts = json.loads(self.content(tier)) if tier in self.kept else []
-        return [self.game.parse_state(text) for text in texts]
+        return self._states_in(self.content(tier)) if tier in self.kept else []
+
+    def array_of(self, seeds: dict[Any, None]) -> NDArray[np.uint8]:
+        return np.frombuffer(self._content_of(seeds), dtype=np.uint8)
+
+    def seeds_of(self, array: NDArray[np.uint8]) -> dict[Any, None]:
+        return dict.fromkeys(self._states_in(array.tobytes()))
+
+    def _content_of(self, states: Iterable[Any]) -> bytes:
+        return json.dumps([checked_text(self.game, state) for state in states]).encode()
+
+    def _states_in(self, content: bytes | bytearray) -> list[Any]:
+        return [self.game.parse_state(text) for text in json.loads(content)]
 
     def finished(self, tier: int) -> Store:
         """Return the results of a tier."""

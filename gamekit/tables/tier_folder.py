@@ -12,15 +12,18 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
 import attrs
+from numpy.typing import NDArray
 
 from gamekit.engine.runtime.array_files import UNFINISHED, write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
+from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import TierStore, tier_store
+from gamekit.tables.exploration_file import EXPLORED, ExplorationFile
 from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
@@ -41,6 +44,8 @@ class TierFolder:
         compress: whether they are compressed.
         children: the tiers that each tier leads to, once all tiers are known.
         kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
+        exploration: how far it has come; how far it had come before, when the folder is opened.
+        explored: records that now and then, until all tiers are known.
     """
 
     suffix: ClassVar[str]
@@ -52,6 +57,12 @@ class TierFolder:
     compress: bool
     children: dict[int, list[int]] | None = None
     kept: dict[int, list[Any]] = attrs.Factory(dict)
+    exploration: Exploration = attrs.field(factory=Exploration, kw_only=True)
+    explored: ExplorationFile = attrs.field(kw_only=True)
+
+    @explored.default
+    def _no_record(self) -> ExplorationFile:
+        return ExplorationFile(self.path / KEPT / EXPLORED)
 
     @classmethod
     @contextmanager
@@ -88,7 +99,8 @@ class TierFolder:
             if (path / TIERS).exists():
                 found.children, found.kept = _read(path)
                 _check_none_gone(path, found.children)
-            else:
+                found.explored.remove()
+            elif not found._go_on_exploring():
                 shutil.rmtree(path / KEPT, ignore_errors=True)
             remove_abandoned(path, "tier-*")
             with explained(path, "cannot work in"):
@@ -96,6 +108,40 @@ class TierFolder:
                 for part in (*path.glob(f"*.json.*{UNFINISHED}"), *path.glob(f"{KEPT}/*{UNFINISHED}")):
                     part.unlink()
             yield found
+
+    def array_of(self, seeds: Any) -> NDArray[Any]:
+        """Return the seeds of a tier as an array."""
+        raise NotImplementedError
+
+    def seeds_of(self, array: NDArray[Any]) -> Any:
+        """Return the seeds of a tier that an array stands for."""
+        raise NotImplementedError
+
+    def offer(self) -> None:
+        """Record how far exploration has come, unless that was done a short time ago.
+
+        Raises:
+            LimitError: the disk is full.
+        """
+        self.explored.offer(self.exploration, self.kept, self.array_of)
+
+    def _go_on_exploring(self) -> bool:
+        """Take over the exploration that was recorded; return False if none was, or what was kept is not the same.
+
+        It is not if a tier was explored again since.
+        """
+        if (last := self.explored.last()) is None:
+            return False
+        self.exploration, self.kept = last
+        try:
+            for tier in self.kept:
+                self.content(tier)
+        except InputError:
+            self.exploration, self.kept = Exploration(), {}
+            return False
+        seeds = self.exploration.seeds
+        self.exploration.seeds = {tier: self.seeds_of(array) for tier, array in seeds.items()}
+        return True
 
     def found(self) -> TierGraph | None:
         """Return what the tiers lead to, if all of them were found before."""
@@ -109,6 +155,7 @@ class TierFolder:
         content = {"tiers": self.children, "found": self.kept}
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
+        self.explored.remove()
 
     def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
         """Keep the file of the states of a tier until it is solved; one that was kept before is replaced."""

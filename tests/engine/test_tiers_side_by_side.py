@@ -101,7 +101,7 @@ def test_tiers_begin_once_those_they_lead_to_have_ended(seed: int) -> None:
         try:
             most[0] = max(most[0], len(running))
             assert tier not in folder.solved
-            assert len(running) == 1 or 1 not in running.values()
+            assert len(running) == 1 or 1 not in list(running.values())
             if missing := edges[tier] - children:
                 raise UnfinishedTierError(min(missing), "the move")
             assert edges[tier] <= folder.solved

@@ -41,11 +41,14 @@ class Snapshot:
     took: float = 0.0
     every: float = EVERY
 
-    def read(self) -> dict[str, NDArray[Any]] | None:
-        """Return the arrays by name; None if there are none, or the file is damaged: the work can be done anew."""
+    def read(self, *names: str) -> dict[str, NDArray[Any]] | None:
+        """Return the arrays of these names, by default all; None if there are none, or the file is damaged.
+
+        Then the work can be done anew.
+        """
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                return {name: found[name] for name in found.files}
+                return {name: found[name] for name in names or found.files}
         except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
             return None
 

@@ -2,75 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
-import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import keys_of
 from gamekit.engine.codes.key_sets import Keys, merge, subtract
+from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.storage import TierStates, TierStorage
 from gamekit.engine.tiers.tier_batch import ExploredTier, Outside
-from gamekit.game.limits import too_many_states
-
-
-@attrs.frozen(eq=False)
-class ExploredKeys:
-    """The states of a tier: their keys, ascending, and how many edges lead from one to another."""
-
-    tier: int
-    keys: Keys
-    edges: int
 
 
 def explore_tiers(
-    runner: RoundRunner,
-    batch: Batch,
-    start: int,
-    graph: TierGraph,
-    known: Callable[[int], Keys],
-    max_states: int | None = None,
-) -> Iterator[ExploredKeys]:
-    """Yield the states of each tier that play reaches from a code; a tier again if more are found later.
+    runner: RoundRunner, batch: Batch, start: int, storage: TierStorage, max_states: int | None = None
+) -> TierGraph:
+    """Explore the tiers that play reaches from a code, or go on where that was begun; return what they lead to.
 
     Args:
         runner: runs the rounds.
         batch: the rules, which name tiers.
         start: the code.
-        graph: receives what the tiers lead to.
-        known: returns the keys of a tier that were yielded last.
+        storage: keeps the states of each tier, and how far exploration has come.
         max_states: how many states there may be.
 
     Raises:
         RulesError: the rules break a promise, or a move returns to a tier that was left.
         LimitError: a tier has too many states, or does not fit into memory.
     """
-    (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
-    seeds: dict[int, Keys] = {first: keys_of(np.array([start], dtype=np.int64), batch.bits)}
-    sizes: dict[int, int] = {}
-    graph.children.setdefault(first, set())
-    while seeds:
-        tier = graph.next_of(seeds)
-        if tier in sizes:
-            seeds[tier] = union(known(tier), seeds[tier])
-        outside = Outside()
-        rules = ExploredTier(batch.game, batch.rules, tier, graph, outside)
-        found = explore(runner, rules, seeds.pop(tier), None, runner.tuning.max_places)
-        graph.children.setdefault(tier, set())
-        keys, edges = concatenate_shards(found.shards), found.edges
-        sizes[tier] = len(keys)
-        if max_states is not None and sum(sizes.values()) > max_states:
-            raise too_many_states(batch.name, max_states)
-        yield ExploredKeys(tier, keys, edges)
-        del found, keys
-        for child, new in outside.tiers():
-            if child in sizes:
-                new = subtract(new, known(child))
-            if len(new):
-                seeds[child] = union(seeds.get(child), new)
+    exploration = storage.exploration
+    if not exploration.sizes:
+        code = np.array([start], dtype=np.int64)
+        (first,) = batch.tiers(code).tolist()
+        exploration.seeds[first] = keys_of(code, batch.bits)
+    explore_next = partial(_explore, runner, batch, storage)
+    return exploration.run(explore_next, storage.offer, batch.name, max_states)
+
+
+def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
+    """Explore a tier from its seeds; return how many states it has."""
+    exploration, outside = storage.exploration, Outside()
+    rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
+    found = explore(runner, rules, _seeds(storage, tier), None, runner.tuning.max_places)
+    keys, edges = concatenate_shards(found.shards), found.edges
+    del found
+    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), edges))
+    size = len(keys)
+    del keys  # its memory is for those of other tiers
+    for child, new in outside.tiers():
+        if child in exploration.sizes:
+            new = subtract(new, _known(storage, child))
+        if len(new):
+            exploration.seeds[child] = union(exploration.seeds.get(child), new)
+    return size
+
+
+def _seeds(storage: TierStorage, tier: int) -> Keys:
+    """Take the seeds of a tier, and all its states if it was explored before."""
+    seeds: Keys = storage.exploration.seeds.pop(tier)
+    return union(_known(storage, tier), seeds) if tier in storage.exploration.sizes else seeds
+
+
+def _known(storage: TierStorage, tier: int) -> Keys:
+    """Return the states of a tier that was explored."""
+    states: Any = storage.states(tier)
+    keys: Keys = states.index.keys
+    return keys
 
 
 def union(one: Keys | None, other: Keys) -> Keys:

@@ -74,7 +74,7 @@ class Schedule:
     def next_tiers(self, number: int, running: Mapping[int, int]) -> list[tuple[int, int]]:
         """Return the tiers to begin now, each with how many share memory and cores; `running` has those at work.
 
-        A tier beside which nothing else can begin has all to itself. Nothing begins before it ends, even if workers come.
+        A tier beside which nothing else can begin has all to itself until it ends, even if workers come meanwhile.
 
         Raises:
             RulesError: play comes back to a tier that was left.

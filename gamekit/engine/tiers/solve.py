@@ -6,21 +6,17 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch, Codes, Expansion
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
-from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
-from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
 from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
@@ -29,9 +25,9 @@ from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.explore import explore_tiers
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.engine.tiers.schedule import Schedule, TierRecord
+from gamekit.engine.tiers.schedule import Schedule
+from gamekit.engine.tiers.storage import TierStates, TierStorage
 from gamekit.engine.tiers.tier_batch import (
-    FinishedTier,
     SolvedTier,
     distinct,
     move_into,
@@ -44,44 +40,6 @@ SAMPLE = 1000
 
 EDGES_A_TASK = 1 << 18
 """A task looks at states with about this many edges, each of which takes some 50 bytes."""
-
-
-@attrs.frozen(eq=False)
-class TierStates:
-    """The states of a tier.
-
-    Attributes:
-        index: finds their places.
-        edges: how many edges lead from one to another; None if that is not known.
-    """
-
-    index: SortedIndex | RangesIndex
-    edges: int | None
-
-
-class TierStorage(TierRecord, Protocol):
-    """Keeps what is known of the tiers."""
-
-    def found(self) -> TierGraph | None:
-        """Return what the tiers lead to, if all of them were found before."""
-
-    def keep(self, tier: int, states: TierStates) -> None:
-        """Keep the states of a tier until it is solved; those of the same tier that were kept before are dropped."""
-
-    def is_known(self, tier: int) -> bool:
-        """Return whether the states of a tier were kept, even if it is solved."""
-
-    def states(self, tier: int) -> TierStates | None:
-        """Return the states of a tier that is not solved; None if there are none."""
-
-    def snapshots(self, tier: int) -> Snapshots:
-        """Return what keeps the columns of a tier that is being solved."""
-
-    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
-        """Keep the results of a tier, which leads to some others."""
-
-    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
-        """Return the results of tiers, and free the memory of others."""
 
 
 def find_tiers(
@@ -125,18 +83,10 @@ def _find(
     only_reached: bool,
 ) -> TierGraph:
     """Find the tiers and their states."""
-    graph = TierGraph()
     if batch.rules.is_state is None:
-
-        def known(tier: int) -> Keys:
-            states: Any = storage.states(tier)
-            keys: Keys = states.index.keys
-            return keys
-
-        for explored in explore_tiers(runner, batch, start, graph, known, max_states):
-            storage.keep(explored.tier, TierStates(SortedIndex(explored.keys, batch.bits), explored.edges))
-            del explored  # its memory is for the next tier
+        graph = explore_tiers(runner, batch, start, storage, max_states)
     else:
+        graph = TierGraph()
         indexes = ranges_by_tier(batch, runner.tuning)
         for tier, index in indexes.items():
             storage.keep(tier, TierStates(index, None))

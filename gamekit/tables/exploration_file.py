@@ -1,0 +1,89 @@
+"""`ExplorationFile`: how far the exploration of tiers has come, in a file, so that a killed one goes on from there."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.tiers.exploration import Exploration
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import InputError
+from gamekit.game.sentences import counted
+from gamekit.tables.manifest import KEPT
+
+EXPLORED: Final = "explored.npz"
+"""The name of the file, beside the states of the tiers."""
+
+ABOUT: Final = "about"
+"""The array with what is known of the tiers that were explored; each of the others is the seeds of a tier."""
+
+
+@attrs.define
+class ExplorationFile(Snapshot):
+    """The last record of an exploration."""
+
+    def last(self) -> tuple[Exploration, dict[int, list[Any]]] | None:
+        """Return the exploration, with seeds as arrays, and what was kept; None if there is none, or it is damaged."""
+        arrays = self.read()
+        if arrays is None:
+            return None
+        try:
+            about = json.loads(arrays.pop(ABOUT).tobytes())
+            graph = TierGraph({int(tier): set(children) for tier, children in about["tiers"].items()})
+            sizes = {int(tier): int(size) for tier, size in about["states"].items()}
+            kept = {int(tier): list(known) for tier, known in about["found"].items()}
+            return Exploration(graph, sizes, {int(tier): seeds for tier, seeds in arrays.items()}), kept
+        except (KeyError, ValueError, TypeError, AttributeError):
+            return None
+
+    def offer(
+        self, exploration: Exploration, kept: dict[int, list[Any]], array_of: Callable[[Any], NDArray[Any]]
+    ) -> None:
+        """Record an exploration, unless that was done a short time ago.
+
+        Args:
+            exploration: how far it has come.
+            kept: what was kept of the tiers that were explored.
+            array_of: returns the seeds of a tier as an array.
+
+        Raises:
+            LimitError: the disk is full.
+        """
+        if not self.is_due():
+            return
+        began = time.monotonic()
+        about = {
+            "tiers": {tier: sorted(children) for tier, children in exploration.graph.children.items()},
+            "states": exploration.sizes,
+            "entered": sorted(exploration.seeds),
+            "found": kept,
+        }
+        seeds = {str(tier): array_of(seeds) for tier, seeds in exploration.seeds.items()}
+        self.write({ABOUT: np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **seeds})
+        self.took = time.monotonic() - began
+
+
+def check_all_found(folder: Path) -> None:
+    """Refuse a folder of tiers that says how far exploration has come, as not all of its tiers are found.
+
+    Raises:
+        InputError: it is one.
+    """
+    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(ABOUT)
+    if arrays is None:
+        return
+    about = json.loads(arrays[ABOUT].tobytes())
+    sizes, entered = about["states"], {str(tier) for tier in about["entered"]}
+    raise InputError(
+        f"{folder} is not finished: {counted(len(sizes), 'tier')} with {counted(sum(sizes.values()), 'state')} are "
+        f"explored, from which play enters {len(entered - sizes.keys()):,} more so far; "
+        "give it to gamekit solve --tiers once more to go on"
+    )

@@ -1,0 +1,273 @@
+"""Exploration by tiers that was killed goes on from its last record, to the same tables."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.command import assert_refused, call
+from support.marks import cases
+from support.paths import TESTS
+from support.random_games import assert_same
+from support.tier_folders import files_of
+from support.tiered_games import TieredGame, TieredGraphGame, random_plain_tiered_game, random_tiered_game
+
+import gamekit
+from gamekit.engine.tiers import explore as compiled_exploration
+from gamekit.engine.tiers.exploration import Exploration
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import LimitError
+from gamekit.solvers import plain_tiers
+from gamekit.tables.exploration_file import ExplorationFile
+from games.connect_four import ConnectFour
+
+CONNECT_FOUR = ConnectFour(width=3, height=3, length=3)
+
+
+@pytest.fixture
+def explored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The tiers that were explored, in order, by rules of either kind."""
+    tiers = list[int]()
+    by_codes, by_states = compiled_exploration._explore, plain_tiers._Explorer._explore_tier
+
+    def noted(explore: Callable[..., int]) -> Callable[..., int]:
+        return lambda *arguments: tiers.append(arguments[-1]) or explore(*arguments)
+
+    monkeypatch.setattr(compiled_exploration, "_explore", noted(by_codes))
+    monkeypatch.setattr(plain_tiers._Explorer, "_explore_tier", noted(by_states))
+    return tiers
+
+
+def stop_after(
+    monkeypatch: pytest.MonkeyPatch, tiers: int, *, recorded: bool = True, times: int = 1000
+) -> None:
+    """Have exploration stop after every so many tiers, a number of times, with a record of the last tier or without."""
+    offer, left = ExplorationFile.offer, [tiers, times]
+
+    def offered(file: ExplorationFile, *about: Any) -> None:
+        file.every, file.took = -1.0, 0.0
+        left[0] -= 1
+        stops = not left[0] and left[1] > 0
+        if recorded or not stops:
+            offer(file, *about)
+        if stops:
+            left[:] = tiers, left[1] - 1
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(ExplorationFile, "offer", offered)
+
+
+def solved_in_parts(game: Any, folder: Path, **options: Any) -> gamekit.Solution:
+    while True:
+        with suppress(KeyboardInterrupt):
+            return gamekit.solve(game, tiers=folder, **options)
+
+
+def random_games(number: int) -> list[Any]:
+    """Return games of both kinds whose tiers are found by exploring."""
+    rng, games = random.Random(number), list[Any]()
+    while len(games) < 2 * number:
+        game = random_tiered_game(rng)
+        if not game.is_dense:
+            games += [game, random_plain_tiered_game(rng)]
+    return games
+
+
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[20], release=[300]))
+def test_random_games(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
+) -> None:
+    for i, game in enumerate(random_games(number)):
+        gamekit.solve(game, tiers=tmp_path / f"{i} at once")
+        at_once = explored.copy()
+        for recorded, tiers in ((True, 1), (True, 2), (False, 2), (False, 3)):
+            folder = tmp_path / f"{i} {recorded} {tiers}"
+            explored.clear()
+            with monkeypatch.context() as patched:
+                stop_after(patched, tiers, recorded=recorded, times=20)
+                solution = solved_in_parts(game, folder)
+            assert files_of(folder) == files_of(tmp_path / f"{i} at once")
+            assert_same(game, solution)
+            if recorded:
+                assert explored == at_once
+        explored.clear()
+
+
+@pytest.mark.parametrize(
+    ("backend", "tiers"), cases(quick=[("compiled", 3), ("python", 4)], slow=[("compiled", 1), ("python", 1)])
+)
+def test_a_real_game(
+    backend: Any, tiers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
+) -> None:
+    gamekit.solve(CONNECT_FOUR, tiers=tmp_path / "at once", backend=backend)
+    at_once = explored.copy()
+    explored.clear()
+    stop_after(monkeypatch, tiers)
+    solution = solved_in_parts(CONNECT_FOUR, tmp_path / "in parts", backend=backend)
+    assert explored == at_once == list(range(10))
+    assert files_of(tmp_path / "in parts") == files_of(tmp_path / "at once")
+    assert gamekit.verify(solution).ok
+
+
+def stopped(
+    game: Any,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tiers: int,
+    *,
+    recorded: bool = True,
+    **options: Any,
+) -> None:
+    """Begin to solve a game, and stop after so many tiers."""
+    with monkeypatch.context() as patched:
+        stop_after(patched, tiers, recorded=recorded)
+        with pytest.raises(KeyboardInterrupt):
+            gamekit.solve(game, tiers=folder, **options)
+
+
+def path_of(tiers: tuple[int, ...]) -> TieredGame:
+    """Return a game whose states follow one another."""
+    edges = (*((i,) for i in range(1, len(tiers))), ())
+    return TieredGame(edges, (0,) * len(tiers), (0,) * len(edges[1:]) + (1,), tiers=tiers)
+
+
+@pytest.mark.parametrize("damage", ["a tier", "a tier gone", "the record", "half a record"])
+def test_what_is_not_as_recorded_is_explored_anew(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
+) -> None:
+    game = path_of((0, 0, 2, 1, 1, 5, 4))
+    gamekit.solve(game, tiers=tmp_path / "at once")
+    folder = tmp_path / "in parts"
+    stopped(game, folder, monkeypatch, 3)
+    file = folder / "found" / ("2.json" if damage.startswith("a tier") else "explored.npz")
+    if damage == "a tier gone":
+        file.unlink()
+    else:
+        content = file.read_bytes()
+        file.write_bytes(content[:99] if "half" in damage else content.replace(b"2", b"3"))
+    explored.clear()
+    gamekit.solve(game, tiers=folder)
+    assert explored == [0, 2, 1, 5, 4]
+    assert files_of(folder) == files_of(tmp_path / "at once")
+
+
+@pytest.mark.parametrize("kind", [TieredGame, TieredGraphGame])
+def test_a_tier_explored_again_after_the_record_begins_all_anew(
+    kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
+) -> None:
+    """What is kept of it has states of which the record knows nothing, so what these lead to might be forgotten."""
+    edges = ((1, 2), (3,), (4,), (), (6,), (7,), (5,), ())
+    game = kind(edges=edges, mover=(0,) * 8, payoff=(0, 0, 0, 1, 0, 0, 0, -1), tiers=(0, 1, 5, 3, 2, 3, 2, 9))
+    gamekit.solve(game, tiers=tmp_path / "at once")
+    at_once = explored.copy()
+    assert len(at_once) > len(set(at_once))
+    for tiers in range(1, len(at_once)):
+        folder = tmp_path / str(tiers)
+        stopped(game, folder, monkeypatch, tiers, recorded=False)
+        explored.clear()
+        solution = gamekit.solve(game, tiers=folder)
+        was_explored_before = at_once[tiers - 1] in at_once[: tiers - 1]
+        assert explored == (at_once if was_explored_before else at_once[tiers - 1 :])
+        assert files_of(folder) == files_of(tmp_path / "at once")
+        assert_same(game, solution)
+
+
+def test_states_explored_before_count_towards_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = path_of((0, 0, 2, 1, 1, 5, 4))
+    stopped(game, tmp_path, monkeypatch, 2)
+    with pytest.raises(LimitError, match="TieredGame has more than 4 states"):
+        gamekit.solve(game, tiers=tmp_path, max_states=4)
+    assert len(gamekit.solve(game, tiers=tmp_path, max_states=7)) == 7
+
+
+def test_all_may_be_explored_and_nothing_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = path_of((0, 0, 2, 1, 1, 5, 4))
+    stopped(game, tmp_path, monkeypatch, 5)
+    assert not (tmp_path / "tiers.json").exists()
+    assert len(gamekit.solve(game, tiers=tmp_path)) == 7
+
+
+def test_info_says_how_far_exploration_has_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped(CONNECT_FOUR, tmp_path / "four", monkeypatch, 3, backend="python")
+    result = call("info", str(tmp_path / "four"))
+    assert_refused(result)
+    assert result.err == (
+        f"gamekit: {tmp_path / 'four'} is not finished: 3 tiers with 13 states are explored, from which play enters "
+        "1 more so far; give it to gamekit solve --tiers once more to go on\n"
+    )
+    (tmp_path / "four" / "found" / "explored.npz").unlink()
+    assert (
+        "not all of its tiers are found; give it to gamekit solve" in call("info", str(tmp_path / "four")).err
+    )
+
+
+def test_a_record_is_left_for_a_while(tmp_path: Path) -> None:
+    file, exploration = ExplorationFile(tmp_path / "explored.npz"), Exploration(sizes={1: 2})
+    file.offer(exploration, {}, lambda seeds: seeds)
+    assert file.last() is None
+    file.written -= 61
+    file.offer(exploration, {1: [3, None]}, lambda seeds: seeds)
+    assert file.last() == (Exploration(TierGraph(), {1: 2}, {}), {1: [3, None]})
+
+
+KILLED = """
+import os, signal, sys, gamekit
+from gamekit.tables.exploration_file import ExplorationFile
+from games.connect_four import ConnectFour
+offer, tiers = ExplorationFile.offer, []
+def killed(file, *about):
+    file.every = file.took = 0.0
+    offer(file, *about)
+    tiers.append(file)
+    if len(tiers) == 6:
+        os.kill(os.getpid(), signal.SIGKILL)
+ExplorationFile.offer = killed
+gamekit.solve(ConnectFour(width=3, height=3, length=3), tiers=sys.argv[1], backend=sys.argv[2])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["compiled", "python"])
+def test_a_killed_exploration_goes_on(backend: Any, tmp_path: Path, explored: list[int]) -> None:
+    environment = os.environ | {"PYTHONPATH": str(TESTS)}
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "killed"), backend]
+    assert subprocess.run(command, env=environment, check=False).returncode == -signal.SIGKILL
+    gamekit.solve(CONNECT_FOUR, tiers=tmp_path / "killed", backend=backend)
+    assert explored == [6, 7, 8, 9]
+    gamekit.solve(CONNECT_FOUR, tiers=tmp_path / "whole", backend=backend)
+    assert files_of(tmp_path / "killed") == files_of(tmp_path / "whole")
+
+
+WORDS = """
+import sys, attrs, gamekit
+@attrs.frozen
+class Words(gamekit.Game):
+    players = ("one", "other")
+    def initial_state(self): return "-"
+    def to_move(self, state): return len(state) % 2
+    def moves(self, state): return "ab"
+    def apply(self, state, move): return state + move
+    def outcome(self, state): return None if len(state) < 7 else 1
+    def tier(self, state): return len(state) // 3
+    def format_state(self, state): return state
+    def parse_state(self, text): return text
+gamekit.solve(Words(), tiers=sys.argv[1])
+"""
+
+
+@pytest.mark.slow
+def test_files_do_not_depend_on_how_a_process_hashes_texts(tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-c", WORDS, str(tmp_path / seed)], env=environment, check=True)
+    assert files_of(tmp_path / "1") == files_of(tmp_path / "2")
