@@ -81,7 +81,7 @@ def random_games(number: int) -> list[Any]:
     return games
 
 
-@pytest.mark.parametrize("number", cases(quick=[1], slow=[20], release=[300]))
+@pytest.mark.parametrize("number", cases(slow=[20], release=[300]))
 def test_random_games(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
 ) -> None:
@@ -102,7 +102,7 @@ def test_random_games(
 
 
 @pytest.mark.parametrize(
-    ("backend", "tiers"), cases(quick=[("compiled", 3), ("python", 4)], slow=[("compiled", 1), ("python", 1)])
+    ("backend", "tiers"), cases(slow=[("compiled", 3), ("python", 4), ("compiled", 1), ("python", 1)])
 )
 def test_a_real_game(
     backend: Any, tiers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
@@ -139,6 +139,7 @@ def path_of(tiers: tuple[int, ...]) -> TieredGame:
     return TieredGame(edges, (0,) * len(tiers), (0,) * len(edges[1:]) + (1,), tiers=tiers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["a tier", "a tier gone", "the record", "half a record"])
 def test_what_is_not_as_recorded_is_explored_anew(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
@@ -159,6 +160,7 @@ def test_what_is_not_as_recorded_is_explored_anew(
     assert files_of(folder) == files_of(tmp_path / "at once")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [TieredGame, TieredGraphGame])
 def test_a_tier_explored_again_after_the_record_begins_all_anew(
     kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
@@ -190,6 +192,7 @@ def test_states_explored_before_count_towards_the_limit(
     assert len(gamekit.solve(game, tiers=tmp_path, max_states=7)) == 7
 
 
+@pytest.mark.slow
 def test_all_may_be_explored_and_nothing_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = path_of((0, 0, 2, 1, 1, 5, 4))
     stopped(game, tmp_path, monkeypatch, 5)

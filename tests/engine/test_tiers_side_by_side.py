@@ -201,7 +201,8 @@ def test_dask(tmp_path: Path) -> None:
     assert_same_folder(game, "dask", tmp_path / "plain", backend="python")
 
 
-@pytest.mark.parametrize("with_copies", cases(quick=[True], slow=[False]))
+@pytest.mark.slow
+@pytest.mark.parametrize("with_copies", [False, True])
 def test_tiers_that_no_sample_shows_are_found_and_solved_first(
     with_copies: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copies: CopyingExecutor
 ) -> None:
@@ -225,6 +226,7 @@ def test_tiers_that_no_sample_shows_are_found_and_solved_first(
 # --- memory -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_tiers_too_large_for_a_share_of_the_memory_are_solved_alone(
     tmp_path: Path, copies: CopyingExecutor
 ) -> None:
@@ -345,7 +347,8 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "left", ["tiers.json.0a.part", "found/3.json.0b.part", "tier-1.0123abcd.part/value.npy"]
+    "left",
+    cases(quick=["tiers.json.0a.part"], slow=["found/3.json.0b.part", "tier-1.0123abcd.part/value.npy"]),
 )
 def test_what_a_killed_solve_left_is_removed(left: str, tmp_path: Path, copies: CopyingExecutor) -> None:
     game = TieredGame(((1,), (2,), ()), (0, 1, 0), (0, 0, 1), tiers=(0, 1, 2))
@@ -359,6 +362,7 @@ def test_what_a_killed_solve_left_is_removed(left: str, tmp_path: Path, copies: 
     assert not list((tmp_path / "found").iterdir())
 
 
+@pytest.mark.slow
 def test_a_table_that_another_worker_has_just_written_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copies: CopyingExecutor
 ) -> None:
