@@ -48,10 +48,12 @@ class EngineStore(CodeStore):
         """Return the remotenesses in a range of places."""
         return self.solved.state.remoteness(part)
 
-    def results(self) -> ResultArrays:
-        """Return the results at all places."""
+    def results(self, part: slice | None = None) -> ResultArrays:
+        """Return the results in a range of places; at all places by default."""
         state = self.solved.state
-        return super().results() if isinstance(state, DiskState) else state.all_results()
+        if part is not None or isinstance(state, DiskState):
+            return super().results(part)
+        return state.all_results()
 
     def keys(self, part: slice) -> Codes:
         """Return the keys in a range of places."""
