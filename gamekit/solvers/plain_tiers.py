@@ -53,15 +53,17 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     identity = Identity.of(game, with_codes=False)
     settings = settings_of(game, identity, start)
     spec = ExecutorSpec.of(options.executor, options.threads)
-    with TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder:
+    with (
+        TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder,
+        spec.side_by_side(game) as (pool, number),  # before hours of exploring, as it may not be possible
+    ):
         graph = folder.found()
         if graph is None:
             graph = _Explorer(rules, options, folder).run(origin)
         schedule = Schedule(rules.name, graph, folder)
         progress = options.progress or silent
         solve = partial(_solve_tier, folder, options.solver, progress if spec.is_here else silent)
-        with spec.side_by_side(game) as (pool, number):
-            solve_in_order(solve, schedule, pool, number, progress)
+        solve_in_order(solve, schedule, pool, number, progress)
     return open_tier_folder(options.tiers, game)
 
 

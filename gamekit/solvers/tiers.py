@@ -60,6 +60,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
             options.tiers, game, settings, identity, compress=options.compress, batch=batch
         ) as folder,
         spec.in_memory().pool(batch.rules.size) as runner.pool,
+        spec.side_by_side(game) as (pool, number),  # before hours of exploring, as it may not be possible
     ):
         only_reached = options.start is not None
         graph = engine.find_tiers(
@@ -70,8 +71,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
         apart = partial(
             engine.solve_apart, batch, folder, options.method, budget, options.threads, options.tuning
         )
-        with spec.side_by_side(game) as (pool, number):
-            schedule = engine.schedule_of(batch, graph, folder)
-            solve_in_order(here if spec.is_here else apart, schedule, pool, number, progress)
+        schedule = engine.schedule_of(batch, graph, folder)
+        solve_in_order(here if spec.is_here else apart, schedule, pool, number, progress)
     history.warm.add(game.kernels_of)
     return open_tier_folder(options.tiers, game)

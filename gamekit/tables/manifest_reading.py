@@ -155,9 +155,7 @@ def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:
     yield are_bounds, "no_state and unsolved must be the least and the largest number that value can hold"
     is_bound = manifest.never in (bounds_of(dtype)[1] for dtype in remotenesses)
     yield is_bound, "never must be the largest number that remoteness can hold"
-    rule = (
-        f"pairs must belong to a compressed table, ascend, lie within the marks, and be at most {MOST_PAIRS}"
-    )
+    rule = f"pairs must be of a compressed table, at most {MOST_PAIRS}, at least one, ascending, and within the marks"
     yield _pairs_hold(manifest), rule
 
 

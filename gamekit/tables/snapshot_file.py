@@ -26,9 +26,9 @@ class SnapshotFile(Snapshot):
         try:
             numbers = ResultNumbers.restored(found["values"], found["plies"])
             columns = Columns(found["result"], found["unresolved"], numbers)
-            places, states, edges, leaving, sweep, plies = found["progress"].tolist()
+            places, states, edges, leaving, sweep, plies, rounds = found["progress"].tolist()
             counts = StateCounts(states, edges, tuple(found["payoffs"].tolist()), leaving)
-            progress = Progress(places, counts, found["arrivals"], sweep, plies)
+            progress = Progress(places, counts, found["arrivals"], sweep, plies, rounds)
         except (KeyError, ValueError):
             return None
         return columns, progress
@@ -67,6 +67,7 @@ class SnapshotFile(Snapshot):
             counts.leaving,
             progress.sweep,
             progress.plies,
+            progress.rounds,
         ]
         self.write(
             {

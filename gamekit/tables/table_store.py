@@ -79,7 +79,7 @@ class TableStore(Store):
     def results(self, part: slice | None = None) -> ResultArrays:
         """Return the results in a range of places, or at all, as numbers of pairs if the table has these."""
         return self.files.results.arrays(
-            Column.all_rows if part is None else lambda column: column.part(part)
+            lambda column: column.all_rows() if part is None else column.part(part)
         )
 
     @property

@@ -106,7 +106,7 @@ class TierFolder:
             with explained(path, "cannot work in"):
                 (path / KEPT).mkdir(exist_ok=True)
                 for part in (*path.glob(f"*.json.*{UNFINISHED}"), *path.glob(f"{KEPT}/*{UNFINISHED}")):
-                    part.unlink()
+                    part.unlink(missing_ok=True)
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -152,7 +152,8 @@ class TierFolder:
     def note(self, graph: TierGraph) -> None:
         """Take note of which tiers there are, all of them kept, and of what they lead to."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
-        content = {"tiers": self.children, "found": self.kept}
+        settings = _checksum((self.path / SETTINGS).read_text())
+        content = {"settings": settings, "tiers": self.children, "found": self.kept}
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
         self.explored.remove()
@@ -374,6 +375,9 @@ def _read(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
         if outer["checksum"] != _checksum(outer["content"]):
             raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
         content = json.loads(outer["content"])
+        # folders that were begun by earlier versions say nothing of their settings
+        if content.get("settings", settings := _checksum((path / SETTINGS).read_text())) != settings:
+            raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
         children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
         kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
     except OSError as error:

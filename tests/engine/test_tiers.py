@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
+import zlib
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import pairwise, product
 from pathlib import Path
@@ -24,6 +27,7 @@ from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.engine.tiers.dense import ranges_by_tier
@@ -634,3 +638,60 @@ def test_a_damaged_list_of_tiers_is_refused(content: bytes, tmp_path: Path) -> N
     ):
         with pytest.raises(TableError, match=r"tiers\.json is damaged"):
             again()
+
+
+def test_a_start_that_is_changed_is_found(tmp_path: Path) -> None:
+    game = Kings()
+    gamekit.solve(game, tiers=tmp_path)
+    settings = tmp_path / "work.json"
+    content = settings.read_text()
+    settings.write_text(content.replace("work folder", "work folders").replace('"format": ', '"format":  '))
+    for ask in (
+        lambda: gamekit.open_table(tmp_path, game=game),
+        lambda: gamekit.solve(game, tiers=tmp_path),
+    ):
+        with pytest.raises(TableError, match=r"work.json is damaged: it is not what tiers.json says"):
+            ask()
+    settings.write_text(content)
+    tiers = json.loads((tmp_path / "tiers.json").read_text())
+    before = json.loads(tiers["content"])
+    del before["settings"]  # as earlier versions wrote it
+    text = json.dumps(before)
+    tiers = {"checksum": f"{zlib.crc32(text.encode()):08x}", "content": text}
+    (tmp_path / "tiers.json").write_text(json.dumps(tiers))
+    assert gamekit.verify(gamekit.open_table(tmp_path, game=game)).ok
+
+
+def test_a_snapshot_with_any_bit_changed_counts_as_none_or_is_the_same(tmp_path: Path) -> None:
+    snapshot = Snapshot(tmp_path / "some.npz")
+    arrays = {"result": np.arange(7, dtype=np.uint8), "progress": np.array([3, 1]), "one": np.array([5])}
+    snapshot.write(arrays)
+    content, refused = snapshot.path.read_bytes(), 0
+    for bit in range(0, 8 * len(content), 5):
+        changed = bytearray(content)
+        changed[bit // 8] ^= 1 << bit % 8
+        snapshot.path.write_bytes(changed)
+        found = snapshot.read()
+        refused += found is None
+        assert found is None or {name: array.tolist() for name, array in found.items()} == {
+            name: array.tolist() for name, array in arrays.items()
+        }
+    assert refused > 1000
+
+
+def test_two_workers_may_keep_the_same_tier(tmp_path: Path) -> None:
+    """One of them was thought to be lost; the other may be done while it writes."""
+    snapshot, path = Snapshot(tmp_path / "4.npz"), tmp_path / "4.npz"
+
+    def keep(number: int) -> None:
+        for i in range(20):
+            snapshot.write({"by": np.array([number, i])})
+            if not i % 7:
+                snapshot.remove()
+
+    with ThreadPoolExecutor(4) as workers:
+        list(workers.map(keep, range(4)))
+    found = snapshot.read()
+    assert found is None or found["by"].shape == (2,)
+    snapshot.remove()
+    assert not list(path.parent.iterdir())

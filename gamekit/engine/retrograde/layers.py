@@ -17,7 +17,7 @@ LISTED: Final = 64
 """One place in so many takes little memory beside the columns, though four bytes."""
 
 
-PARENTS: Final = 8
+PARENTS: Final = 2
 """Where states have more parents on average, fewer propagate their value in one round."""
 
 

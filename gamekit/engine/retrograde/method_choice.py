@@ -25,6 +25,11 @@ IN_WORDS: Final[dict[Method, str]] = {
     "scan": "scans of the unresolved states, no edges stored",
 }
 
+AS_WORK: Final[dict[Method, str]] = {
+    "predecessors": "taking moves back",
+    "edges": "storing the edges",
+    "scan": "scanning the unresolved states",
+}
 
 SCANNED_BYTES: Final = 9
 """What a scan holds for each state that it resolves, of which there may be as many as places."""
@@ -112,7 +117,7 @@ def choose(
     for method, size in sizes.items():
         if size <= runner.budget.limit:
             return Plan(method, size, tuple(others))
-        others.append(f"{IN_WORDS[method]} would need {format_bytes(size)}")
+        others.append(f"{AS_WORK[method]} would need {format_bytes(size)}")
     least = min(sizes.values())
     raise LimitError(
         f"{places:,} states and {edges:,} edges need {format_bytes(least)} of memory at least, "

@@ -23,6 +23,7 @@ class Progress:
         arrivals: int64: each value that arrives from another tier with each of its layers, a row each.
         sweep: how many sweeps are done.
         plies: how many layers of the next sweep are done.
+        rounds: how many rounds that took.
     """
 
     places: int = 0
@@ -30,6 +31,7 @@ class Progress:
     arrivals: NDArray[np.int64] = attrs.field(factory=lambda: np.empty((0, 2), dtype=np.int64))
     sweep: int = 0
     plies: int = 0
+    rounds: int = 0
 
 
 BEGIN: Final = Progress()

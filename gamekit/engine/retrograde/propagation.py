@@ -56,7 +56,7 @@ def propagate(
     counts: StateCounts,
     arrivals: Arrivals = NOTHING,
     begun: Progress = BEGIN,
-    offer: Callable[[int, int], None] | None = None,
+    offer: Callable[[int, int, int], None] | None = None,
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
 
@@ -74,7 +74,7 @@ def propagate(
         RulesError: the rules break a promise; the state is named.
         LimitError: it takes more memory than was planned and is allowed.
     """
-    resolved = rounds = 0
+    resolved, rounds = 0, begun.rounds
     size = state.round_size(runner.tuning, (counts.edges - counts.leaving) / max(counts.states, 1))
     done, plies = begun.sweep, begun.plies
     for sweep, updates in enumerate(sweep_updates[done:], done):
@@ -87,7 +87,12 @@ def propagate(
                 break
             resolved += number
             plies += 1
-            state.make_room(runner, (update.parent_value for update in updates), plies)
+            given = {
+                update.parent_value
+                for update in updates
+                if len(layer[update.value]) or arrivals.arrive(update.parent_value, plies)
+            }
+            state.make_room(runner, given, plies)
             found = _layers(state, updates, plies)
             for update in updates:
                 for frontier in batched(layer[update.value].slices(), size):
@@ -101,7 +106,7 @@ def propagate(
             layer = found
             runner.retain(state, *layer.values())
             if offer is not None:
-                offer(sweep, plies)
+                offer(sweep, plies, rounds)
         plies = 0
     return rounds
 

@@ -198,10 +198,12 @@ def _restored(snapshots: Snapshots, state: MemoryState, *, with_edges: bool) -> 
     return begun
 
 
-def _offer(snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0) -> None:
+def _offer(
+    snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0, rounds: int = 0
+) -> None:
     stored = [shard.edges for shard in state.shards if shard.edges is not None]
     edges = [(one.indptr.read(), one.indices.read()) for one in stored] or None
-    snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies), edges)
+    snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies, rounds=rounds), edges)
 
 
 def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:

@@ -165,12 +165,12 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
 def live_with_parent() -> None:
     """Leave Ctrl-C to the process that started this one, and end when that does."""
     leave_interrupts()
-    parent = os.getppid()
+    parent = multiprocessing.parent_process()
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
+        if parent is not None:
+            parent.join()  # which returns if it has ended already
+            os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import glob
 import os
+import secrets
 import time
 import zipfile
+import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +26,18 @@ SHARE: Final = 20
 """Between two snapshots, work goes on for this many times as long as writing the last one took."""
 
 UNFINISHED: Final = ".unfinished"
+
+RANDOM_BYTES: Final = 4
+"""How many the name of an unfinished file has."""
+
+NAMES: Final = "names"
+"""The array that names all others, so that none can be lost unseen."""
+
+DAMAGED: Final = (
+    OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, NotImplementedError, zipfile.BadZipFile,
+    zlib.error, MemoryError,
+)  # fmt: skip
+"""What reading a damaged file raises."""
 
 
 @attrs.define
@@ -48,8 +63,10 @@ class Snapshot:
         """
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                return {name: found[name] for name in names or found.files}
-        except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+                all_names: list[str] = found[NAMES].tolist()
+                arrays = {name: found[name] for name in names or all_names}
+                return arrays if {*all_names, NAMES} == {*found.files} else None
+        except DAMAGED:
             return None
 
     def is_due(self) -> bool:
@@ -63,18 +80,20 @@ class Snapshot:
             LimitError: the disk is full.
         """
         began = time.monotonic()
-        unfinished = self.path.with_name(self.path.name + UNFINISHED)
+        # two workers may do the same work, if one of them was thought to be lost
+        unfinished = self.path.with_name(f"{self.path.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
         with explained(self.path, "cannot write"):
             with unfinished.open("wb") as file:
-                np.savez(file, **arrays)
+                np.savez(file, **{**arrays, NAMES: np.array([*arrays])})
                 file.flush()
                 os.fsync(file.fileno())
-            unfinished.replace(self.path)
+            with suppress(FileNotFoundError):  # the other one has finished the work, and removed what it took
+                unfinished.replace(self.path)
         self.written = time.monotonic()
         self.took = self.written - began
 
     def remove(self) -> None:
-        """Remove the file, and one that was not finished."""
-        for path in (self.path, self.path.with_name(self.path.name + UNFINISHED)):
-            with suppress(FileNotFoundError):
-                path.unlink()
+        """Remove the file, and those that were not finished."""
+        unfinished = self.path.parent.glob(f"{glob.escape(self.path.name)}.*{UNFINISHED}")
+        for path in (self.path, *unfinished):
+            path.unlink(missing_ok=True)

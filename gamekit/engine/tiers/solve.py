@@ -200,7 +200,7 @@ def _solved(
     plan = choose(runner, rules.rules, size, edges, method, counter=counter)
     if plan.method == "scan":
         raise LimitError(
-            f"tier {tier} of {batch.name} needs more memory, of which {format_bytes(runner.budget.limit)} are allowed: "
+            f"tier {tier} of {batch.name} does not fit into the {format_bytes(runner.budget.limit)} of memory allowed: "
             f"{'; '.join(plan.others)}"
         )
     state: Any = MemoryState(states.index)
