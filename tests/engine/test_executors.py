@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -231,3 +232,20 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: 
     solution = gamekit.solve(ConnectFour(width=5, height=4), work=work)
     assert solution.statistics["rounds done before"] > 30
     assert str(solution.root) == "TIE in 20 for X"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after", [0.0, 0.2])
+def test_workers_end_if_they_are_orphaned_while_they_start(after: float, tmp_path: Path) -> None:
+    board = json.dumps({"rows": 4, "columns": 3})
+    command = [sys.executable, "-m", "gamekit", "solve", "breakthrough", "--input", board, "--tiers", "tiers"]
+    process = subprocess.Popen(
+        [*command, "--executor", "processes", "--threads", "2"], cwd=tmp_path, stdout=subprocess.DEVNULL
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_for(lambda: len(children.read_text().split()) > 1)  # one of them tracks what they share
+    time.sleep(after)
+    workers = children.read_text().split()
+    process.kill()
+    process.wait()
+    wait_for(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
