@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -105,3 +107,15 @@ def test_a_start_that_is_no_state() -> None:
         for backend in ("python", "compiled"):
             with pytest.raises(UnknownStateError):
                 gamekit.solve(game, backend=backend, start=start)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_solution_can_be_pickled_and_copied(method: Any) -> None:
+    solution = gamekit.solve(ConnectFour(width=3, height=3, length=3), backend="compiled", method=method)
+    for copied in (pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+        assert copied.root == solution.root
+        assert gamekit.verify(copied).ok
+    small = gamekit.solve(
+        CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]), backend="compiled"
+    )
+    assert pickle.loads(pickle.dumps(small)).counts() == small.counts()

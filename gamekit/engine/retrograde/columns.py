@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.result_numbers import NEVER, UNRESOLVED, ResultNumbers, narrowest
 
+WRITING: Final = Lock()
+"""Of all columns, so that they can be pickled and copied."""
+
 
 @attrs.define(eq=False)
 class Columns:
@@ -30,7 +33,6 @@ class Columns:
     result: NDArray[Any]
     unresolved: NDArray[Any]
     numbers: ResultNumbers = attrs.Factory(ResultNumbers)
-    _lock: Any = attrs.field(factory=Lock, init=False)
 
     @classmethod
     def blank(cls, places: int, *, counted: bool = True) -> Columns:
@@ -67,7 +69,7 @@ class Columns:
     ) -> None:
         """Write the results of states, and what is left to resolve for each."""
         numbers = self.numbers.of(value, plies)
-        with self._lock:  # so that no other thread writes to a column while it is replaced by a wider one
+        with WRITING:  # so that no other thread writes to a column while it is replaced by a wider one
             self._widen_result(int(numbers.max(initial=0)))
             self.result[places] = numbers
             if unresolved is not None:

@@ -27,6 +27,9 @@ UNKNOWN: Final = -1
 VALUES: Final = 256
 """How many values there may be."""
 
+NUMBERING: Final = Lock()
+"""Of all numbers, so that they can be pickled and copied."""
+
 
 @attrs.define(eq=False)
 class ResultNumbers:
@@ -42,7 +45,6 @@ class ResultNumbers:
     _tables: tuple[NDArray[np.int64], NDArray[np.int32]] = attrs.field(init=False)
     """The row of each value as an unsigned byte, and the numbers by row and by plies plus 1. Entries change from
     `UNKNOWN` once and for all, and both are replaced together, so that readers need no lock."""
-    _lock: Any = attrs.field(factory=Lock, init=False)
 
     def __attrs_post_init__(self) -> None:
         self._tables = np.full(VALUES, UNKNOWN), np.full((0, 2), UNKNOWN, dtype=np.int32)
@@ -88,7 +90,7 @@ class ResultNumbers:
 
     def add(self, value: int, plies: int) -> int:
         """Return the number of a result, which is given one if it has none."""
-        with self._lock:
+        with NUMBERING:
             return self._add(value, plies)
 
     def of(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -96,7 +98,7 @@ class ResultNumbers:
         found = self._look_up(value, plies)
         if found is None:
             rows = value.astype(np.int64) << 32 | (plies + 1)
-            with self._lock:
+            with NUMBERING:
                 for row in np.unique(rows).tolist():
                     self._add(row >> 32, (row & 0xFFFF_FFFF) - 1)
             found = self._look_up(value, plies)
