@@ -120,13 +120,18 @@ class FileSink:
         return FileArray(self.folder, name, array.dtype.str, ends, sums, self.session_id)
 
 
+def aside(path: Path) -> Path:
+    """Return where a file is written before it is renamed: beside its place, under a name that nothing else uses."""
+    return path.with_name(f"{path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+
+
 def write_whole(path: Path, content: Any) -> None:
     """Write a file that is there whole or not at all.
 
     Raises:
         LimitError: the disk is full.
     """
-    unfinished = path.with_name(f"{path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+    unfinished = aside(path)
     try:
         unfinished.write_bytes(content)
         unfinished.replace(path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import os
-import secrets
 import time
 import zipfile
 import zlib
@@ -17,6 +16,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.runtime.array_files import UNFINISHED, aside
 from gamekit.engine.runtime.locked_folder import explained
 
 EVERY: Final = 60.0
@@ -24,11 +24,6 @@ EVERY: Final = 60.0
 
 SHARE: Final = 20
 """Between two snapshots, work goes on for this many times as long as writing the last one took."""
-
-UNFINISHED: Final = ".unfinished"
-
-RANDOM_BYTES: Final = 4
-"""How many the name of an unfinished file has."""
 
 NAMES: Final = "names"
 """The array that names all others, so that none can be lost unseen."""
@@ -81,19 +76,27 @@ class Snapshot:
         """
         began = time.monotonic()
         # two workers may do the same work, if one of them was thought to be lost
-        unfinished = self.path.with_name(f"{self.path.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
+        unfinished = aside(self.path)
         with explained(self.path, "cannot write"):
-            with unfinished.open("wb") as file:
-                np.savez(file, **{**arrays, NAMES: np.array([*arrays])})
-                file.flush()
-                os.fsync(file.fileno())
-            with suppress(FileNotFoundError):  # the other one has finished the work, and removed what it took
+            try:
+                with unfinished.open("wb") as file:
+                    np.savez(file, **{**arrays, NAMES: np.array([*arrays])})
+                    file.flush()
+                    os.fsync(file.fileno())
+            except OSError:  # such as a full disk, which it would go on filling
+                unfinished.unlink(missing_ok=True)
+                raise
+            with suppress(FileNotFoundError):  # the other one was quicker, and removed this file
                 unfinished.replace(self.path)
+            self._remove_unfinished()
         self.written = time.monotonic()
         self.took = self.written - began
 
     def remove(self) -> None:
         """Remove the file, and those that were not finished."""
-        unfinished = self.path.parent.glob(f"{glob.escape(self.path.name)}.*{UNFINISHED}")
-        for path in (self.path, *unfinished):
+        self.path.unlink(missing_ok=True)
+        self._remove_unfinished()
+
+    def _remove_unfinished(self) -> None:
+        for path in self.path.parent.glob(f"{glob.escape(self.path.name)}.*{UNFINISHED}"):
             path.unlink(missing_ok=True)
