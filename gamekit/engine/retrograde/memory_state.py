@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
+from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns, PlainColumns
 from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
 from gamekit.engine.retrograde.layers import NO_PARTS, PARENTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
@@ -136,18 +136,23 @@ class MemoryState(ShardedState):
     def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.index.locate(codes)
 
+    @property
+    def found(self) -> Columns | PlainColumns:
+        """The columns that have the results."""
+        return self.columns
+
     def values(self, part: slice) -> NDArray[Any]:
-        return self.columns.values(part)
+        return self.found.values(part)
 
     def remoteness(self, part: slice) -> NDArray[Any]:
-        return self.columns.remoteness(part)
+        return self.found.remoteness(part)
 
     def all_results(self) -> ResultArrays:
         """Return the results at all places."""
-        return self.columns.results()
+        return self.found.results()
 
     def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
-        return self.columns.values(places), self.columns.remoteness(places)
+        return self.found.values(places), self.found.remoteness(places)
 
     def keys(self, part: slice) -> NDArray[np.int64]:
         assert isinstance(self.index, SortedIndex)

@@ -12,11 +12,9 @@ import attrs
 import numba
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.columns import PlainColumns, unresolved_dtype
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.propagation import sweeps
@@ -44,17 +42,9 @@ class SmallState(MemoryState):
 
     plain: PlainColumns = attrs.field(kw_only=True)
 
-    def values(self, part: slice) -> NDArray[Any]:
-        return self.plain.values(part)
-
-    def remoteness(self, part: slice) -> NDArray[Any]:
-        return self.plain.remoteness(part)
-
-    def all_results(self) -> ResultArrays:
-        return self.plain.results()
-
-    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
-        return self.plain.values(places), self.plain.remoteness(places)
+    @property
+    def found(self) -> PlainColumns:
+        return self.plain
 
 
 def is_small(batch: Batch) -> bool:
