@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -106,20 +107,32 @@ class _Explorer:
         self.folder.exploration.seeds.setdefault(tier, {})[state] = None
 
     def _explore_tier(self, tier: int) -> int:
-        found = self.folder.states(tier)
-        known = set(found)
-        found += [state for state in self.folder.exploration.seeds.pop(tier) if state not in known]
-        self._explore(tier, found)
+        exploration, found = self.folder.exploration, self.folder.states(tier)
+        seeds = exploration.seeds.pop(tier)
+        if exploration.unfinished == tier:
+            expanded = len(found) - len(seeds)
+        else:
+            expanded, known = len(found), set(found)
+            found += [state for state in seeds if state not in known]
+        expanded = self._explore(tier, found, expanded)
         self.folder.keep(tier, found)
+        exploration.unfinished = None
+        if expanded < len(found):
+            exploration.seeds[tier], exploration.unfinished = dict.fromkeys(found[expanded:]), tier
         return len(found)
 
-    def _explore(self, tier: int, found: list[Any]) -> None:
-        """Append the states that play reaches inside a tier to those known; set aside those in other tiers."""
+    def _explore(self, tier: int, found: list[Any], expanded: int) -> int:
+        """Append the states that play reaches inside a tier to those known; set aside those in other tiers.
+
+        Return how many of them were expanded: all, unless a record is due before.
+        """
         progress, limit = self.options.progress or silent, self.options.plain_limit
         rules, known = self.rules, set(found)
-        for i, state in enumerate(found):  # grows while it is walked
+        for i, state in enumerate(islice(found, expanded, None), expanded):  # grows while it is walked
             if not i % STRIDE:
                 progress("exploring", i, None)
+            if i > expanded and self.folder.is_due():
+                return i
             if rules.outcome(state) is not None:
                 continue
             for child in rules.successors(state):
@@ -132,6 +145,7 @@ class _Explorer:
                     found.append(child)
             if len(found) > limit:
                 raise too_many_states(f"tier {tier} of {rules.name}", limit)
+        return len(found)
 
     def _check_edge(self, tier: int, child_tier: int, state: Any, child: Any) -> None:
         if not self.folder.exploration.graph.add(tier, child_tier):

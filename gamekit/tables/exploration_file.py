@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -40,14 +39,15 @@ class ExplorationFile(Snapshot):
             graph = TierGraph({int(tier): set(children) for tier, children in about["tiers"].items()})
             sizes = {int(tier): int(size) for tier, size in about["states"].items()}
             kept = {int(tier): list(known) for tier, known in about["found"].items()}
-            return Exploration(graph, sizes, {int(tier): seeds for tier, seeds in arrays.items()}), kept
+            seeds = {int(tier): array for tier, array in arrays.items()}
+            return Exploration(graph, sizes, seeds, about["unfinished"]), kept
         except (KeyError, ValueError, TypeError, AttributeError):
             return None
 
     def offer(
         self, exploration: Exploration, kept: dict[int, list[Any]], array_of: Callable[[Any], NDArray[Any]]
-    ) -> None:
-        """Record an exploration, unless that was done a short time ago.
+    ) -> bool:
+        """Record an exploration, unless that was done a short time ago; return whether it was done now.
 
         Args:
             exploration: how far it has come.
@@ -58,17 +58,17 @@ class ExplorationFile(Snapshot):
             LimitError: the disk is full.
         """
         if not self.is_due():
-            return
-        began = time.monotonic()
+            return False
         about = {
             "tiers": {tier: sorted(children) for tier, children in exploration.graph.children.items()},
             "states": exploration.sizes,
+            "unfinished": exploration.unfinished,
             "entered": sorted(exploration.seeds),
             "found": kept,
         }
         seeds = {str(tier): array_of(seeds) for tier, seeds in exploration.seeds.items()}
         self.write({ABOUT: np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **seeds})
-        self.took = time.monotonic() - began
+        return True
 
 
 def check_all_found(folder: Path) -> None:
@@ -81,9 +81,14 @@ def check_all_found(folder: Path) -> None:
     if arrays is None:
         return
     about = json.loads(arrays[ABOUT].tobytes())
-    sizes, entered = about["states"], {str(tier) for tier in about["entered"]}
+    sizes, entered, unfinished = (
+        about["states"],
+        {str(tier) for tier in about["entered"]},
+        about["unfinished"],
+    )
+    in_part = "" if unfinished is None else f", tier {unfinished} in part"
     raise InputError(
         f"{folder} is not finished: {counted(len(sizes), 'tier')} with {counted(sum(sizes.values()), 'state')} are "
-        f"explored, from which play enters {len(entered - sizes.keys()):,} more so far; "
+        f"explored{in_part}, from which play enters {len(entered - sizes.keys()):,} more so far; "
         "give it to gamekit solve --tiers once more to go on"
     )

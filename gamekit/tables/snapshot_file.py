@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -12,6 +13,9 @@ from gamekit.engine.retrograde.progress import Progress, StoredEdges
 from gamekit.engine.retrograde.result_numbers import ResultNumbers
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
+
+EDGES: Final = "edges"
+"""The names of the arrays with edges begin with it."""
 
 
 @attrs.define
@@ -38,27 +42,36 @@ class SnapshotFile(Snapshot):
         return Snapshot(self.path.with_suffix(".edges.npz"))
 
     def last_edges(self) -> StoredEdges | None:
-        """Return the edges that were written; None if there are none, or they are damaged."""
-        found = self._edges.read()
-        if found is None:
-            return None
-        arrays = list(found.values())
-        return list(zip(arrays[::2], arrays[1::2], strict=True))
+        """Return the edges that were written with the last snapshot; None if there are none, or they are damaged.
 
-    def offer(self, columns: Columns, progress: Progress, edges: StoredEdges | None = None) -> None:
-        """Write columns unless the last snapshot is recent, and edges unless they are written.
+        Those of a first pass at work are in the snapshot, others in a file of their own.
+        """
+        found = self.read() or {}
+        arrays = [array for name, array in found.items() if name.startswith(EDGES)] or list(
+            (self._edges.read() or {}).values()
+        )
+        return list(zip(arrays[::2], arrays[1::2], strict=True)) or None
+
+    def offer(
+        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
+    ) -> None:
+        """Write columns unless the last snapshot is recent, and all edges unless they are written.
 
         Raises:
             LimitError: the disk is full.
         """
         if not self.is_due():
             return
-        began = time.monotonic()
-        if edges is not None and not self._edges.path.exists():
-            self._edges.write(
-                {f"{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}
-            )
-        took = time.monotonic() - began
+        found: dict[str, Any] = {}
+        if edges is not None and (progress.places < len(columns) or not self._edges.path.exists()):
+            found = {
+                f"{EDGES}.{shard}.{i}": array
+                for shard, row in enumerate(edges())
+                for i, array in enumerate(row)
+            }
+            if progress.places == len(columns):
+                self._edges.write(found)
+                found = {}
         counts = progress.counts
         numbers = [
             progress.places,
@@ -78,9 +91,9 @@ class SnapshotFile(Snapshot):
                 "progress": np.array(numbers, dtype=np.int64),
                 "payoffs": np.array(counts.payoffs, dtype=np.int64),
                 "arrivals": progress.arrivals,
+                **found,
             }
         )
-        self.took += took
 
     def remove(self) -> None:
         """Remove the files."""

@@ -107,6 +107,7 @@ class TierFolder:
                 (path / KEPT).mkdir(exist_ok=True)
                 for part in (*path.glob(f"*.json.*{UNFINISHED}"), *path.glob(f"{KEPT}/*{UNFINISHED}")):
                     part.unlink(missing_ok=True)
+            found._remove_replaced()
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -117,19 +118,21 @@ class TierFolder:
         """Return the seeds of a tier that an array stands for."""
         raise NotImplementedError
 
+    def is_due(self) -> bool:
+        """Return whether it is time to record how far exploration has come."""
+        return self.explored.is_due()
+
     def offer(self) -> None:
-        """Record how far exploration has come, unless that was done a short time ago.
+        """Record how far exploration has come, if it is time to.
 
         Raises:
             LimitError: the disk is full.
         """
-        self.explored.offer(self.exploration, self.kept, self.array_of)
+        if self.explored.offer(self.exploration, self.kept, self.array_of):
+            self._remove_replaced()
 
     def _go_on_exploring(self) -> bool:
-        """Take over the exploration that was recorded; return False if none was, or what was kept is not the same.
-
-        It is not if a tier was explored again since.
-        """
+        """Take over the exploration that was recorded; return False if none was, or what was kept is damaged."""
         if (last := self.explored.last()) is None:
             return False
         self.exploration, self.kept = last
@@ -157,11 +160,15 @@ class TierFolder:
         text = json.dumps(content, indent=1)
         write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
         self.explored.remove()
+        self._remove_replaced()
 
     def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
-        """Keep the file of the states of a tier until it is solved; one that was kept before is replaced."""
-        write_whole(self._kept(tier), content)
+        """Keep the file of the states of a tier until it is solved.
+
+        It replaces one that was kept before, which remains as long as the record of the exploration names it.
+        """
         self.kept[tier] = [zlib.crc32(content), edges]
+        write_whole(self._kept(tier), content)
 
     def content(self, tier: int) -> bytearray:
         """Return the file of the states of a tier that is not solved.
@@ -178,7 +185,15 @@ class TierFolder:
         return content
 
     def _kept(self, tier: int) -> Path:
-        return self.path / KEPT / f"{tier}.{self.suffix}"
+        return self.path / KEPT / f"{tier}.{self.kept[tier][0]:08x}.{self.suffix}"
+
+    def _remove_replaced(self) -> None:
+        """Delete what was kept of tiers that have been explored on since."""
+        named = {self._kept(tier) for tier in self.kept}
+        with explained(self.path, "cannot work in"):
+            for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
+                if path not in named:
+                    path.unlink(missing_ok=True)
 
     def is_known(self, tier: int) -> bool:
         """Return whether the states of a tier were kept, even if it is solved."""

@@ -24,7 +24,9 @@ import gamekit
 from gamekit.engine.tiers import explore as compiled_exploration
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.tier_batch import ExploredTier
 from gamekit.errors import LimitError
+from gamekit.game.checked_rules import Rules
 from gamekit.solvers import plain_tiers
 from gamekit.tables.exploration_file import ExplorationFile
 from games.connect_four import ConnectFour
@@ -133,6 +135,87 @@ def stopped(
             gamekit.solve(game, tiers=folder, **options)
 
 
+@pytest.fixture
+def expanded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The states that exploration expanded, by rules of either kind."""
+    states, in_tier, successors = list[Any](), ExploredTier.expand, Rules.successors
+
+    def of_codes(tier: ExploredTier, codes: Any) -> Any:
+        states.extend(codes.tolist())
+        return in_tier(tier, codes)
+
+    def of_state(rules: Any, state: Any) -> Any:
+        if sys._getframe(1).f_code.co_name == "_explore":
+            states.append(state)
+        return successors(rules, state)
+
+    monkeypatch.setattr(ExploredTier, "expand", of_codes)
+    monkeypatch.setattr(Rules, "successors", of_state)
+    return states
+
+
+@pytest.mark.parametrize(
+    ("number", "stops"), cases(quick=[(2, 1)], slow=[(10, 3)], release=[(200, 1), (200, 7)])
+)
+def test_a_tier_is_explored_in_parts(
+    number: int, stops: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
+) -> None:
+    """It is left after every round, to go on from the record, and stopped there now and then."""
+    rings = [
+        kind(
+            edges=(*(((i + 1) % 30, (7 * i + 3) % 30, 30) for i in range(30)), ()),
+            mover=(0, 1) * 15 + (0,),
+            payoff=(0,) * 30 + (1,),
+            tiers=(0,) * 30 + (1,),
+        )
+        for kind in (TieredGame, TieredGraphGame)
+    ]
+    for i, game in enumerate([*rings, *random_games(number)]):
+        expanded.clear()
+        gamekit.solve(game, tiers=tmp_path / f"{i} at once")
+        at_once = expanded.copy()
+        expanded.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(ExplorationFile, "is_due", lambda _: True)
+            stop_after(patched, stops)
+            solution = solved_in_parts(game, tmp_path / f"{i} in parts")
+        assert files_of(tmp_path / f"{i} in parts") == files_of(tmp_path / f"{i} at once")
+        assert_same(game, solution)
+        assert sorted(expanded) == sorted(at_once)
+
+
+def test_a_tier_explored_on_after_the_record_goes_on_from_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
+) -> None:
+    game, offer = path_of((0,) * 9 + (1,)), ExplorationFile.offer
+    gamekit.solve(game, tiers=tmp_path / "at once")
+    for recorded in range(1, 8):
+        folder, left = tmp_path / str(recorded), [recorded]
+
+        def is_due(_: ExplorationFile, left: list[int] = left) -> bool:
+            return left[0] > 0
+
+        def offered(*about: Any, left: list[int] = left) -> bool:
+            written = offer(*about)
+            left[0] -= 1
+            return written
+
+        def stops(*_: Any) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr(ExplorationFile, "is_due", is_due)
+            patched.setattr(ExplorationFile, "offer", offered)
+            patched.setattr(plain_tiers.TextTierFolder, "note", stops)  # all is explored, and not noted
+            with pytest.raises(KeyboardInterrupt):
+                gamekit.solve(game, tiers=folder)
+        assert len(list((folder / "found").glob("0.*"))) == 2
+        expanded.clear()
+        gamekit.solve(game, tiers=folder)
+        assert expanded == list(range(recorded, 9))
+        assert files_of(folder) == files_of(tmp_path / "at once")
+
+
 def path_of(tiers: tuple[int, ...]) -> TieredGame:
     """Return a game whose states follow one another."""
     edges = (*((i,) for i in range(1, len(tiers))), ())
@@ -148,7 +231,7 @@ def test_what_is_not_as_recorded_is_explored_anew(
     gamekit.solve(game, tiers=tmp_path / "at once")
     folder = tmp_path / "in parts"
     stopped(game, folder, monkeypatch, 3)
-    file = folder / "found" / ("2.json" if damage.startswith("a tier") else "explored.npz")
+    (file,) = (folder / "found").glob("2.*.json" if damage.startswith("a tier") else "explored.npz")
     if damage == "a tier gone":
         file.unlink()
     else:
@@ -162,10 +245,10 @@ def test_what_is_not_as_recorded_is_explored_anew(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [TieredGame, TieredGraphGame])
-def test_a_tier_explored_again_after_the_record_begins_all_anew(
+def test_a_tier_explored_again_after_the_record_goes_on_from_the_record(
     kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
 ) -> None:
-    """What is kept of it has states of which the record knows nothing, so what these lead to might be forgotten."""
+    """What is kept of it by then has states of which the record knows nothing, so what was kept before remains."""
     edges = ((1, 2), (3,), (4,), (), (6,), (7,), (5,), ())
     game = kind(edges=edges, mover=(0,) * 8, payoff=(0, 0, 0, 1, 0, 0, 0, -1), tiers=(0, 1, 5, 3, 2, 3, 2, 9))
     gamekit.solve(game, tiers=tmp_path / "at once")
@@ -176,8 +259,7 @@ def test_a_tier_explored_again_after_the_record_begins_all_anew(
         stopped(game, folder, monkeypatch, tiers, recorded=False)
         explored.clear()
         solution = gamekit.solve(game, tiers=folder)
-        was_explored_before = at_once[tiers - 1] in at_once[: tiers - 1]
-        assert explored == (at_once if was_explored_before else at_once[tiers - 1 :])
+        assert explored == at_once[tiers - 1 :]
         assert files_of(folder) == files_of(tmp_path / "at once")
         assert_same(game, solution)
 

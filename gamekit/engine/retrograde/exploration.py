@@ -1,7 +1,11 @@
-"""Exploration of compiled rules: rounds over shards of sorted keys, from the start until a round finds nothing new."""
+"""Exploration of compiled rules: rounds over shards of sorted keys, from the start until a round finds nothing new.
+
+It may end before that, between two rounds, and go on from there later.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 import attrs
@@ -28,14 +32,16 @@ class Exploration:
     Attributes:
         shards: the states, by the top bits of their keys.
         bits: how many bits a key has.
-        edges: how many edges there are.
+        edges: how many edges there are, from the states that were expanded.
         rounds: how many rounds it took.
+        frontier: the states that were not expanded; none if exploration came to its end.
     """
 
     shards: list[Runs]
     bits: int
     edges: int
     rounds: int
+    frontier: list[ArraySlice]
 
     def __len__(self) -> int:
         return number_of(self.shards)
@@ -60,6 +66,9 @@ def explore(
     start: int | Keys,
     max_states: int | None = None,
     countable: int | None = None,
+    *,
+    known: Keys | None = None,
+    stops: Callable[[], bool] = lambda: False,
 ) -> Exploration:
     """Find every state that can be reached from the code `start`, or from any of several.
 
@@ -69,31 +78,45 @@ def explore(
         start: the code to explore from, or the keys of several, ascending.
         max_states: the limit of states that was set.
         countable: the most states that the caller can number.
+        known: the keys of states, ascending, whose memory this may change; those that are not in `start` were expanded
+            before.
+        stops: called after each round; returns whether to leave the rest for later.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
         LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
-    (first,) = runner.run(begin, [(start, batch.bits)])
-    del start  # the keys, which are in shards from now on
     # the keys of a tier are in shards at once, so that they are not held as a whole beside
-    shards = _split_large(runner, [[first]], len(first), batch.bits)
-    del first
+    if isinstance(start, int):
+        start = keys_of(np.array([start], dtype=np.int64), batch.bits)
+    expanded = np.empty(0, dtype=np.int64) if known is None else subtract(known, start)
+    number = len(expanded) + len(start)
+    shards = _begun(runner, start, number, batch.bits)
     frontier = [run.full_slice() for run in chain.from_iterable(shards)]
+    if len(expanded):
+        before = _begun(runner, expanded, number, batch.bits)
+        shards = [runs + new for runs, new in zip(before, shards, strict=True)]
+    del start, known, expanded  # the keys, which are in shards from now on
     edges = rounds = 0
-    while frontier:
-        known = number_of(shards)
-        if max_states is not None and known > max_states:
+    while frontier and not (rounds and stops()):
+        number = number_of(shards)
+        if max_states is not None and number > max_states:
             raise too_many_states(batch.name, max_states)
-        if countable is not None and known > countable:
+        if countable is not None and number > countable:
             raise uncountable(batch.name, f"more than {countable:,}", countable)
-        shards = _split_large(runner, shards, known, batch.bits)
-        expanded, *later = batched(frontier, runner.tuning.explore_round)
+        shards = _split_large(runner, shards, number, batch.bits)
+        in_this_round, *later = batched(frontier, runner.tuning.explore_round)
         frontier = [*chain.from_iterable(later)]
-        edges += _round(runner, batch, shards, known, expanded, frontier)
+        edges += _round(runner, batch, shards, number, in_this_round, frontier)
         rounds += 1
         runner.retain(shards, frontier)
-    return Exploration(shards, batch.bits, edges, rounds)
+    return Exploration(shards, batch.bits, edges, rounds, frontier)
+
+
+def _begun(runner: RoundRunner, keys: Keys, known: int, bits: int) -> list[Runs]:
+    """Return keys in as many shards as so many known ones need."""
+    (first,) = runner.run(begin, [(keys,)])
+    return _split_large(runner, [[first]], known, bits)
 
 
 def _round(
@@ -143,11 +166,9 @@ class MergedKeys:
     kept_runs: int = 0
 
 
-def begin(sink: ArraySink, start: int | Keys, bits: int) -> ArrayRef:
-    """Return the keys of the start, ascending."""
-    if isinstance(start, int):
-        return sink(keys_of(np.array([start], dtype=np.int64), bits))
-    return sink(start)
+def begin(sink: ArraySink, keys: Keys) -> ArrayRef:
+    """Return keys to begin with."""
+    return sink(keys)
 
 
 def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]) -> tuple[ArrayRef, int]:

@@ -17,7 +17,7 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.progress import BEGIN, Progress
+from gamekit.engine.retrograde.progress import BEGIN, Progress, StoredEdges
 from gamekit.engine.retrograde.sharded_state import (
     FirstPass,
     ReverseEdges,
@@ -25,7 +25,7 @@ from gamekit.engine.retrograde.sharded_state import (
     ShardState,
     StateCounts,
 )
-from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice
+from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import RulesError
@@ -33,13 +33,16 @@ from gamekit.errors import RulesError
 BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
 
+Inboxes = list[list[list[ArraySlice]]]
+"""For each shard, the edges that lead to its states, in pieces: the addresses of these, the references of parents."""
+
 
 def initialise(
     runner: RoundRunner,
     batch: Batch,
     state: ShardedState,
+    inboxes: Inboxes | None,
     *,
-    with_edges: bool,
     begun: Progress = BEGIN,
     offer: Callable[[Progress], None] | None = None,
 ) -> tuple[StateCounts, Arrivals]:
@@ -49,9 +52,9 @@ def initialise(
         runner: runs the rounds.
         batch: the rules.
         state: the states, with blank columns except for the places that are done.
-        with_edges: whether to store parents.
-        begun: what is done; nothing if parents are stored.
-        offer: called when more is done.
+        inboxes: if parents are stored, the edges found before; they are taken out.
+        begun: what is done.
+        offer: called when more is done, but not all.
 
     Returns:
         The totals, and in which layers results from other tiers arrive.
@@ -61,30 +64,47 @@ def initialise(
     """
     counts, done = begun.counts, begun.places
     arrivals = [begun.arrivals]
-    inboxes: list[list[list[ArraySlice]]] = [[] for _ in state.shards]
-    ranges = [(shard, part) for shard, part in state.ranges(runner.tuning) if part.start >= done]
-    partitioner = state.by_address if with_edges else None
+    ranges = [
+        (shard, slice(max(part.start, done), part.stop))
+        for shard, part in state.ranges(runner.tuning)
+        if not done or part.stop > done
+    ]
+    partitioner = None if inboxes is None else state.by_address
     inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
     for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
         state.commit_columns(shard, found.columns)
         counts = counts.plus(found.totals)
         if found.arrivals is not None:
             arrivals.append(found.arrivals)
-        if found.edges:
+        if inboxes is not None:
             for inbox, *ends in zip(inboxes, *(array.parts() for array in found.edges), strict=True):
                 if len(ends[0]):
                     inbox.append(ends)
         done += part.stop - part.start
-        runner.progress("building reverse edges" if with_edges else "counting successors", done, state.places)
-        if offer is not None:
+        runner.progress(
+            "counting successors" if inboxes is None else "building reverse edges", done, state.places
+        )
+        if offer is not None and done < state.places:
             arrivals = [Arrivals(arrivals).rows]  # so that there are few
             offer(Progress(done, counts, arrivals[0]))
-    if with_edges:
+    if inboxes is not None:
         received = ((batch, state.shards[shard], inbox) for shard, inbox in enumerate(inboxes))
         for shard, edges in enumerate(runner.run(transpose, received)):
             state.change(shard, edges=edges)
         runner.retain(state)
     return counts, Arrivals(arrivals)
+
+
+def joined(inboxes: Inboxes) -> StoredEdges:
+    """Join the pieces of each inbox to one, in memory, and return them."""
+    edges, none = [], np.empty(0, dtype=np.uint32)
+    for inbox in inboxes:
+        targets, parents = none, none
+        if inbox:
+            targets, parents = (as_one([ends[i].read() for ends in inbox]) for i in (0, 1))
+            inbox[:] = [[keep_in_memory(targets).full_slice(), keep_in_memory(parents).full_slice()]]
+        edges.append((targets, parents))
+    return edges
 
 
 def initialise_range(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import attrs
@@ -39,17 +39,32 @@ BEGIN: Final = Progress()
 
 
 StoredEdges = Sequence[tuple[NDArray[Any], NDArray[Any]]]
-"""The parents of the states of each shard: `indptr` and `indices` of a CSR matrix."""
+"""The parents of the states of each shard: `indptr` and `indices` of a CSR matrix.
+
+While the first pass is at work, the places at both ends of the edges found so far: of states of the shard, and of their
+parents.
+"""
 
 
 class Snapshots(Protocol):
-    """Keeps the columns of a solve now and then, and its edges once."""
+    """Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges."""
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return what was kept last; None if nothing was."""
 
     def last_edges(self) -> StoredEdges | None:
-        """Return the edges that were kept; None if none were."""
+        """Return the edges that were kept with the columns that were kept last; None if none were."""
 
-    def offer(self, columns: Columns, progress: Progress, edges: StoredEdges | None = None) -> None:
-        """Keep columns, unless others were kept a short time ago, and edges, unless they were kept before."""
+    def offer(
+        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
+    ) -> None:
+        """Keep columns, unless others were kept a short time ago.
+
+        Args:
+            columns: the columns.
+            progress: how far the solve has come.
+            edges: returns the edges, if they are stored. Once the first pass is done they do not change.
+        """
+
+    def remove(self) -> None:
+        """Forget all that was kept."""

@@ -20,10 +20,10 @@ from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
-from gamekit.engine.retrograde.first_pass import initialise
+from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
-from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
+from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots, StoredEdges
 from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
 from gamekit.engine.retrograde.sharded_state import ReverseEdges, StateCounts
@@ -136,16 +136,15 @@ def solve_states(
     began = time.perf_counter()
     with_edges = plan.method == "edges"
     state.allocate(runner.tuning, with_edges=with_edges)
-    begun, offer = BEGIN, None
+    inboxes: Inboxes | None = [[] for _ in state.shards] if with_edges else None
+    begun, offer, offer_in_first_pass = BEGIN, None, None
     if snapshots is not None and plan.method != "scan":
         assert isinstance(state, MemoryState)
-        begun = _restored(snapshots, state, with_edges=with_edges)
+        begun = _restored(snapshots, state, inboxes)
         offer = partial(_offer, snapshots, state)
+        offer_in_first_pass = partial(_offer_in_first_pass, snapshots, state, inboxes)
     if begun.places < state.places:
-        in_first_pass = None if with_edges else offer  # the edges that were found so far are not kept
-        counts, arrivals = initialise(
-            runner, batch, state, with_edges=with_edges, begun=begun, offer=in_first_pass
-        )
+        counts, arrivals = initialise(runner, batch, state, inboxes, begun=begun, offer=offer_in_first_pass)
     else:
         counts, arrivals = begun.counts, Arrivals([begun.arrivals])
     if plan.method != "scan":
@@ -179,30 +178,53 @@ def solve_states(
     )
 
 
-def _restored(snapshots: Snapshots, state: MemoryState, *, with_edges: bool) -> Progress:
-    """Go on from the last snapshot, if there is one for this method; return how far it had come."""
+def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None) -> Progress:
+    """Go on from the last snapshot, if there is one for this method; return how far it had come.
+
+    Edges are restored if there are inboxes; into these if the first pass was at work.
+    """
     last = snapshots.last()
     # one without counters is of a pass that met a move inside the tier
     if last is None or not len(last[0].unresolved):
         return BEGIN
     columns, begun = last
-    if with_edges:
+    if inboxes is not None:
         edges = snapshots.last_edges()
-        if edges is None or [len(indptr) - 1 for indptr, _ in edges] != [
-            shard.size for shard in state.shards
-        ]:
+        if edges is None or not _fit(edges, state, begun):
+            snapshots.remove()  # or edges that do not fit would be kept
             return BEGIN
         for shard, arrays in enumerate(edges):
-            state.change(shard, edges=ReverseEdges(*map(keep_in_memory, arrays)))
+            stored = [keep_in_memory(array) for array in arrays]
+            if begun.places < state.places:
+                inboxes[shard] = [[array.full_slice() for array in stored]] if len(stored[0]) else []
+            else:
+                state.change(shard, edges=ReverseEdges(*stored))
     state.restore(columns)
     return begun
+
+
+def _fit(edges: StoredEdges, state: MemoryState, progress: Progress) -> bool:
+    """Return whether edges have been found as far as a solve has come, and are sorted into the same shards."""
+    inside = progress.counts.edges - progress.counts.leaving
+    if len(edges) != len(state.shards) or sum(len(parents) for _, parents in edges) != inside:
+        return False
+    return progress.places < state.places or [len(indptr) - 1 for indptr, _ in edges] == [
+        shard.size for shard in state.shards
+    ]
+
+
+def _offer_in_first_pass(
+    snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None, progress: Progress
+) -> None:
+    edges = None if inboxes is None else partial(joined, inboxes)
+    snapshots.offer(state.columns, progress, edges)
 
 
 def _offer(
     snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0, rounds: int = 0
 ) -> None:
     stored = [shard.edges for shard in state.shards if shard.edges is not None]
-    edges = [(one.indptr.read(), one.indices.read()) for one in stored] or None
+    edges = (lambda: [(one.indptr.read(), one.indices.read()) for one in stored]) if stored else None
     snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies, rounds=rounds), edges)
 
 

@@ -23,7 +23,7 @@ EVERY: Final = 60.0
 """Seconds between two snapshots, at least."""
 
 SHARE: Final = 20
-"""Between two snapshots, work goes on for this many times as long as writing the last one took."""
+"""Between two snapshots, work goes on for this many times as long as it waited for the last one."""
 
 NAMES: Final = "names"
 """The array that names all others, so that none can be lost unseen."""
@@ -42,14 +42,16 @@ class Snapshot:
     Attributes:
         path: the file.
         written: when the last snapshot was written, or work began.
-        took: how many seconds that took.
+        took: how many seconds work waited for that.
         every: how many seconds must have passed since.
+        due: when it was first found that another one is due; None if none is.
     """
 
     path: Path
     written: float = attrs.Factory(time.monotonic)
     took: float = 0.0
     every: float = EVERY
+    due: float | None = None
 
     def read(self, *names: str) -> dict[str, NDArray[Any]] | None:
         """Return the arrays of these names, by default all; None if there are none, or the file is damaged.
@@ -65,8 +67,13 @@ class Snapshot:
             return None
 
     def is_due(self) -> bool:
-        """Return whether the last snapshot is old enough for another one."""
-        return time.monotonic() - self.written >= max(self.every, SHARE * self.took)
+        """Return whether the last snapshot is old enough for another one; work then waits until that is written."""
+        now = time.monotonic()
+        if now - self.written < max(self.every, SHARE * self.took):
+            return False
+        if self.due is None:
+            self.due = now
+        return True
 
     def write(self, arrays: Mapping[str, Any]) -> None:
         """Write arrays by name, in place of the last snapshot.
@@ -74,7 +81,7 @@ class Snapshot:
         Raises:
             LimitError: the disk is full.
         """
-        began = time.monotonic()
+        began = time.monotonic() if self.due is None else self.due
         # two workers may do the same work, if one of them was thought to be lost
         unfinished = aside(self.path)
         with explained(self.path, "cannot write"):
@@ -89,7 +96,7 @@ class Snapshot:
             with suppress(FileNotFoundError):  # the other one was quicker, and removed this file
                 unfinished.replace(self.path)
             self._remove_unfinished()
-        self.written = time.monotonic()
+        self.written, self.due = time.monotonic(), None
         self.took = self.written - began
 
     def remove(self) -> None:

@@ -17,14 +17,17 @@ class Exploration:
 
     Attributes:
         graph: what the tiers lead to, as far as it was met.
-        sizes: the number of states of each tier that was explored.
+        sizes: the number of states of each tier that was explored, or begun.
         seeds: by tier, states at which play enters it and which were not explored yet: keys, ascending, or a dictionary
             of states, in the order in which they were met, so that all files are the same in every run.
+        unfinished: the tier whose exploration was left between two rounds, to be gone on with before all others; its
+            seeds are those of its states that were not expanded.
     """
 
     graph: TierGraph = attrs.Factory(TierGraph)
     sizes: dict[int, int] = attrs.Factory(dict)
     seeds: dict[int, Any] = attrs.Factory(dict)
+    unfinished: int | None = None
 
     def run(
         self, explore: Callable[[int], int], offer: Callable[[], None], name: str, max_states: int | None
@@ -32,9 +35,9 @@ class Exploration:
         """Explore tiers until play enters no more; return what they lead to.
 
         Args:
-            explore: takes the seeds of a tier and explores it, again if that was done before; keeps its states, adds
-                the seeds of others, and returns how many states it has.
-            offer: called after each tier, as one may go on from there.
+            explore: takes the seeds of a tier and explores on from there; keeps its states, adds the seeds of others,
+                notes if it left the tier unfinished, and returns how many states it has.
+            offer: called after each tier, and where one is left, as one may go on from there.
             name: the name of the game.
             max_states: how many states there may be.
 
@@ -42,7 +45,7 @@ class Exploration:
             LimitError: there are more.
         """
         while self.seeds:
-            tier = self.graph.next_of(self.seeds)
+            tier = self.graph.next_of(self.seeds) if self.unfinished is None else self.unfinished
             self.graph.children.setdefault(tier, set())
             self.sizes[tier] = explore(tier)
             if max_states is not None and sum(self.sizes.values()) > max_states:

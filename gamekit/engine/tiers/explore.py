@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import keys_of
-from gamekit.engine.codes.key_sets import Keys, merge, subtract
+from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
 from gamekit.engine.codes.state_index import SortedIndex
-from gamekit.engine.retrograde.exploration import concatenate_shards, explore
+from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, explore
+from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.engine.tiers.storage import TierStates, TierStorage
@@ -44,34 +46,48 @@ def explore_tiers(
 
 
 def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
-    """Explore a tier from its seeds; return how many states it has."""
+    """Explore a tier from its seeds, or go on with it; return how many states it has."""
     exploration, outside = storage.exploration, Outside()
     rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
-    found = explore(runner, rules, _seeds(storage, tier), None, runner.tuning.max_places)
-    keys, edges = concatenate_shards(found.shards), found.edges
-    del found
-    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), edges))
+    found = _found(runner, rules, storage)
+    frontier = unique(concatenate(found.frontier)) if found.frontier else None
+    found.frontier.clear()  # its memory is for the keys as one array
+    keys = concatenate_shards(found.shards)
+    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), found.edges))
     size = len(keys)
-    del keys  # its memory is for those of other tiers
+    del found, keys  # its memory is for those of other tiers
     for child, new in outside.tiers():
         if child in exploration.sizes:
-            new = subtract(new, _known(storage, child))
+            new = subtract(new, _known(storage, child).index.keys)
         if len(new):
             exploration.seeds[child] = union(exploration.seeds.get(child), new)
+    exploration.unfinished = None
+    if frontier is not None:
+        exploration.seeds[tier], exploration.unfinished = frontier, tier
     return size
 
 
-def _seeds(storage: TierStorage, tier: int) -> Keys:
-    """Take the seeds of a tier, and all its states if it was explored before."""
-    seeds: Keys = storage.exploration.seeds.pop(tier)
-    return union(_known(storage, tier), seeds) if tier in storage.exploration.sizes else seeds
+def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Exploration:
+    """Explore a tier until there is no more of it, or a record is due."""
+    tier, exploration = rules.tier, storage.exploration
+    before = _known(storage, tier) if tier in exploration.sizes else None
+    edges = 0 if before is None else before.edges
+    known = [None if before is None else before.index.keys]
+    del before
+    found = explore(
+        runner,
+        rules,
+        exploration.seeds.pop(tier),
+        countable=runner.tuning.max_places,
+        known=known.pop(),  # nothing else refers to it, so that its memory is free once it is in shards
+        stops=storage.is_due,
+    )
+    return attrs.evolve(found, edges=edges + found.edges)
 
 
-def _known(storage: TierStorage, tier: int) -> Keys:
+def _known(storage: TierStorage, tier: int) -> Any:
     """Return the states of a tier that was explored."""
-    states: Any = storage.states(tier)
-    keys: Keys = states.index.keys
-    return keys
+    return storage.states(tier)
 
 
 def union(one: Keys | None, other: Keys) -> Keys:

@@ -37,8 +37,11 @@ class TierStorage(TierRecord, Protocol):
     def exploration(self) -> Exploration:
         """How far exploration had come when work began here."""
 
+    def is_due(self) -> bool:
+        """Return whether it is time to record how far exploration has come."""
+
     def offer(self) -> None:
-        """Record how far exploration has come, unless that was done a short time ago."""
+        """Record how far exploration has come, if it is time to."""
 
     def found(self) -> TierGraph | None:
         """Return what the tiers lead to, if all of them were found before."""
