@@ -32,6 +32,7 @@ from gamekit.analysis.planning.walks import Opening, Walk
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
+from gamekit.engine.runtime.memory_budget import held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.progress import silent
 from gamekit.solvers.proof.forecast import forecast
@@ -230,6 +231,23 @@ def test_tiers_that_every_move_leaves_take_one_pass_and_a_byte_a_state() -> None
     in_one_pass = costs.by_tiers(2, [attrs.evolve(tier, in_one_pass=True) for tier in tiers])
     assert in_one_pass.seconds.usable < others.seconds.usable
     assert in_one_pass.memory.usable < 0.7 * others.memory.usable
+
+
+def test_tiers_are_planned_with_the_counters_and_tasks_that_they_are_solved_with() -> None:
+    """Nine men's morris with up to five men each: 330 MiB for the largest tier, of which 170 were held before."""
+    costs = costs_of(Estimate.exactly(67_917_615), game=Morris(men=(5, 5), placing=False))
+    costs = attrs.evolve(costs, size=attrs.evolve(costs.size, edges=Estimate.exactly(750_000_000)))
+    tiers = (
+        PlannedTier(0, Estimate.exactly(22_705_608), ()),
+        PlannedTier(1, Estimate.exactly(32_907_240), (0,)),
+    )
+    assert costs.rules.max_successors > 127  # so that the counter of any state takes two bytes
+    few, many = (
+        costs.by_tiers(2, [attrs.evolve(tier, most_inside=most) for tier in tiers]).memory
+        for most in (20, 200)
+    )
+    assert few.low <= held() + (160 << 20) <= few.high  # type: ignore[operator]
+    assert many.usable - few.usable == pytest.approx(32_907_240, rel=0.3)
 
 
 def test_more_workers_take_less_time_and_more_network() -> None:

@@ -18,8 +18,9 @@ from gamekit.analysis.planning.states import Size
 from gamekit.analysis.planning.tiers import PlannedTier
 from gamekit.engine.retrograde.method_choice import Method, counter_bytes, needs
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
-from gamekit.engine.runtime.tuning import DEFAULTS
+from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
+from gamekit.engine.tiers.solve import tier_counter, tier_tuning
 from gamekit.game.compiled import CompiledRules
 
 MERGE: Final = 2.7
@@ -106,6 +107,8 @@ class Costs:
         rates: how fast this machine is.
         limit: how many bytes of memory may be taken.
         free: how many bytes are free on the disk.
+        tuning: the sizes of rounds and tasks.
+        counter: how many bytes a counter takes; by default those for as many successors as the rules allow.
     """
 
     rules: CompiledRules
@@ -113,6 +116,8 @@ class Costs:
     rates: Rates
     limit: int
     free: int
+    tuning: Tuning = DEFAULTS
+    counter: int | None = None
 
     def in_memory(self, workers: int) -> Run:
         """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
@@ -140,7 +145,9 @@ class Costs:
             states = tier.states
             edges = states.times(self._branching)
             size = attrs.evolve(self.size, states=states, places=states.times(share), edges=edges)
-            costs = attrs.evolve(self, size=size)
+            tuning = tier_tuning(self.tuning, self._branching)
+            counter = tier_counter(self.rules, tier.most_inside)
+            costs = attrs.evolve(self, size=size, tuning=tuning, counter=counter)
             run = costs.in_memory(workers)
             memory = costs._memory_in_one_pass() if tier.in_one_pass else run.memory
             children = sum(of_states[child].usable for child in tier.leads_to)
@@ -227,7 +234,8 @@ class Costs:
         branching, places = self._branching, self.size.places
 
         def needed(method: Method, places: float) -> float:
-            found = needs(self.rules, int(places), int(branching * places))
+            edges = int(branching * places)
+            found = needs(self.rules, int(places), edges, self.tuning, counter=self.counter)
             return self._explored(found[method], places)
 
         methods = needs(self.rules, 0, 0)

@@ -35,12 +35,14 @@ class PlannedTier:
         states: how many states it has.
         leads_to: the tiers that moves lead to, as far as a sample shows.
         in_one_pass: whether all moves lead to other tiers, as far as a sample shows.
+        most_inside: how many successors a state of the sample has inside the tier, and one for all others, at most.
     """
 
     tier: int
     states: Estimate
     leads_to: tuple[int, ...]
     in_one_pass: bool = False
+    most_inside: int = 1
 
 
 def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
@@ -116,6 +118,8 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     expansion = batch.expand(size.sample)
     edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
     leads_to, staying = _leads_to(edges)
+    parents = np.repeat(np.arange(len(tiers)), expansion.counts)
+    inside = np.bincount(parents[edges[:, 0] == edges[:, 1]], minlength=len(tiers))
 
     def move(edge: int) -> str:
         parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
@@ -137,6 +141,12 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
             known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else FACTOR)
             states[tier] = known.within(seen.get(tier, 0), number).rounded()
     return tuple(
-        PlannedTier(tier, states[tier], tuple(leads_to.get(tier, ())), tier in seen and tier not in staying)
+        PlannedTier(
+            tier,
+            states[tier],
+            tuple(leads_to.get(tier, ())),
+            tier in seen and tier not in staying,
+            int(inside[tiers == tier].max(initial=0)) + 1,
+        )
         for tier in sorted(states)
     )

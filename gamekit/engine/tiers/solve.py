@@ -33,6 +33,7 @@ from gamekit.engine.tiers.tier_batch import (
     move_into,
 )
 from gamekit.errors import LimitError, RulesError
+from gamekit.game.compiled import CompiledRules
 
 SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
@@ -186,18 +187,14 @@ def _solved(
     graph = TierGraph({tier: set(children)})
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, storage.is_known, ranges)
     inside, branching, most = _branching(rules, states.index)
-    most_states, tuning = EDGES_A_TASK // (int(branching) + 1), runner.tuning
-    tasks = {name: min(getattr(tuning, name), most_states) for name in ("scan_task", "update_task")}
-    runner = attrs.evolve(runner, tuning=attrs.evolve(tuning, **tasks))
+    runner = attrs.evolve(runner, tuning=tier_tuning(runner.tuning, branching))
     if states.edges == 0 or (states.edges is None and inside == 0):
         how = method_on_disk(rules.rules, method)
         if solved := solve_in_one_pass(runner, rules, states.index, how, storage.snapshots(tier)):
             return solved
     edges = edges_by_sample(rules, states.index) if states.edges is None else states.edges
     size = len(states.index)
-    # if some state has more than twice as many successors, counters grow, and so does what is watched
-    counter = counter_bytes(min(2 * most, batch.rules.max_successors))
-    plan = choose(runner, rules.rules, size, edges, method, counter=counter)
+    plan = choose(runner, rules.rules, size, edges, method, counter=tier_counter(batch.rules, most))
     if plan.method == "scan":
         raise LimitError(
             f"tier {tier} of {batch.name} does not fit into the {format_bytes(runner.budget.limit)} of memory allowed: "
@@ -205,6 +202,24 @@ def _solved(
         )
     state: Any = MemoryState(states.index)
     return solve_states(runner, rules, state, plan, snapshots=storage.snapshots(tier))
+
+
+def tier_tuning(tuning: Tuning, branching: float) -> Tuning:
+    """Return the sizes for a tier whose states have so many successors, in the tier or out of it."""
+    most_states = EDGES_A_TASK // (int(branching) + 1)
+    return attrs.evolve(
+        tuning,
+        scan_task=min(tuning.scan_task, most_states),
+        update_task=min(tuning.update_task, most_states),
+    )
+
+
+def tier_counter(rules: CompiledRules, most: int) -> int:
+    """Return how many bytes a counter takes at first, if no state of a sample has more successors than `most` inside.
+
+    If some state has more than twice as many, counters grow, and so does what is watched.
+    """
+    return counter_bytes(min(2 * most, rules.max_successors))
 
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
