@@ -79,7 +79,7 @@ class EngineStore(CodeStore):
         places = np.asarray(self.solved.state.locate(codes), dtype=np.int64)
         value, plies = np.full(len(codes), NO_STATE, dtype=np.int64), np.zeros(len(codes), dtype=np.int64)
         known = np.flatnonzero(places >= 0)
-        value[known], plies[known] = self.solved.state.results(places[known])
+        value[known], plies[known] = self.solved.state.results_at(places[known])
         return value, plies
 
     def expander(self) -> Expander:

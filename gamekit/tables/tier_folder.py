@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Self
 import attrs
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.array_files import UNFINISHED, write_whole
+from gamekit.engine.runtime.array_files import left_aside, write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
@@ -105,7 +105,7 @@ class TierFolder:
             remove_abandoned(path, "tier-*")
             with explained(path, "cannot work in"):
                 (path / KEPT).mkdir(exist_ok=True)
-                for part in (*path.glob(f"*.json.*{UNFINISHED}"), *path.glob(f"{KEPT}/*{UNFINISHED}")):
+                for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
                     part.unlink(missing_ok=True)
             found._remove_replaced()
             yield found

@@ -9,7 +9,6 @@ import errno
 import fcntl
 import glob
 import os
-import secrets
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,7 +17,7 @@ from typing import Any, BinaryIO, Final
 
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.array_files import UNFINISHED
+from gamekit.engine.runtime.array_files import aside, left_aside
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError, LimitError
 from gamekit.tables.column_writer import ColumnFile, CompressedFile, flush
@@ -30,9 +29,6 @@ Chunk = Mapping[str, NDArray[Any]]
 
 TAKEN: Final = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR)
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-RANDOM_BYTES: Final = 4
-"""How many the name of an unfinished folder has."""
 
 
 def check_target(folder: Path) -> None:
@@ -65,7 +61,7 @@ def _kind(path: Path) -> str:
 @contextmanager
 def _made_beside(folder: Path) -> Iterator[Path]:
     """Make a folder next to `folder` with a name that nothing else uses, locked as long as this process works on it."""
-    part = folder.with_name(f"{folder.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
+    part = aside(folder)
     part.mkdir()
     with _opened(part) as descriptor:
         with suppress(OSError):  # some file systems have no locks
@@ -80,8 +76,7 @@ def remove_abandoned(parent: Path, names: str) -> None:
         parent: the other folder.
         names: a pattern of the names that they would have had.
     """
-    random = "[0-9a-f]" * 2 * RANDOM_BYTES
-    for part in parent.glob(f"{names}.{random}{UNFINISHED}"):
+    for part in left_aside(parent, names):
         with suppress(OSError), _opened(part) as descriptor:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(part)

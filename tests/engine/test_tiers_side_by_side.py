@@ -348,7 +348,10 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "left",
-    cases(quick=["tiers.json.0a.part"], slow=["found/3.json.0b.part", "tier-1.0123abcd.part/value.npy"]),
+    cases(
+        quick=["tiers.json.0123abcd.part"],
+        slow=["found/3.0.json.0123abcd.part", "tier-1.0123abcd.part/value.npy"],
+    ),
 )
 def test_what_a_killed_solve_left_is_removed(left: str, tmp_path: Path, copies: CopyingExecutor) -> None:
     game = TieredGame(((1,), (2,), ()), (0, 1, 0), (0, 0, 1), tiers=(0, 1, 2))
@@ -356,7 +359,9 @@ def test_what_a_killed_solve_left_is_removed(left: str, tmp_path: Path, copies: 
     file = tmp_path / left
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(b"half")
-    (tmp_path / "found" / "1.json").write_text('["1"]')  # of a tier that a worker finished just before
+    (tmp_path / "found" / "1.0123abcd.json").write_text(
+        '["1"]'
+    )  # of a tier that a worker finished just before
     gamekit.solve(game, tiers=tmp_path, executor=copies)
     assert not list(tmp_path.rglob("*.part"))
     assert not list((tmp_path / "found").iterdir())

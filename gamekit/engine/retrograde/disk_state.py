@@ -204,7 +204,7 @@ class DiskState(ShardedState):
     def remoteness(self, part: slice) -> NDArray[Any]:
         return self._read(part, lambda shard: shard.remoteness)
 
-    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.uint32)
         blocks = places // READ_AT_ONCE
         order = np.argsort(blocks, kind="stable")

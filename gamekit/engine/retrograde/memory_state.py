@@ -151,7 +151,7 @@ class MemoryState(ShardedState):
         """Return the results at all places."""
         return self.found.results()
 
-    def results(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         return self.found.values(places), self.found.remoteness(places)
 
     def keys(self, part: slice) -> NDArray[np.int64]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import errno
-import uuid
+import secrets
 import zlib
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +20,9 @@ from gamekit.engine.runtime.arrays import ArrayRef
 from gamekit.errors import GamekitError, InputError, LimitError
 
 UNFINISHED: Final = ".part"
+
+RANDOM_BYTES: Final = 4
+"""How many the name of an unfinished file or folder has."""
 
 _checked: dict[str, set[str]] = {}
 """The names of the arrays that this process has checked as a whole, for the latest session id."""
@@ -121,8 +124,13 @@ class FileSink:
 
 
 def aside(path: Path) -> Path:
-    """Return where a file is written before it is renamed: beside its place, under a name that nothing else uses."""
-    return path.with_name(f"{path.name}.{uuid.uuid4().hex}{UNFINISHED}")
+    """Return where something is written before it is renamed: beside its place, under a name that nothing else uses."""
+    return path.with_name(f"{path.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
+
+
+def left_aside(folder: Path, names: str) -> Iterator[Path]:
+    """Yield what was not renamed, in a folder, by a pattern of the names that it would have had."""
+    return folder.glob(f"{names}.{'[0-9a-f]' * 2 * RANDOM_BYTES}{UNFINISHED}")
 
 
 def write_whole(path: Path, content: Any) -> None:

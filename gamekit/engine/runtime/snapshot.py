@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.array_files import UNFINISHED, aside
+from gamekit.engine.runtime.array_files import aside, left_aside
 from gamekit.engine.runtime.locked_folder import explained
 
 EVERY: Final = 60.0
@@ -51,7 +51,7 @@ class Snapshot:
     written: float = attrs.Factory(time.monotonic)
     took: float = 0.0
     every: float = EVERY
-    due: float | None = None
+    due: float | None = attrs.field(default=None, init=False)
 
     def read(self, *names: str) -> dict[str, NDArray[Any]] | None:
         """Return the arrays of these names, by default all; None if there are none, or the file is damaged.
@@ -105,5 +105,5 @@ class Snapshot:
         self._remove_unfinished()
 
     def _remove_unfinished(self) -> None:
-        for path in self.path.parent.glob(f"{glob.escape(self.path.name)}.*{UNFINISHED}"):
+        for path in left_aside(self.path.parent, glob.escape(self.path.name)):
             path.unlink(missing_ok=True)
