@@ -170,7 +170,7 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
 def _show_tiers(folder: Path, *, as_json: bool) -> None:
     """Print the tiers of a folder that are solved, and the verdict on its root if it is among their states."""
     from gamekit.game.fingerprint import name_of, parameters_of
-    from gamekit.tables.tier_folder import begun_solution
+    from gamekit.tables.tier_reading import begun_solution
 
     solution, left = begun_solution(folder)
     store: Any = solution.store

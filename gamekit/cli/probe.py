@@ -73,7 +73,7 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 
     if needs_start or not (folder / TIERS).is_file():
         return open_for_reading(folder)
-    from gamekit.tables.tier_folder import begun_solution
+    from gamekit.tables.tier_reading import begun_solution
 
     return begun_solution(folder)[0]
 
@@ -89,7 +89,7 @@ def _named(solution: Solution[Any, Any], text: str) -> Any:
         folder = solution.store.info.path
         if folder is None or not (folder / TIERS).is_file():
             raise
-        from gamekit.tables.tier_folder import tiers_left
+        from gamekit.tables.tier_reading import tiers_left
 
         if not tiers_left(folder):
             raise

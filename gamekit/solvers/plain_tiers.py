@@ -27,7 +27,8 @@ from gamekit.solution.store import Store
 from gamekit.solvers.base import Solver
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.text_tiers import TextTierFolder
-from gamekit.tables.tier_folder import open_tier_folder, settings_of
+from gamekit.tables.tier_files import settings_of
+from gamekit.tables.tier_reading import open_tier_folder
 
 ENDLESS = -1
 """Stands for the remoteness of infinite play."""

@@ -38,7 +38,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.tiers.schedule import solve_in_order
     from gamekit.game.fingerprint import Identity
     from gamekit.tables.code_tiers import CodeTierFolder, code_settings
-    from gamekit.tables.tier_folder import open_tier_folder
+    from gamekit.tables.tier_reading import open_tier_folder
 
     progress = options.progress or silent
     progress("compiling", 0, None)

@@ -26,7 +26,8 @@ from gamekit.solution.engine_store import compiled_solution
 from gamekit.tables.manifest import KEPT
 from gamekit.tables.opening import open_store
 from gamekit.tables.snapshot_file import SnapshotFile
-from gamekit.tables.tier_folder import CODES, TierFolder, folder_of, settings_of
+from gamekit.tables.tier_files import CODES, folder_of, settings_of
+from gamekit.tables.tier_folder import TierFolder
 
 HELD: Final = 1 << 24
 """How many bytes of finished tiers are held that the next tier may need once more."""

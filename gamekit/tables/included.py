@@ -15,6 +15,7 @@ from gamekit.game.fingerprint import game_of, name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.solution.store import Store
 from gamekit.tables.table_files import Files
+from gamekit.tables.tier_files import described, has_tiers
 
 TRIED: Final = 64
 """This many states of a table, and this many codes of a class, are compared in both instances."""
@@ -27,8 +28,6 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         InputError: the folder is neither.
         TableError: it is damaged.
     """
-    from gamekit.tables.tier_folder import described, has_tiers  # loads Numba
-
     if has_tiers(folder):
         name, parameters = described(folder)
     else:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
-from gamekit.tables.manifest import TIERS
 from gamekit.tables.opening import open_store
+from gamekit.tables.tier_files import has_tiers
 
 
 def open_table(
@@ -35,8 +35,8 @@ def open_table(
     >>> table.best_moves(table.root.state)
     [(2, 1)]
     """
-    if (Path(folder) / TIERS).is_file():
-        from gamekit.tables.tier_folder import open_tier_folder
+    if has_tiers(Path(folder)):
+        from gamekit.tables.tier_reading import open_tier_folder
 
         return open_tier_folder(folder, game)
     store = open_store(Path(folder), game)

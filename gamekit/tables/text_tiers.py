@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from gamekit.solution.store import Store
 from gamekit.tables.opening import open_store
 from gamekit.tables.saving import checked_text
-from gamekit.tables.tier_folder import TierFolder, folder_of
+from gamekit.tables.tier_files import folder_of
+from gamekit.tables.tier_folder import TierFolder
 
 
 @attrs.define

@@ -1,15 +1,14 @@
-"""`TierFolder`: a folder with a table for each tier of a game, begun, resumed, and read as one solution."""
+"""`TierFolder`: a folder in which a game is solved tier by tier, begun or resumed."""
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 from numpy.typing import NDArray
@@ -18,19 +17,14 @@ from gamekit.engine.runtime.array_files import left_aside, write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.errors import InputError, TableError
-from gamekit.game.fingerprint import Identity, game_of
+from gamekit.errors import InputError
+from gamekit.game.fingerprint import Identity
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Info, Store
-from gamekit.solution.tier_store import TierStore, tier_store
 from gamekit.tables.exploration_file import EXPLORED, ExplorationFile
 from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
-from gamekit.tables.opening import open_store
 from gamekit.tables.saving import save_table
+from gamekit.tables.tier_files import check_none_gone, checksum_of, folder_of, read_tiers, text_checksum
 from gamekit.tables.writing import remove_abandoned
-
-CODES: Final = "compiled rules"
-"""The setting that only folders have whose tiers are solved with compiled rules."""
 
 
 @attrs.define
@@ -97,8 +91,8 @@ class TierFolder:
             check_settings(path, settings)
             found = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
-                found.children, found.kept = _read(path)
-                _check_none_gone(path, found.children)
+                found.children, found.kept = read_tiers(path)
+                check_none_gone(path, found.children)
                 found.explored.remove()
             elif not found._go_on_exploring():
                 shutil.rmtree(path / KEPT, ignore_errors=True)
@@ -155,10 +149,12 @@ class TierFolder:
     def note(self, graph: TierGraph) -> None:
         """Take note of which tiers there are, all of them kept, and of what they lead to."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
-        settings = _checksum((self.path / SETTINGS).read_text())
+        settings = text_checksum((self.path / SETTINGS).read_text())
         content = {"settings": settings, "tiers": self.children, "found": self.kept}
         text = json.dumps(content, indent=1)
-        write_whole(self.path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
+        write_whole(
+            self.path / TIERS, json.dumps({"checksum": text_checksum(text), "content": text}).encode()
+        )
         self.explored.remove()
         self._remove_replaced()
 
@@ -225,154 +221,6 @@ class TierFolder:
             self._kept(tier).unlink(missing_ok=True)
 
 
-def folder_of(path: Path, tier: int) -> Path:
-    """Return the folder of the table of a tier."""
-    return path / f"tier-{tier}"
-
-
-def has_tiers(path: Path) -> bool:
-    """Return whether a folder is one of tiers, which may not be finished."""
-    return (path / TIERS).is_file()
-
-
-def _check_none_gone(path: Path, tiers: Iterable[int]) -> None:
-    """Refuse a folder in which tiers have neither a table nor the states that are kept until they are solved."""
-    left = {file.name.partition(".")[0] for file in (path / KEPT).glob("*")}
-    for tier in tiers:
-        if str(tier) not in left:
-            _check_not_gone(path, tier)
-
-
-def _check_not_gone(path: Path, tier: int) -> None:
-    """Refuse a folder from which the table of a tier that was solved was deleted."""
-    folder = folder_of(path, tier)
-    if not (folder / NAME).exists():
-        raise TableError(
-            f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
-        )
-
-
-def checksum_of(folder: Path) -> str:
-    """Return the checksum of a table's manifest, which depends on everything in the table."""
-    with explained(folder / NAME, "cannot read"):
-        return f"{zlib.crc32((folder / NAME).read_bytes()):08x}"
-
-
-def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution[Any, Any]:
-    """Open a folder of tiers as one solution.
-
-    Raises:
-        InputError: it is not finished, or not of this game.
-        TableError: it is damaged, or the table of a tier is gone.
-    """
-    solution, left = begun_solution(Path(path), game)
-    if left:
-        _check_none_gone(Path(path), _read(Path(path))[0])
-        done = len(solution.store.tiers)  # type: ignore[attr-defined]
-        raise InputError(
-            f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
-            f"give it to gamekit solve --tiers once more to go on"
-        )
-    return solution
-
-
-def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], int]:
-    """Open those tiers of a folder that are solved as one solution, and return how many are left.
-
-    Raises:
-        InputError: none is solved, or they are not of this game.
-        TableError: they are damaged, or one on which others rest is gone.
-    """
-    store, left = solved_tiers(path, game)
-    try:
-        start = store.game.parse_state(_settings(path)["start"])
-    except Exception as error:
-        raise TableError(f"{path} is wrong: its start is not a state ({error})") from error
-    return Solution(store, start), left
-
-
-def tiers_left(path: Path) -> bool:
-    """Return whether some of the tiers of a folder are not solved yet."""
-    children, _ = _read(path)
-    return any(not (folder_of(path, tier) / NAME).exists() for tier in children)
-
-
-def described(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the name and the parameters of the game that a folder of tiers is of."""
-    settings = _settings(path)
-    return settings["game"], settings["parameters"]
-
-
-def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
-    """Return the store of those tiers of a folder that are solved, and how many are left.
-
-    Raises:
-        InputError: none is solved, or they are not of this game.
-        TableError: they are damaged.
-    """
-    solved = {folder.parent for folder in path.glob(f"tier-*/{NAME}")}  # before what they lead to is read
-    (children, _), settings = _read(path), _settings(path)
-    tiers = {
-        tier: frozenset(row) for tier, row in sorted(children.items()) if folder_of(path, tier) in solved
-    }
-    if not tiers:
-        raise InputError(
-            f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
-            f"give it to gamekit solve --tiers once more to go on"
-        )
-    game = game_of(settings["game"], settings["parameters"]) if game is None else game
-    identity = Identity.of(game, with_codes=CODES in settings)
-    stores: dict[int, Store] = {}
-    for tier, leads_to in tiers.items():
-        store = open_store(folder_of(path, tier), game, identity)
-        _check_chain(path, tier, leads_to, store)
-        stores[tier] = store
-    first = next(iter(stores.values()))
-    info = Info(
-        solver=first.info.solver,
-        backend=first.info.backend,
-        method=first.info.method,
-        statistics={"tiers": len(stores)},
-        states_from=first.info.states_from,
-        edges_from=first.info.edges_from,
-        seconds=_sum(part.info.seconds for part in stores.values()),
-        path=path,
-    )
-    return tier_store(game, info, stores, tiers), len(children) - len(tiers)
-
-
-def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """Return the time by phase of all tiers."""
-    found: dict[str, float] = {}
-    for phases in seconds:
-        for phase, time in phases.items():
-            found[phase] = found.get(phase, 0.0) + time
-    return found
-
-
-def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
-    """Check that a tier was solved with the tables of other tiers that are there."""
-    leads_to = store.info.statistics.get(LEADS_TO)
-    if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
-        raise TableError(f"{folder_of(path, tier)} is wrong: it leads to other tiers than {TIERS} says")
-    for child, checksum in leads_to.items():
-        _check_not_gone(path, int(child))
-        if checksum_of(folder_of(path, int(child))) != checksum:
-            raise TableError(
-                f"{folder_of(path, tier)} is wrong: it was solved with another table of tier {child}"
-            )
-
-
-def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve to be resumed, whatever the backend."""
-    return {
-        "game": identity.name,
-        "parameters": identity.parameters,
-        "start": game.format_state(start),
-        "rules": identity.fingerprint,
-    }
-
-
 def _check_folder(path: Path) -> None:
     """Refuse a folder that is neither empty nor one of tiers."""
     if not path.is_dir():
@@ -381,37 +229,3 @@ def _check_folder(path: Path) -> None:
         names = {entry.name for entry in path.iterdir()}
     if names - {"lock"} and not {SETTINGS, KEPT} <= names and names - {"lock"} != {SETTINGS}:
         raise InputError(f"{path} is neither a folder of tiers nor empty: {min(names)} is there")
-
-
-def _read(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
-    """Return the tiers that each tier leads to, and what is known of the states of those that are not solved."""
-    try:
-        outer = json.loads((path / TIERS).read_bytes())
-        if outer["checksum"] != _checksum(outer["content"]):
-            raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
-        content = json.loads(outer["content"])
-        # folders that were begun by earlier versions say nothing of their settings
-        if content.get("settings", settings := _checksum((path / SETTINGS).read_text())) != settings:
-            raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
-        children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
-        kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
-    except OSError as error:
-        raise InputError(f"cannot read {path / TIERS}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise TableError(f"{path / TIERS} is damaged: {error}") from error
-    return children, kept
-
-
-def _settings(path: Path) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
-        found["game"], found["parameters"], found["start"]
-    except OSError as error:
-        raise InputError(f"cannot read {path / SETTINGS}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise TableError(f"{path / SETTINGS} is damaged: {error}") from error
-    return found
-
-
-def _checksum(text: str) -> str:
-    return f"{zlib.crc32(text.encode()):08x}"

@@ -694,7 +694,7 @@ def test_two_workers_may_keep_the_same_tier(tmp_path: Path) -> None:
         list(workers.map(keep, range(4)))
     found = snapshot.read()
     assert found is None or found["by"].shape == (2,)
-    (tmp_path / "4.npz.killed.part").write_bytes(b"left by a killed process")
+    (tmp_path / "4.npz.0123abcd.part").write_bytes(b"left by a killed process")
     snapshot.write({"by": np.array([4, 0])})
     assert list(tmp_path.iterdir()) == [path]
     snapshot.remove()

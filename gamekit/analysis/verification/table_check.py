@@ -26,7 +26,8 @@ from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_table
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
-from gamekit.tables.tier_folder import begun_solution, has_tiers
+from gamekit.tables.tier_files import has_tiers
+from gamekit.tables.tier_reading import begun_solution
 
 AT_A_TIME: Final = 4096
 """How many blocks are checked at a time; progress is reported after each time."""

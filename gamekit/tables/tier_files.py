@@ -1,0 +1,100 @@
+"""What is in a folder of tiers besides the tables: which tiers there are, what they lead to, what was asked for."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.engine.runtime.locked_folder import SETTINGS, explained
+from gamekit.errors import InputError, TableError
+from gamekit.game.fingerprint import Identity
+from gamekit.tables.manifest import KEPT, NAME, TIERS
+
+CODES: Final = "compiled rules"
+"""The setting that only folders have whose tiers are solved with compiled rules."""
+
+
+def folder_of(path: Path, tier: int) -> Path:
+    """Return the folder of the table of a tier."""
+    return path / f"tier-{tier}"
+
+
+def has_tiers(path: Path) -> bool:
+    """Return whether a folder is one of tiers, which may not be finished."""
+    return (path / TIERS).is_file()
+
+
+def check_none_gone(path: Path, tiers: Iterable[int]) -> None:
+    """Refuse a folder in which tiers have neither a table nor the states that are kept until they are solved."""
+    left = {file.name.partition(".")[0] for file in (path / KEPT).glob("*")}
+    for tier in tiers:
+        if str(tier) not in left:
+            check_not_gone(path, tier)
+
+
+def check_not_gone(path: Path, tier: int) -> None:
+    """Refuse a folder from which the table of a tier that was solved was deleted."""
+    folder = folder_of(path, tier)
+    if not (folder / NAME).exists():
+        raise TableError(
+            f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
+        )
+
+
+def checksum_of(folder: Path) -> str:
+    """Return the checksum of a table's manifest, which depends on everything in the table."""
+    with explained(folder / NAME, "cannot read"):
+        return f"{zlib.crc32((folder / NAME).read_bytes()):08x}"
+
+
+def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
+    """Return the tiers that each tier leads to, and what is known of the states of those that are not solved."""
+    try:
+        outer = json.loads((path / TIERS).read_bytes())
+        if outer["checksum"] != text_checksum(outer["content"]):
+            raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
+        content = json.loads(outer["content"])
+        # folders that were begun by earlier versions say nothing of their settings
+        if content.get("settings", settings := text_checksum((path / SETTINGS).read_text())) != settings:
+            raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
+        children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
+        kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
+    except OSError as error:
+        raise InputError(f"cannot read {path / TIERS}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise TableError(f"{path / TIERS} is damaged: {error}") from error
+    return children, kept
+
+
+def read_settings(path: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
+        found["game"], found["parameters"], found["start"]
+    except OSError as error:
+        raise InputError(f"cannot read {path / SETTINGS}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise TableError(f"{path / SETTINGS} is damaged: {error}") from error
+    return found
+
+
+def described(path: Path) -> tuple[str, dict[str, Any]]:
+    """Return the name and the parameters of the game that a folder of tiers is of."""
+    settings = read_settings(path)
+    return settings["game"], settings["parameters"]
+
+
+def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
+    """Return what must be the same for a solve to be resumed, whatever the backend."""
+    return {
+        "game": identity.name,
+        "parameters": identity.parameters,
+        "start": game.format_state(start),
+        "rules": identity.fingerprint,
+    }
+
+
+def text_checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
