@@ -40,7 +40,7 @@ class ExplorationFile(Snapshot):
             sizes = {int(tier): int(size) for tier, size in about["states"].items()}
             kept = {int(tier): list(known) for tier, known in about["found"].items()}
             seeds = {int(tier): array for tier, array in arrays.items()}
-            return Exploration(graph, sizes, seeds, about["unfinished"]), kept
+            return Exploration(graph, sizes, seeds, about.get("unfinished")), kept
         except (KeyError, ValueError, TypeError, AttributeError):
             return None
 
@@ -81,14 +81,10 @@ def check_all_found(folder: Path) -> None:
     if arrays is None:
         return
     about = json.loads(arrays[ABOUT].tobytes())
-    sizes, entered, unfinished = (
-        about["states"],
-        {str(tier) for tier in about["entered"]},
-        about["unfinished"],
-    )
-    in_part = "" if unfinished is None else f", tier {unfinished} in part"
+    sizes, unfinished, entered = about["states"], about.get("unfinished"), {*map(str, about["entered"])}
+    in_part = "" if unfinished is None else f" (tier {unfinished} in part)"
     raise InputError(
-        f"{folder} is not finished: {counted(len(sizes), 'tier')} with {counted(sum(sizes.values()), 'state')} are "
-        f"explored{in_part}, from which play enters {len(entered - sizes.keys()):,} more so far; "
-        "give it to gamekit solve --tiers once more to go on"
+        f"{folder} is not finished: {counted(len(sizes), 'tier')}{in_part} with "
+        f"{counted(sum(sizes.values()), 'state')} are explored, from which play enters "
+        f"{len(entered - sizes.keys()):,} more so far; give it to gamekit solve --tiers once more to go on"
     )

@@ -20,11 +20,17 @@ EDGES: Final = "edges"
 
 @attrs.define
 class SnapshotFile(Snapshot):
-    """The last snapshot of a solve, as `Snapshots` asks for."""
+    """The last snapshot of a solve, as `Snapshots` asks for.
+
+    Edges of a first pass at work are in the snapshot. Once all are found, they are in a file of their own.
+    """
+
+    has_edges: bool = attrs.field(default=False, init=False)
+    """Whether that file is known to have the edges of this solve."""
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return the snapshot; one that is damaged counts as none, because the tier can be solved anew."""
-        found = self.read()
+        found = self.read(is_wanted=lambda name: not name.startswith(EDGES))
         if found is None:
             return None
         try:
@@ -41,16 +47,17 @@ class SnapshotFile(Snapshot):
     def _edges(self) -> Snapshot:
         return Snapshot(self.path.with_suffix(".edges.npz"))
 
-    def last_edges(self) -> StoredEdges | None:
-        """Return the edges that were written with the last snapshot; None if there are none, or they are damaged.
-
-        Those of a first pass at work are in the snapshot, others in a file of their own.
-        """
-        found = self.read() or {}
-        arrays = [array for name, array in found.items() if name.startswith(EDGES)] or list(
-            (self._edges.read() or {}).values()
-        )
-        return list(zip(arrays[::2], arrays[1::2], strict=True)) or None
+    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
+        """Return the edges of the last snapshot; None if there are none, or they are damaged."""
+        if in_first_pass:
+            found = self.read(is_wanted=lambda name: name.startswith(EDGES))
+        else:
+            found = self._edges.read()
+            self.has_edges = found is not None
+        if not found:
+            return None
+        arrays = list(found.values())
+        return list(zip(arrays[::2], arrays[1::2], strict=True))
 
     def offer(
         self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
@@ -62,16 +69,11 @@ class SnapshotFile(Snapshot):
         """
         if not self.is_due():
             return
-        found: dict[str, Any] = {}
-        if edges is not None and (progress.places < len(columns) or not self._edges.path.exists()):
-            found = {
-                f"{EDGES}.{shard}.{i}": array
-                for shard, row in enumerate(edges())
-                for i, array in enumerate(row)
-            }
-            if progress.places == len(columns):
-                self._edges.write(found)
-                found = {}
+        in_first_pass = progress.places < len(columns)
+        found = _by_name(edges()) if edges is not None and not self.has_edges else {}
+        if found and not in_first_pass:
+            self._edges.write(found)
+            self.has_edges = True
         counts = progress.counts
         numbers = [
             progress.places,
@@ -91,11 +93,16 @@ class SnapshotFile(Snapshot):
                 "progress": np.array(numbers, dtype=np.int64),
                 "payoffs": np.array(counts.payoffs, dtype=np.int64),
                 "arrivals": progress.arrivals,
-                **found,
+                **(found if in_first_pass else {}),
             }
         )
 
     def remove(self) -> None:
         """Remove the files."""
         self._edges.remove()
+        self.has_edges = False
         super().remove()
+
+
+def _by_name(edges: StoredEdges) -> dict[str, Any]:
+    return {f"{EDGES}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}

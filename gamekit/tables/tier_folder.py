@@ -40,6 +40,7 @@ class TierFolder:
         kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
         exploration: how far it has come; how far it had come before, when the folder is opened.
         explored: records that now and then, until all tiers are known.
+        recorded: the files of states that the record names.
     """
 
     suffix: ClassVar[str]
@@ -53,6 +54,7 @@ class TierFolder:
     kept: dict[int, list[Any]] = attrs.Factory(dict)
     exploration: Exploration = attrs.field(factory=Exploration, kw_only=True)
     explored: ExplorationFile = attrs.field(kw_only=True)
+    recorded: set[Path] = attrs.field(factory=set, init=False)
 
     @explored.default
     def _no_record(self) -> ExplorationFile:
@@ -101,7 +103,8 @@ class TierFolder:
                 (path / KEPT).mkdir(exist_ok=True)
                 for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
                     part.unlink(missing_ok=True)
-            found._remove_replaced()
+                found._rename_older()
+                found._remove_replaced()
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -123,13 +126,16 @@ class TierFolder:
             LimitError: the disk is full.
         """
         if self.explored.offer(self.exploration, self.kept, self.array_of):
-            self._remove_replaced()
+            self.recorded = self._current()
+            with explained(self.path, "cannot work in"):
+                self._remove_replaced()
 
     def _go_on_exploring(self) -> bool:
         """Take over the exploration that was recorded; return False if none was, or what was kept is damaged."""
         if (last := self.explored.last()) is None:
             return False
         self.exploration, self.kept = last
+        self._rename_older()
         try:
             for tier in self.kept:
                 self.content(tier)
@@ -138,6 +144,7 @@ class TierFolder:
             return False
         seeds = self.exploration.seeds
         self.exploration.seeds = {tier: self.seeds_of(array) for tier, array in seeds.items()}
+        self.recorded = self._current()
         return True
 
     def found(self) -> TierGraph | None:
@@ -156,15 +163,21 @@ class TierFolder:
             self.path / TIERS, json.dumps({"checksum": text_checksum(text), "content": text}).encode()
         )
         self.explored.remove()
-        self._remove_replaced()
+        self.recorded = set()
+        with explained(self.path, "cannot work in"):
+            self._remove_replaced()
 
     def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
         """Keep the file of the states of a tier until it is solved.
 
         It replaces one that was kept before, which remains as long as the record of the exploration names it.
         """
+        before = self._kept(tier) if tier in self.kept else None
         self.kept[tier] = [zlib.crc32(content), edges]
         write_whole(self._kept(tier), content)
+        if before is not None and before != self._kept(tier) and before not in self.recorded:
+            with explained(self.path, "cannot work in"):
+                before.unlink(missing_ok=True)
 
     def content(self, tier: int) -> bytearray:
         """Return the file of the states of a tier that is not solved.
@@ -183,13 +196,23 @@ class TierFolder:
     def _kept(self, tier: int) -> Path:
         return self.path / KEPT / f"{tier}.{self.kept[tier][0]:08x}.{self.suffix}"
 
+    def _current(self) -> set[Path]:
+        """Return the files of the states of all tiers that were kept."""
+        return {self._kept(tier) for tier in self.kept}
+
     def _remove_replaced(self) -> None:
-        """Delete what was kept of tiers that have been explored on since."""
-        named = {self._kept(tier) for tier in self.kept}
-        with explained(self.path, "cannot work in"):
-            for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
-                if path not in named:
-                    path.unlink(missing_ok=True)
+        """Delete the files of states that neither the record names nor replaced those that it names."""
+        named = self._current() | self.recorded
+        for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
+            if path not in named:
+                path.unlink(missing_ok=True)
+
+    def _rename_older(self) -> None:
+        """Rename the files of states that an earlier version kept, which had no checksum in their names."""
+        for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
+            tier = path.name.removesuffix(f".{self.suffix}")
+            if tier.removeprefix("-").isdigit() and int(tier) in self.kept:
+                path.replace(self._kept(int(tier)))
 
     def is_known(self, tier: int) -> bool:
         """Return whether the states of a tier were kept, even if it is solved."""
@@ -227,5 +250,6 @@ def _check_folder(path: Path) -> None:
         return
     with explained(path, "cannot work in"):
         names = {entry.name for entry in path.iterdir()}
-    if names - {"lock"} and not {SETTINGS, KEPT} <= names and names - {"lock"} != {SETTINGS}:
+        names -= {"lock", *(part.name for part in left_aside(path, "*.json"))}
+    if names and not {SETTINGS, KEPT} <= names and names != {SETTINGS}:
         raise InputError(f"{path} is neither a folder of tiers nor empty: {min(names)} is there")

@@ -6,6 +6,7 @@ import json
 import random
 import re
 import shutil
+import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -573,9 +574,64 @@ def test_edges_of_a_killed_tier_are_not_found_again(tmp_path: Path, monkeypatch:
     (files := tmp_path / "damaged").mkdir()
     file = SnapshotFile(files / "4.npz")
     (files / "4.edges.npz").write_bytes(b"?")
-    assert file.last_edges() is None
+    assert file.last_edges(in_first_pass=False) is None
     file.remove()
     assert not list(files.iterdir())
+
+
+@pytest.mark.slow
+def test_edges_of_which_some_are_missing_are_found_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, offer = Careful(), SnapshotFile.offer
+    options = {"method": "edges", "tuning": attrs.evolve(DEFAULTS, scan_task=100)}
+    gamekit.solve(game, tiers=tmp_path / "whole", method="edges")
+
+    def stops(file: SnapshotFile, columns: Columns, progress: Progress, edges: Any = None) -> None:
+        if edges is None or progress.places == len(columns):
+            return
+        (targets, parents), *others = edges()
+        if len(targets):
+            file.every = -1.0
+            offer(file, columns, progress, lambda: [(targets[:-1], parents[:-1]), *others])
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(SnapshotFile, "offer", stops)
+    with pytest.raises(KeyboardInterrupt):
+        solve_with(game, SolveOptions(tiers=tmp_path / "in parts", **options))
+    monkeypatch.setattr(SnapshotFile, "offer", offer)
+    solve_with(game, SolveOptions(tiers=tmp_path / "in parts", **options))
+    assert content(tmp_path / "in parts") == content(tmp_path / "whole")
+
+
+def test_all_edges_are_not_taken_for_those_of_a_first_pass(tmp_path: Path) -> None:
+    """A process stored them and was killed; another one began to count by predecessors, and was killed as well."""
+    numbers = np.array([3, 4], dtype=np.uint32)
+    for places, edges in ((5, lambda: [(numbers, numbers)]), (2, None)):
+        SnapshotFile(tmp_path / "some.npz", every=-1.0).offer(Columns.blank(5), Progress(places), edges)
+    file = SnapshotFile(tmp_path / "some.npz", every=-1.0)
+    assert file.last_edges(in_first_pass=True) is None
+    assert file.last_edges(in_first_pass=False) is not None
+    SnapshotFile(tmp_path / "some.npz", every=-1.0).offer(
+        Columns.blank(5), Progress(2), lambda: [(numbers, numbers)]
+    )
+    ((targets, parents),) = file.last_edges(in_first_pass=True) or ()
+    assert targets.tolist() == parents.tolist() == [3, 4]
+
+
+def test_between_snapshots_work_goes_on_for_many_times_as_long_as_it_waited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    snapshot, due = Snapshot(tmp_path / "some.npz", written=0.0), []
+    for seconds in range(300):
+        now[0] = float(seconds)
+        if snapshot.is_due():
+            due.append(seconds)
+            now[0] += 5  # while what is to be written is put together
+            snapshot.write({})
+    assert due == [60, 165, 270]
 
 
 def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:

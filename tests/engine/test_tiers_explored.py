@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -12,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.command import assert_refused, call
 from support.marks import cases
@@ -25,10 +27,11 @@ from gamekit.engine.tiers import explore as compiled_exploration
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.engine.tiers.tier_batch import ExploredTier
-from gamekit.errors import LimitError
+from gamekit.errors import InputError, LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.solvers import plain_tiers
 from gamekit.tables.exploration_file import ExplorationFile
+from gamekit.tables.tier_folder import TierFolder
 from games.connect_four import ConnectFour
 
 CONNECT_FOUR = ConnectFour(width=3, height=3, length=3)
@@ -54,15 +57,15 @@ def stop_after(
     """Have exploration stop after every so many tiers, a number of times, with a record of the last tier or without."""
     offer, left = ExplorationFile.offer, [tiers, times]
 
-    def offered(file: ExplorationFile, *about: Any) -> None:
+    def offered(file: ExplorationFile, *about: Any) -> bool:
         file.every, file.took = -1.0, 0.0
         left[0] -= 1
         stops = not left[0] and left[1] > 0
-        if recorded or not stops:
-            offer(file, *about)
+        written = (recorded or not stops) and offer(file, *about)
         if stops:
             left[:] = tiers, left[1] - 1
             raise KeyboardInterrupt
+        return written
 
     monkeypatch.setattr(ExplorationFile, "offer", offered)
 
@@ -216,10 +219,10 @@ def test_a_tier_explored_on_after_the_record_goes_on_from_the_record(
         assert files_of(folder) == files_of(tmp_path / "at once")
 
 
-def path_of(tiers: tuple[int, ...]) -> TieredGame:
+def path_of(tiers: tuple[int, ...], kind: Any = TieredGame) -> Any:
     """Return a game whose states follow one another."""
     edges = (*((i,) for i in range(1, len(tiers))), ())
-    return TieredGame(edges, (0,) * len(tiers), (0,) * len(edges[1:]) + (1,), tiers=tiers)
+    return kind(edges=edges, mover=(0,) * len(tiers), payoff=(0,) * len(edges[1:]) + (1,), tiers=tiers)
 
 
 @pytest.mark.slow
@@ -294,6 +297,90 @@ def test_info_says_how_far_exploration_has_come(tmp_path: Path, monkeypatch: pyt
     assert (
         "not all of its tiers are found; give it to gamekit solve" in call("info", str(tmp_path / "four")).err
     )
+
+
+def test_info_says_which_tier_is_explored_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ExplorationFile, "is_due", lambda _: True)
+    stopped(path_of((0, 2, 2, 2, 1)), tmp_path, monkeypatch, 3)
+    assert_refused(result := call("info", str(tmp_path)))
+    assert "2 tiers (tier 2 in part) with 4 states are explored, from which play enters 0 more" in result.err
+
+
+@pytest.mark.parametrize("kind", cases(quick=[TieredGame], slow=[TieredGraphGame]))
+@pytest.mark.parametrize("is_found", [False, True])
+def test_a_folder_of_an_earlier_version_is_gone_on_with(
+    is_found: bool, kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
+) -> None:
+    """It had no checksums in the names of the files of states, and its records knew of no unfinished tier."""
+    game = path_of((0, 0, 2, 1, 1, 5, 4), kind)
+    gamekit.solve(game, tiers=tmp_path / "at once")
+    folder = tmp_path / "begun"
+    if is_found:
+        with monkeypatch.context() as patched:
+            patched.setattr(TierFolder, "save", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                gamekit.solve(game, tiers=folder)
+    else:
+        write = ExplorationFile.write
+        with monkeypatch.context() as patched:
+            patched.setattr(ExplorationFile, "write", lambda file, arrays: write(file, as_before(arrays)))
+            stopped(game, folder, monkeypatch, 3)
+        assert "3 tiers with 5 states are explored, from which" in call("info", str(folder)).err
+    kept = [path for path in (folder / "found").iterdir() if path.suffix != ".npz"]
+    for path in kept:
+        tier, checksum, suffix = path.name.split(".")
+        assert len(checksum) == 8
+        path.rename(path.with_name(f"{tier}.{suffix}"))
+    assert kept
+    expanded.clear()
+    gamekit.solve(game, tiers=folder)
+    ends = kind is TieredGraphGame  # of which plain rules ask for no moves
+    assert len(expanded) == (0 if is_found else 1 + ends)
+    assert files_of(folder) == files_of(tmp_path / "at once")
+
+
+def interrupted(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def as_before(arrays: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as earlier versions wrote it."""
+    about = json.loads(arrays["about"].tobytes())
+    del about["unfinished"]
+    return arrays | {"about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)}
+
+
+@pytest.mark.parametrize("kind", cases(quick=[TieredGame], slow=[TieredGraphGame]))
+def test_a_tier_explored_again_and_again_has_one_file(
+    kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
+) -> None:
+    """Every state leads to the next, and to one of tier 50, which leads to tier 0; numbers mostly go down."""
+    many = 6
+    to_the_next = ((i + 1, many + i) if i + 1 < many else (many + i,) for i in range(many))
+    edges = (*to_the_next, *((2 * many,),) * many, ())
+    tiers = (*range(many, 0, -1), *(50,) * many, 0)
+    game = kind(edges=edges, mover=(0,) * len(tiers), payoff=(0,) * 2 * many + (1,), tiers=tiers)
+    found, note = list[str](), TierFolder.note
+
+    def noted(folder: TierFolder, graph: TierGraph) -> None:
+        found.extend(path.name.partition(".")[0] for path in (folder.path / "found").iterdir())
+        note(folder, graph)
+
+    monkeypatch.setattr(TierFolder, "note", noted)
+    gamekit.solve(game, tiers=tmp_path)
+    assert len(explored) > len(set(explored))
+    assert sorted(found) == sorted(map(str, set(tiers)))
+
+
+def test_a_folder_that_was_not_even_begun_is_begun(tmp_path: Path) -> None:
+    game = path_of((0, 1))
+    (tmp_path / "work.json.0123abcd.part").write_text("{")
+    assert len(gamekit.solve(game, tiers=tmp_path)) == 2
+    (other := tmp_path / "other").mkdir()
+    (other / "lock").touch()
+    (other / "notes.txt").touch()
+    with pytest.raises(InputError, match=r"neither a folder of tiers nor empty: notes\.txt is there"):
+        gamekit.solve(game, tiers=other)
 
 
 def test_a_record_is_left_for_a_while(tmp_path: Path) -> None:

@@ -120,6 +120,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     leads_to, staying = _leads_to(edges)
     parents = np.repeat(np.arange(len(tiers)), expansion.counts)
     inside = np.bincount(parents[edges[:, 0] == edges[:, 1]], minlength=len(tiers))
+    most_inside: dict[int, int] = dict(np.unique(np.stack([tiers, inside], axis=1), axis=0).tolist())
 
     def move(edge: int) -> str:
         parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
@@ -146,7 +147,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
             states[tier],
             tuple(leads_to.get(tier, ())),
             tier in seen and tier not in staying,
-            int(inside[tiers == tier].max(initial=0)) + 1,
+            most_inside.get(tier, 0) + 1,
         )
         for tier in sorted(states)
     )

@@ -86,17 +86,16 @@ def explore(
         RulesError: the rules break a promise; the state is named.
         LimitError: there are more states than that, or they do not fit into the memory that is allowed.
     """
-    # the keys of a tier are in shards at once, so that they are not held as a whole beside
     if isinstance(start, int):
         start = keys_of(np.array([start], dtype=np.int64), batch.bits)
-    expanded = np.empty(0, dtype=np.int64) if known is None else subtract(known, start)
-    number = len(expanded) + len(start)
-    shards = _begun(runner, start, number, batch.bits)
+    expanded, new = [] if known is None else [subtract(known, start)], [start]
+    number = sum(map(len, expanded + new))
+    del start, known  # only the lists refer to them
+    shards = _in_shards(runner, new, number, batch.bits)
     frontier = [run.full_slice() for run in chain.from_iterable(shards)]
-    if len(expanded):
-        before = _begun(runner, expanded, number, batch.bits)
+    if expanded:
+        before = _in_shards(runner, expanded, number, batch.bits)
         shards = [runs + new for runs, new in zip(before, shards, strict=True)]
-    del start, known, expanded  # the keys, which are in shards from now on
     edges = rounds = 0
     while frontier and not (rounds and stops()):
         number = number_of(shards)
@@ -113,10 +112,13 @@ def explore(
     return Exploration(shards, batch.bits, edges, rounds, frontier)
 
 
-def _begun(runner: RoundRunner, keys: Keys, known: int, bits: int) -> list[Runs]:
-    """Return keys in as many shards as so many known ones need."""
-    (first,) = runner.run(begin, [(keys,)])
-    return _split_large(runner, [[first]], known, bits)
+def _in_shards(runner: RoundRunner, keys: list[Keys], known: int, bits: int) -> list[Runs]:
+    """Return keys in as many shards as so many known ones need.
+
+    The keys are taken out of the list, so that their memory is free once they are in shards.
+    """
+    shards = [[*runner.run(begin, [(keys.pop(),)])]]
+    return _split_large(runner, shards, known, bits)
 
 
 def _round(

@@ -52,8 +52,8 @@ class Snapshots(Protocol):
     def last(self) -> tuple[Columns, Progress] | None:
         """Return what was kept last; None if nothing was."""
 
-    def last_edges(self) -> StoredEdges | None:
-        """Return the edges that were kept with the columns that were kept last; None if none were."""
+    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
+        """Return the edges found by a first pass at work, or all of them; None if none were kept with the columns."""
 
     def offer(
         self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None

@@ -169,7 +169,7 @@ class ShardedState(Protocol):
     """All shards, as the coordinator sees them.
 
     A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
-    return columns of a range, `results` the first two at some places, `codes` the codes at places, and `locate` the
+    return columns of a range, `results_at` the first two at some places, `codes` the codes at places, and `locate` the
     places of codes, `ABSENT` for codes that no state has where states are known by keys. `bits` is how many bits a key
     has, or None where codes are places.
     """

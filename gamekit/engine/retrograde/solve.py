@@ -189,7 +189,7 @@ def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None)
         return BEGIN
     columns, begun = last
     if inboxes is not None:
-        edges = snapshots.last_edges()
+        edges = snapshots.last_edges(in_first_pass=begun.places < state.places)
         if edges is None or not _fit(edges, state, begun):
             snapshots.remove()  # or edges that do not fit would be kept
             return BEGIN
@@ -208,9 +208,9 @@ def _fit(edges: StoredEdges, state: MemoryState, progress: Progress) -> bool:
     inside = progress.counts.edges - progress.counts.leaving
     if len(edges) != len(state.shards) or sum(len(parents) for _, parents in edges) != inside:
         return False
-    return progress.places < state.places or [len(indptr) - 1 for indptr, _ in edges] == [
-        shard.size for shard in state.shards
-    ]
+    if progress.places < state.places:
+        return all(len(targets) == len(parents) for targets, parents in edges)
+    return all(len(indptr) == shard.size + 1 for (indptr, _), shard in zip(edges, state.shards, strict=True))
 
 
 def _offer_in_first_pass(

@@ -47,7 +47,7 @@ class TierStorage(TierRecord, Protocol):
         """Return what the tiers lead to, if all of them were found before."""
 
     def keep(self, tier: int, states: TierStates) -> None:
-        """Keep the states of a tier until it is solved; those of the same tier that were kept before are dropped."""
+        """Keep the states of a tier until it is solved, in place of those of the same tier that were kept before."""
 
     def is_known(self, tier: int) -> bool:
         """Return whether the states of a tier were kept, even if it is solved."""
