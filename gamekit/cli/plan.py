@@ -43,6 +43,7 @@ MOST_TIMES: Final = 1_000_000
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder on the disk that --work would use. The default is the folder for temporary files.",
 )
+@click.option("--compress", is_flag=True, help="Plan for compressed tables where a game is solved by tiers.")
 @click.option("--states", type=POSITIVE, help="Plan for this many states, if you know the number.")
 @click.option("--branching", type=MORE_THAN_ZERO, help="Plan for this many successors per state.")
 @click.option(
@@ -58,6 +59,7 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
     \b
     gamekit plan connect-four --input examples/connect-four.json
     gamekit plan dobutsu-shogi --input examples/dobutsu-shogi-standard.json --workers 2 --workers 16
+    gamekit plan morris -p rings=2 --compress
     """
     from gamekit.analysis.planning.plan import plan as make_plan
 

@@ -53,6 +53,18 @@ BY_TIERS: Final = 1.2
 ROW: Final = 2
 """Bytes of a value and a remoteness in the table of a tier; they may be more where play is long."""
 
+COMPRESSED_ROW: Final = 1
+"""Bytes of their number in a table that is compressed, as the tier that leads to it holds it in memory."""
+
+KEY: Final = 8
+"""Bytes of a key, if codes are not dense."""
+
+COMPRESSED, COMPRESSED_WITH_KEY = (0.5, 2.3), (4.5, 1.8)
+"""Bytes of a state on disk in a table that is compressed, and the factor by which they may be off.
+
+Morris takes 0.16 to 0.71, and where states have keys, connect four takes 2.6 and kalah 6.4.
+"""
+
 INDEX: Final = 9.5
 """Bytes for a state's key and its part in the table by which keys are found."""
 
@@ -109,6 +121,7 @@ class Costs:
         free: how many bytes are free on the disk.
         tuning: the sizes of rounds and tasks.
         counter: how many bytes a counter takes; by default those for as many successors as the rules allow.
+        compress: whether the tables of tiers are compressed.
     """
 
     rules: CompiledRules
@@ -118,6 +131,7 @@ class Costs:
     free: int
     tuning: Tuning = DEFAULTS
     counter: int | None = None
+    compress: bool = False
 
     def in_memory(self, workers: int) -> Run:
         """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
@@ -138,7 +152,7 @@ class Costs:
     def by_tiers(self, workers: int, tiers: Sequence[PlannedTier]) -> Run:
         """Return the cost tier by tier: the memory of the largest with those it leads to, and a table of each."""
         of_states = {tier.tier: tier.states for tier in tiers}
-        row = ROW if self._is_dense else ROW + 8
+        row = (COMPRESSED_ROW if self.compress else ROW) + (0 if self._is_dense else KEY)
         share = self.size.places.usable / max(self.size.states.usable, 1)
 
         def alone(tier: PlannedTier) -> Run:
@@ -155,7 +169,7 @@ class Costs:
 
         largest = max(map(alone, tiers), key=lambda run: run.memory.usable)
         seconds = self._over_states(self._by_tiers(largest.method, tiers) / workers, TIME_IN_FILES)
-        disk = self.size.places.times(row, 1.2)
+        disk = self._disk_by_tiers()
         size_of_largest = share * max(tier.states.usable for tier in tiers)
         why_not = None
         if size_of_largest > DEFAULTS.max_places:
@@ -164,7 +178,18 @@ class Costs:
             why_not = f"{format_bytes(self.limit)} of memory are allowed"
         if disk.usable > self.free:
             why_not = f"{format_bytes(self.free)} of disk are free"
+            compressed = attrs.evolve(self, compress=True)._disk_by_tiers()
+            if not self.compress and compressed.usable <= self.free:
+                why_not += (
+                    f"; solve with --compress, and the tables take about {format_bytes(compressed.usable)}"
+                )
         return attrs.evolve(largest, place="tiers", seconds=seconds, disk=disk, why_not=why_not)
+
+    def _disk_by_tiers(self) -> Estimate:
+        """Return what the tables of all tiers take."""
+        if self.compress:
+            return self.size.places.times(*(COMPRESSED if self._is_dense else COMPRESSED_WITH_KEY))
+        return self.size.places.times(ROW if self._is_dense else ROW + KEY, 1.2)
 
     def in_files(self, workers: int) -> Run:
         """Return the cost with arrays in files, by predecessors where the rules give them."""

@@ -102,6 +102,7 @@ def plan(
     workers: int | Iterable[int] | None = None,
     memory: int | str | None = None,
     folder: str | os.PathLike[str] | None = None,
+    compress: bool = False,
     states: int | None = None,
     branching: float | None = None,
     seconds: float = 20.0,
@@ -118,6 +119,7 @@ def plan(
         workers: the number of threads or processes, or several such numbers; one for each core by default.
         memory: how many bytes a solve may take, or a text such as "12GiB"; most of the machine's memory by default.
         folder: a folder on the disk where files would go; by default, the folder of temporary files.
+        compress: whether the tables of tiers would be compressed.
         states: the number of states, if you know it.
         branching: the average number of successors of a state, if you know it.
         seconds: about how long planning may take. If that cuts a sample short, the result depends on the machine.
@@ -167,7 +169,7 @@ def plan(
         measured = rates(batch, size.sample, place)
         if branching is not None and measured.in_degree:
             measured = attrs.evolve(measured, in_degree=branching)  # in- and out-degrees average the same
-        costs = Costs(batch.rules, size, measured, limit, free)
+        costs = Costs(batch.rules, size, measured, limit, free, compress=compress)
         if states is None:  # a given number says nothing of tiers
             tiers = planned_tiers(batch, size)
         ways: list[Callable[[int], Run]] = [costs.in_memory, costs.in_files]
