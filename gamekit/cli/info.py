@@ -137,10 +137,11 @@ def _limits(entry: dict[str, Any]) -> str:
 def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import KEPT, TIERS, attributes
+    from gamekit.tables.manifest import KEPT, attributes
     from gamekit.tables.opening import open_store
+    from gamekit.tables.tier_files import has_tiers
 
-    if (folder / TIERS).is_file():
+    if has_tiers(folder):
         return _show_tiers(folder, as_json=as_json)
     if (folder / KEPT).is_dir():
         from gamekit.tables.exploration_file import check_all_found

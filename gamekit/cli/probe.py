@@ -69,9 +69,9 @@ def probe(
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
     """Return a table; of a folder of tiers what is solved, if the first state need not be."""
-    from gamekit.tables.manifest import TIERS
+    from gamekit.tables.tier_files import has_tiers
 
-    if needs_start or not (folder / TIERS).is_file():
+    if needs_start or not has_tiers(folder):
         return open_for_reading(folder)
     from gamekit.tables.tier_reading import begun_solution
 
@@ -81,13 +81,13 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 def _named(solution: Solution[Any, Any], text: str) -> Any:
     """Return the state that a text names, in a folder of tiers of one that is solved."""
     from gamekit.solvers.solve_from_text import NoStateError
-    from gamekit.tables.manifest import TIERS
+    from gamekit.tables.tier_files import has_tiers
 
     try:
         return find_state(solution, text)
     except NoStateError as error:
         folder = solution.store.info.path
-        if folder is None or not (folder / TIERS).is_file():
+        if folder is None or not has_tiers(folder):
             raise
         from gamekit.tables.tier_reading import tiers_left
 

@@ -77,8 +77,8 @@ def check_all_found(folder: Path) -> None:
     Raises:
         InputError: it is one.
     """
-    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(ABOUT)
-    if arrays is None:
+    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(lambda name: name == ABOUT)
+    if not arrays:
         return
     about = json.loads(arrays[ABOUT].tobytes())
     sizes, unfinished, entered = about["states"], about.get("unfinished"), {*map(str, about["entered"])}

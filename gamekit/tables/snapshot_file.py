@@ -30,7 +30,7 @@ class SnapshotFile(Snapshot):
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return the snapshot; one that is damaged counts as none, because the tier can be solved anew."""
-        found = self.read(is_wanted=lambda name: not name.startswith(EDGES))
+        found = self.read(lambda name: not name.startswith(EDGES))
         if found is None:
             return None
         try:
@@ -50,7 +50,7 @@ class SnapshotFile(Snapshot):
     def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
         """Return the edges of the last snapshot; None if there are none, or they are damaged."""
         if in_first_pass:
-            found = self.read(is_wanted=lambda name: name.startswith(EDGES))
+            found = self.read(lambda name: name.startswith(EDGES))
         else:
             found = self._edges.read()
             self.has_edges = found is not None

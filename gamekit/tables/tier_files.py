@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, explained
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
@@ -54,11 +55,11 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
     """Return the tiers that each tier leads to, and what is known of the states of those that are not solved."""
     try:
         outer = json.loads((path / TIERS).read_bytes())
-        if outer["checksum"] != text_checksum(outer["content"]):
+        if outer["checksum"] != _checksum(outer["content"]):
             raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
         content = json.loads(outer["content"])
         # folders that were begun by earlier versions say nothing of their settings
-        if content.get("settings", settings := text_checksum((path / SETTINGS).read_text())) != settings:
+        if content.get("settings", settings := _checksum((path / SETTINGS).read_text())) != settings:
             raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
         children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
         kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
@@ -69,7 +70,15 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
     return children, kept
 
 
+def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list[Any]]) -> None:
+    """Write what `read_tiers` returns."""
+    settings = _checksum((path / SETTINGS).read_text())
+    text = json.dumps({"settings": settings, "tiers": children, "found": kept}, indent=1)
+    write_whole(path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
+
+
 def read_settings(path: Path) -> dict[str, Any]:
+    """Return what was asked for when the folder was begun."""
     try:
         found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
         found["game"], found["parameters"], found["start"]
@@ -96,5 +105,5 @@ def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
     }
 
 
-def text_checksum(text: str) -> str:
+def _checksum(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -23,7 +22,7 @@ from gamekit.solution.solution import Solution
 from gamekit.tables.exploration_file import EXPLORED, ExplorationFile
 from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
 from gamekit.tables.saving import save_table
-from gamekit.tables.tier_files import check_none_gone, checksum_of, folder_of, read_tiers, text_checksum
+from gamekit.tables.tier_files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
 from gamekit.tables.writing import remove_abandoned
 
 
@@ -94,6 +93,7 @@ class TierFolder:
             found = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
                 found.children, found.kept = read_tiers(path)
+                found._rename_older()
                 check_none_gone(path, found.children)
                 found.explored.remove()
             elif not found._go_on_exploring():
@@ -103,8 +103,7 @@ class TierFolder:
                 (path / KEPT).mkdir(exist_ok=True)
                 for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
                     part.unlink(missing_ok=True)
-                found._rename_older()
-                found._remove_replaced()
+            found._remove_replaced()
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -127,8 +126,7 @@ class TierFolder:
         """
         if self.explored.offer(self.exploration, self.kept, self.array_of):
             self.recorded = self._current()
-            with explained(self.path, "cannot work in"):
-                self._remove_replaced()
+            self._remove_replaced()
 
     def _go_on_exploring(self) -> bool:
         """Take over the exploration that was recorded; return False if none was, or what was kept is damaged."""
@@ -156,16 +154,10 @@ class TierFolder:
     def note(self, graph: TierGraph) -> None:
         """Take note of which tiers there are, all of them kept, and of what they lead to."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
-        settings = text_checksum((self.path / SETTINGS).read_text())
-        content = {"settings": settings, "tiers": self.children, "found": self.kept}
-        text = json.dumps(content, indent=1)
-        write_whole(
-            self.path / TIERS, json.dumps({"checksum": text_checksum(text), "content": text}).encode()
-        )
+        write_tiers(self.path, self.children, self.kept)
         self.explored.remove()
         self.recorded = set()
-        with explained(self.path, "cannot work in"):
-            self._remove_replaced()
+        self._remove_replaced()
 
     def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
         """Keep the file of the states of a tier until it is solved.
@@ -176,8 +168,7 @@ class TierFolder:
         self.kept[tier] = [zlib.crc32(content), edges]
         write_whole(self._kept(tier), content)
         if before is not None and before != self._kept(tier) and before not in self.recorded:
-            with explained(self.path, "cannot work in"):
-                before.unlink(missing_ok=True)
+            self._delete(before)
 
     def content(self, tier: int) -> bytearray:
         """Return the file of the states of a tier that is not solved.
@@ -201,18 +192,21 @@ class TierFolder:
         return {self._kept(tier) for tier in self.kept}
 
     def _remove_replaced(self) -> None:
-        """Delete the files of states that neither the record names nor replaced those that it names."""
-        named = self._current() | self.recorded
-        for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
-            if path not in named:
-                path.unlink(missing_ok=True)
+        """Delete the files of states that were replaced, unless the record names them."""
+        files = set((self.path / KEPT).glob(f"*.{self.suffix}"))
+        self._delete(*(files - self._current() - self.recorded))
+
+    def _delete(self, *files: Path) -> None:
+        with explained(self.path, "cannot work in"):
+            for file in files:
+                file.unlink(missing_ok=True)
 
     def _rename_older(self) -> None:
         """Rename the files of states that an earlier version kept, which had no checksum in their names."""
-        for path in (self.path / KEPT).glob(f"*.{self.suffix}"):
-            tier = path.name.removesuffix(f".{self.suffix}")
-            if tier.removeprefix("-").isdigit() and int(tier) in self.kept:
-                path.replace(self._kept(int(tier)))
+        with explained(self.path, "cannot work in"):
+            for tier in self.kept:
+                with suppress(FileNotFoundError):
+                    (self.path / KEPT / f"{tier}.{self.suffix}").replace(self._kept(tier))
 
     def is_known(self, tier: int) -> bool:
         """Return whether the states of a tier were kept, even if it is solved."""
@@ -240,8 +234,7 @@ class TierFolder:
 
     def drop(self, tier: int) -> None:
         """Delete what was kept of a tier until it was solved."""
-        with explained(self.path, "cannot work in"):
-            self._kept(tier).unlink(missing_ok=True)
+        self._delete(self._kept(tier))
 
 
 def _check_folder(path: Path) -> None:

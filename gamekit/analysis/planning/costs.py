@@ -152,7 +152,7 @@ class Costs:
     def by_tiers(self, workers: int, tiers: Sequence[PlannedTier]) -> Run:
         """Return the cost tier by tier: the memory of the largest with those it leads to, and a table of each."""
         of_states = {tier.tier: tier.states for tier in tiers}
-        row = (COMPRESSED_ROW if self.compress else ROW) + (0 if self._is_dense else KEY)
+        row = (COMPRESSED_ROW if self.compress else ROW) + self._key
         share = self.size.places.usable / max(self.size.states.usable, 1)
 
         def alone(tier: PlannedTier) -> Run:
@@ -169,7 +169,7 @@ class Costs:
 
         largest = max(map(alone, tiers), key=lambda run: run.memory.usable)
         seconds = self._over_states(self._by_tiers(largest.method, tiers) / workers, TIME_IN_FILES)
-        disk = self._disk_by_tiers()
+        disk = self._disk_by_tiers(compress=self.compress)
         size_of_largest = share * max(tier.states.usable for tier in tiers)
         why_not = None
         if size_of_largest > DEFAULTS.max_places:
@@ -178,18 +178,18 @@ class Costs:
             why_not = f"{format_bytes(self.limit)} of memory are allowed"
         if disk.usable > self.free:
             why_not = f"{format_bytes(self.free)} of disk are free"
-            compressed = attrs.evolve(self, compress=True)._disk_by_tiers()
+            compressed = self._disk_by_tiers(compress=True)
             if not self.compress and compressed.usable <= self.free:
                 why_not += (
                     f"; solve with --compress, and the tables take about {format_bytes(compressed.usable)}"
                 )
         return attrs.evolve(largest, place="tiers", seconds=seconds, disk=disk, why_not=why_not)
 
-    def _disk_by_tiers(self) -> Estimate:
+    def _disk_by_tiers(self, *, compress: bool) -> Estimate:
         """Return what the tables of all tiers take."""
-        if self.compress:
+        if compress:
             return self.size.places.times(*(COMPRESSED if self._is_dense else COMPRESSED_WITH_KEY))
-        return self.size.places.times(ROW if self._is_dense else ROW + KEY, 1.2)
+        return self.size.places.times(ROW + self._key, 1.2)
 
     def in_files(self, workers: int) -> Run:
         """Return the cost with arrays in files, by predecessors where the rules give them."""
@@ -214,6 +214,10 @@ class Costs:
     @property
     def _is_dense(self) -> bool:
         return self.rules.is_state is not None
+
+    @property
+    def _key(self) -> int:
+        return 0 if self._is_dense else KEY
 
     @property
     def _branching(self) -> float:

@@ -116,15 +116,14 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
         return ()
     tiers = batch.tiers(size.sample)
     expansion = batch.expand(size.sample)
-    edges = np.stack([np.repeat(tiers, expansion.counts), batch.tiers(expansion.children)], axis=1)
-    leads_to, staying = _leads_to(edges)
     parents = np.repeat(np.arange(len(tiers)), expansion.counts)
+    edges = np.stack([tiers[parents], batch.tiers(expansion.children)], axis=1)
+    leads_to, staying = _leads_to(edges)
     inside = np.bincount(parents[edges[:, 0] == edges[:, 1]], minlength=len(tiers))
     most_inside: dict[int, int] = dict(np.unique(np.stack([tiers, inside], axis=1), axis=0).tolist())
 
     def move(edge: int) -> str:
-        parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
-        ends = size.sample[parent], expansion.children[edge]
+        ends = size.sample[parents[edge]], expansion.children[edge]
         return "from {} to {}".format(*(batch.describe(int(code)) for code in ends))
 
     _check_way_back(batch.name, leads_to, edges, move)

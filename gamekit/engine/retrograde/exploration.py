@@ -95,7 +95,7 @@ def explore(
     frontier = [run.full_slice() for run in chain.from_iterable(shards)]
     if expanded:
         before = _in_shards(runner, expanded, number, batch.bits)
-        shards = [runs + new for runs, new in zip(before, shards, strict=True)]
+        shards = [old + begun for old, begun in zip(before, shards, strict=True)]
     edges = rounds = 0
     while frontier and not (rounds and stops()):
         number = number_of(shards)

@@ -53,19 +53,15 @@ class Snapshot:
     every: float = EVERY
     due: float | None = attrs.field(default=None, init=False)
 
-    def read(
-        self, *names: str, is_wanted: Callable[[str], bool] = lambda _: True
-    ) -> dict[str, NDArray[Any]] | None:
-        """Return arrays by name; None if there is no file, or it is damaged. Then the work can be done anew.
+    def read(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, NDArray[Any]] | None:
+        """Return the arrays with wanted names; None if there is no file, or it is damaged.
 
-        Args:
-            names: those that must be there; by default none.
-            is_wanted: returns whether to read an array, if no names are given.
+        Then the work can be done anew.
         """
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
                 all_names: list[str] = found[NAMES].tolist()
-                arrays = {name: found[name] for name in names or filter(is_wanted, all_names)}
+                arrays = {name: found[name] for name in filter(is_wanted, all_names)}
                 return arrays if {*all_names, NAMES} == {*found.files} else None
         except DAMAGED:
             return None

@@ -58,7 +58,9 @@ def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int)
     del found, keys  # its memory is for those of other tiers
     for child, new in outside.tiers():
         if child in exploration.sizes:
-            new = subtract(new, _known(storage, child).index.keys)
+            states: Any = storage.states(child)
+            new = subtract(new, states.index.keys)
+            del states
         if len(new):
             exploration.seeds[child] = union(exploration.seeds.get(child), new)
     exploration.unfinished = None
@@ -70,9 +72,8 @@ def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int)
 def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Exploration:
     """Explore a tier until there is no more of it, or a record is due."""
     tier, exploration = rules.tier, storage.exploration
-    before = _known(storage, tier) if tier in exploration.sizes else None
-    edges = 0 if before is None else before.edges
-    known = [None if before is None else before.index.keys]
+    before: Any = storage.states(tier)
+    edges, known = (0, [None]) if before is None else (before.edges, [before.index.keys])
     del before
     found = explore(
         runner,
@@ -83,11 +84,6 @@ def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Ex
         stops=storage.is_due,
     )
     return attrs.evolve(found, edges=edges + found.edges)
-
-
-def _known(storage: TierStorage, tier: int) -> Any:
-    """Return the states of a tier that was explored."""
-    return storage.states(tier)
 
 
 def union(one: Keys | None, other: Keys) -> Keys:
