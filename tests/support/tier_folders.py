@@ -27,6 +27,12 @@ def files_of(folder: Path) -> dict[str, Any]:
     }
 
 
+def columns_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of the columns of all tiers."""
+    files = [path for path in folder.glob("tier-*/*") if path.name != "manifest.json"]  # which has the time
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
 def about(path: Path) -> dict[str, Any]:
     """Return what a manifest says, without what no two solves have in common."""
     fields = json.loads(path.read_bytes())

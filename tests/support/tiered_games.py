@@ -110,3 +110,15 @@ def random_plain_tiered_game(rng: random.Random) -> TieredGame:
         tiered = TieredGame(**fields | {"turn_limit": None}, tiers=random_tiers(game.edges, rng))
         if has_several(tiered):
             return tiered
+
+
+def path_of(tiers: tuple[int, ...], **options: Any) -> TieredGraphGame:
+    """Return a game in which a token goes along a path, or may stop two steps before its end."""
+    edges = (*((i + 1,) for i in range(len(tiers) - 3)), (len(tiers) - 2, len(tiers) - 1), (), ())
+    return TieredGraphGame(
+        edges=edges,
+        mover=tuple(i % 2 for i in range(len(tiers))),
+        payoff=(0,) * (len(tiers) - 2) + (1, -1),
+        tiers=tiers,
+        **options,
+    )
