@@ -100,7 +100,7 @@ def _opened(
     if leaves:
         raise click.UsageError("--leaves is for a certificate")
     solution, name = subject.solution(state_text, library.options)
-    unchecked = "not checked here; `gamekit verify` checks tables"
+    unchecked = "not checked here; gamekit verify checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
     return {"solution": library.add(solution, name, verified=verified).id}
 

@@ -301,7 +301,7 @@ def test_circles_of_any_length_are_drawn_with_no_text_on_another_or_cut_off(
     page.locator(".cycle-drawing").wait_for()
     steps = [
         {
-            "state": f"state number {i}, which has a long name",
+            "state": f"WWWBWWWB.{i:02}.WWWWWWMWWWWW, which has a long name",
             "player": "mouse",
             "move": f"move {i}",
             "value": "draw",

@@ -293,7 +293,8 @@ def test_compiled_rules_give_the_same_page_but_for_what_was_proved() -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(to_html(gamekit.solve(load_game("cat-mouse")))) < 150_000
+    """Cytoscape alone, which a page for playing does not need, has more than 400 kB."""
+    assert len(to_html(gamekit.solve(load_game("cat-mouse")))) < 200_000
 
 
 @pytest.mark.release

@@ -61,7 +61,7 @@ def test_a_table_is_open_already(tmp_path: Path) -> None:
         report = asked(f"{url}api/solutions/{opened['solution']}")
     assert report["status"] == "ready"
     assert report["header"]["start"] == "0 4 5, second to move"
-    assert report["header"]["verified"] == "not checked here; `gamekit verify` checks tables"
+    assert report["header"]["verified"] == "not checked here; gamekit verify checks tables"
     assert str(tmp_path) not in json.dumps(report)
 
 

@@ -1,7 +1,7 @@
 /** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
 
 import { h } from "gamekit/dom";
-import { capitalised, count, titleOf, withoutNumber } from "gamekit/words";
+import { capitalised, count, duration, titleOf, withoutNumber } from "gamekit/words";
 
 /** Show the verdict on a play's game in an element. */
 export function showVerdict(element, play) {
@@ -50,8 +50,4 @@ function inWords(answer) {
   return Object.entries(answer)
     .map(([name, value]) => `${name} ${inWords(value)}`)
     .join(", ");
-}
-
-function duration(seconds) {
-  return seconds < 0.1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`;
 }

@@ -98,3 +98,11 @@ export function withoutNumber(headline) {
 export function count(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }
+
+/** Return a number of seconds as people say it, such as "40 ms", "2.5 s", "7 h 29 min". */
+export function duration(seconds) {
+  if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
