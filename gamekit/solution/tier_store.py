@@ -23,6 +23,7 @@ from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
+from gamekit.solution.rows import VALUES
 from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, ranges
 
 Codes = NDArray[np.int64]
@@ -302,4 +303,9 @@ def _counted(stores: list[Store]) -> Counts | None:
             counts[value] = counts.get(value, 0) + number
         for value, plies in found.longest_by_value.items():
             longest[value] = max(longest.get(value, 0), plies)
-    return Counts(counts, max(found.longest for found in all_counts if found), longest)
+    most = max(found.longest for found in all_counts if found)
+    return Counts(_in_order(counts), most, _in_order(longest))
+
+
+def _in_order(numbers: dict[Value, int]) -> dict[Value, int]:
+    return {value: numbers[value] for value in VALUES if value in numbers}

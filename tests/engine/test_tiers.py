@@ -38,6 +38,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
         verification = gamekit.verify(solution)
         assert verification.ok, verification
         whole = gamekit.solve(game, backend="compiled")
+        assert [*solution.counts()] == [*whole.counts()]  # in the same order
         assert (len(solution), solution.edges, solution.counts(), solution.longest) == (
             len(whole),
             whole.edges,
