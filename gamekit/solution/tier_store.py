@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Self
@@ -78,38 +78,70 @@ class TierStore(Store):
         return dict(zip(self.tiers, sizes, strict=False))
 
     def _pieces(self, part: slice) -> Iterator[tuple[Any, slice]]:
-        """Yield the pieces of a range of places, tier by tier."""
+        """Yield the pieces of a range of places, tier by tier, none of which takes much memory."""
         for tier, store in self.tiers.items():
             begin = self._offsets[tier]
             low, high = max(part.start - begin, 0), min(part.stop - begin, store.places)
-            if low < high:
-                yield store, slice(low, high)
+            for piece in ranges(high - low):
+                yield store, slice(low + piece.start, low + piece.stop)
 
     def values(self, part: slice) -> NDArray[Any]:
         """Return the values in a range of places."""
-        pieces = [store.values(piece) for store, piece in self._pieces(part)]
-        return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int8)
+        return self._filled(part, self._dtypes[0], lambda store, piece: store.values(piece))
 
     def remoteness(self, part: slice) -> NDArray[Any]:
         """Return the remotenesses in a range of places."""
-        pieces = [_widened(store, piece, self.infinite) for store, piece in self._pieces(part)]
-        return np.concatenate(pieces) if pieces else np.empty(0, dtype=np.int32)
+        return self._filled(part, self._dtypes[1], lambda store, piece: _widened(store, piece, self.infinite))
 
     def results(self, part: slice | None = None) -> ResultArrays:
         """Return results: those at all places as numbers of pairs, if all tiers have these and a byte numbers all."""
-        by_tier = {tier: _pairs(store, self.infinite) for tier, store in self.tiers.items()}
-        pairs = sorted({pair for found in by_tier.values() for pair in found})
-        if part is not None or not all(by_tier.values()) or len(pairs) > MOST_PAIRS:
+        pairs = self._joined_pairs
+        if part is not None or pairs is None:
             return super().results(part)
-        numbers = np.empty(self.places, dtype=np.uint8)
         number_of = {pair: number for number, pair in enumerate(pairs)}
-        for tier, store in self.tiers.items():
-            renumbered = np.array([number_of[pair] for pair in by_tier[tier]], dtype=np.uint8)
-            of_tier = numbers[self._offsets[tier] :]
-            for some in ranges(store.places):
-                of_tier[some] = renumbered[store.results(some).numbers]
+        renumbered = {
+            id(store): np.array([number_of[pair] for pair in _pairs(store, self.infinite)], dtype=np.uint8)
+            for store in self.tables
+        }
+        numbers = self._filled(
+            slice(0, self.places),
+            np.dtype(np.uint8),
+            lambda store, piece: renumbered[id(store)][store.results(piece).numbers],
+        )
         value, remoteness = np.array(pairs, dtype=np.int64).T
         return ResultArrays(value.copy(), remoteness.copy(), numbers)
+
+    @property
+    def bytes_of_results(self) -> int:
+        """How many bytes of memory the results at all places take."""
+        return self.places * (1 if self._joined_pairs else sum(dtype.itemsize for dtype in self._dtypes))
+
+    @cached_property
+    def _joined_pairs(self) -> list[tuple[int, int]] | None:
+        """The different pairs of all tiers, ascending; None if a tier has none, or a byte cannot number all."""
+        by_tier = [_pairs(store, self.infinite) for store in self.tables]
+        pairs = sorted({pair for found in by_tier for pair in found})
+        return pairs if all(by_tier) and len(pairs) <= MOST_PAIRS else None
+
+    @cached_property
+    def _dtypes(self) -> tuple[np.dtype[Any], np.dtype[Any]]:
+        """The types of values and of remotenesses, which hold those of all tiers."""
+        values, plies = zip(*(store.dtypes for store in self.tables), strict=True)
+        if any(store.infinite != self.infinite for store in self.tables):
+            plies = (*plies, np.int32)
+        return np.result_type(*values), np.result_type(*plies)
+
+    def _filled(
+        self, part: slice, dtype: np.dtype[Any], read: Callable[[Any, slice], NDArray[Any]]
+    ) -> NDArray[Any]:
+        """Return what a function reads at a range of places, piece by piece, so that no more is held beside it."""
+        found = np.empty(part.stop - part.start, dtype=dtype)
+        at = 0
+        for store, piece in self._pieces(part):
+            rows = read(store, piece)
+            found[at : at + len(rows)] = rows
+            at += len(rows)
+        return found
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield for each tier the store of it and of the tiers that it leads to."""

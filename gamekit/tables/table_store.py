@@ -20,7 +20,7 @@ from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.store import CodeStore, Counts, Info, Pairs, Store, ranges
 from gamekit.tables.blocks import Column, distinct
 from gamekit.tables.files import BLOCK
-from gamekit.tables.manifest import FENCES, LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes
+from gamekit.tables.manifest import FENCES, LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes, width_of
 from gamekit.tables.table_files import Files
 
 if TYPE_CHECKING:
@@ -81,6 +81,31 @@ class TableStore(Store):
         return self.files.results.arrays(
             lambda column: column.all_rows() if part is None else column.part(part)
         )
+
+    @property
+    def dtypes(self) -> tuple[str, str]:
+        """The types of values and of remotenesses."""
+        return self.files.results.dtypes
+
+    @property
+    def bytes_of_results(self) -> int:
+        """How many bytes of memory the results at all places take; none if they are used where they lie."""
+        names = [name for name in self.manifest.columns if name != self.index]
+        return self._bytes_of(names)
+
+    @property
+    def bytes_of_index(self) -> int:
+        """How many bytes of memory it takes to find all states by codes or texts."""
+        if self.index == "dense":
+            return 0
+        beside = 2 * self.places if self.index == "keys" else 0  # the table that finds keys, at most
+        return beside + self._bytes_of([str(self.index)])
+
+    def _bytes_of(self, columns: list[str]) -> int:
+        """Return how many bytes of memory some columns take, of which plain ones are mapped."""
+        if not self.manifest.compressed:
+            return 0
+        return self.places * sum(width_of(self.manifest.column(name).dtype) for name in columns)
 
     @property
     def pairs(self) -> Pairs | None:

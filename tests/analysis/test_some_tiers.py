@@ -12,7 +12,9 @@ from support.command import assert_refused, call
 from support.tiered_games import random_plain_tiered_game, random_tiered_game
 
 import gamekit
+from gamekit.analysis.verification import table_check
 from gamekit.analysis.verification.table_check import check_table
+from gamekit.errors import LimitError
 from gamekit.tables.table_store import TableStore
 
 
@@ -69,6 +71,31 @@ def test_wrong_values_are_found_in_their_tier(
             assert "is said to be" in report.problems[0]
         elif wrong not in store.children[tier]:
             assert report.ok, report
+
+
+@pytest.mark.parametrize("compress", [False, True])
+@pytest.mark.parametrize("make", [random_plain_tiered_game, random_tiered_game])
+def test_memory_has_to_hold_a_tier_and_those_that_it_leads_to(
+    make: Any, compress: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_check, "held", lambda: 0)
+    game, first = in_tiers(make, tmp_path)
+    store: Any = gamekit.solve(game, tiers=tmp_path / "tiers", compress=compress).store
+    assert list(store.tiers) == list(first.tiers)
+    folder, most = tmp_path / "tiers", 0
+    for tier, (part, _, _) in zip(store.tiers, store.parts(), strict=True):
+        results = part.results()
+        needed = sum(
+            array.nbytes for array in (results.arrays if results.numbers is None else [results.numbers])
+        )
+        needed += sum(table.bytes_of_index for table in part.tables)
+        assert check_table(folder, game=game, tiers=[tier], memory=needed).ok
+        with pytest.raises(LimitError, match=f"verifying .*tier-{tier} needs"):
+            check_table(folder, game=game, tiers=[tier], memory=needed - 1)
+        most = max(most, needed)
+    assert check_table(folder, game=game, memory=most).ok
+    with pytest.raises(LimitError):
+        check_table(folder, game=game, memory=most - 1)
 
 
 def test_the_command_says_what_the_tiers_rest_on(tmp_path: Path) -> None:

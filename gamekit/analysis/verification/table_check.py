@@ -22,7 +22,6 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, longest_of, ranges
 from gamekit.solution.tier_store import TierStore
 from gamekit.tables.blocks import Column
-from gamekit.tables.manifest import width_of
 from gamekit.tables.table import open_table
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
@@ -109,8 +108,8 @@ def check_table(
             own, others = chosen.tables, [tables_in.tiers[tier] for tier in rests_on]
             solution = Solution(chosen, own[0].start())
         stores = [*own, *others]
-        for store in stores:  # before blocks are read, which count as held although they can be freed
-            _check_memory(store.files, budget)
+        # before blocks are read, which count as held although they can be freed
+        _check_memory(solution.store, budget)
         blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
         problems = [problem for store in stores for problem in _damaged(store.files, progress or silent)]
         if not problems:
@@ -157,13 +156,11 @@ def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
                 yield str(error)
 
 
-def _check_memory(files: Files, budget: Budget) -> None:
-    """See that what has to be taken in can be; plain columns of codes are used where they lie."""
-    manifest = files.manifest
-    needed = 2 * manifest.places if manifest.index == "keys" else 0  # the table that finds keys, at most
-    if manifest.compressed:
-        needed += manifest.places * sum(width_of(manifest.column(name).dtype) for name in manifest.columns)
-    budget.check(held() + needed, f"verifying {files.path}")
+def _check_memory(store: Any, budget: Budget) -> None:
+    """See that what is taken in at once can be: a table, or a tier and those that it leads to."""
+    for part, _, _ in store.parts():
+        needed = part.bytes_of_results + sum(table.bytes_of_index for table in part.tables)
+        budget.check(held() + needed, f"verifying {part.tables[0].files.path}")
 
 
 def _miscounts(store: TableStore) -> Iterator[str]:
