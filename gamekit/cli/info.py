@@ -171,6 +171,7 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
 def _show_tiers(folder: Path, *, as_json: bool) -> None:
     """Print the tiers of a folder that are solved, and the verdict on its root if it is among their states."""
     from gamekit.game.fingerprint import name_of, parameters_of
+    from gamekit.game.sentences import counted
     from gamekit.tables.tier_reading import begun_solution
 
     solution, left = begun_solution(folder)
@@ -214,10 +215,12 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
     summary = {
         "value": "not known yet" if root is None else str(root),
         "states": states_text(report, len(solution.game.players)),
-        "left": f"{left:,} tiers; give the folder to gamekit solve --tiers to go on" if left else None,
+        "left": f"{counted(left, 'tier')}; give the folder to gamekit solve --tiers to go on"
+        if left
+        else None,
     }
     lines = [
-        f"{folder}, {len(tiers)}{f' of {len(tiers) + left}' if left else ''} tiers of {report['game']}",
+        f"{folder}, {f'{len(tiers)} of ' if left else ''}{counted(len(tiers) + left, 'tier')} of {report['game']}",
         "",
         *row_lines(summary),
         "",

@@ -78,7 +78,8 @@ all_states_option = click.option(
     "--all",
     "all_states",
     is_flag=True,
-    help="Compare compiled rules with the plain ones in every state, not just in a sample.",
+    help="Compare compiled rules with the plain ones in every state, and try the symmetry from there, not just in a "
+    "sample.",
 )
 
 

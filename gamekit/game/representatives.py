@@ -1,7 +1,7 @@
 """Representatives of states, held against the states themselves before a game is solved by them.
 
-A wrong symmetry gives wrong values that verify cannot notice, because it uses the same one. So every solve tries it in
-some states; `gamekit check` tries many more.
+A wrong symmetry gives wrong values that fit together. So every solve tries it in some states, and verification in
+others; `gamekit check` tries many more.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ PAIRS: Final = 16
 
 MOVES: Final = 64
 """This many moves are made to find them."""
+
+MOVES_AHEAD: Final = 4
+"""A representative's child may be like its own representative where grandchildren are not; so far moves are made."""
 
 CHILDREN: Final = 500
 """The comparison ends early when it has seen this many children: a fraction of a millisecond, or a few."""
@@ -55,6 +58,21 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
             pairs += 1
         if pairs == PAIRS or seen > CHILDREN:
             return
+
+
+def check_after(rules: Rules[State, Move], state: State, choose: Random) -> None:
+    """Make a few random moves from a state, and compare where they lead with the state that represents that.
+
+    Raises:
+        RulesError: they are unlike.
+    """
+    for _ in range(choose.randint(1, MOVES_AHEAD)):
+        if rules.outcome(state) is not None:
+            break
+        state = rules.child(state, choose.choice(rules.moves(state)))
+    (representative,) = rules.representatives_of([state])
+    if representative != state:
+        _compare(rules, state, _children(rules, state), representative)
 
 
 def _children(rules: Rules[State, Move], state: State) -> list[State]:

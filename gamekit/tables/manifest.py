@@ -23,6 +23,9 @@ TIERS: Final = "tiers.json"
 KEPT: Final = "found"
 """The folder in a folder of tiers that has the states of those that are not solved."""
 
+TIER: Final = "tier"
+"""The entry of the statistics of a tier's table that has its number."""
+
 LEADS_TO: Final = "leads to"
 """The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
 

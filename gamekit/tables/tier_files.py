@@ -65,6 +65,8 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
         kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
     except OSError as error:
         raise InputError(f"cannot read {path / TIERS}: {error.strerror}") from error
+    except TableError:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise TableError(f"{path / TIERS} is damaged: {error}") from error
     return children, kept

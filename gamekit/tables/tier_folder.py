@@ -20,7 +20,7 @@ from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.solution import Solution
 from gamekit.tables.exploration_file import EXPLORED, ExplorationFile
-from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIERS
+from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIER, TIERS
 from gamekit.tables.saving import save_table
 from gamekit.tables.tier_files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
 from gamekit.tables.writing import remove_abandoned
@@ -219,7 +219,7 @@ class TierFolder:
     def save(self, tier: int, solution: Solution[Any, Any], children: frozenset[int]) -> None:
         """Write the table of a tier, which leads to some others."""
         leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
-        statistics = {**solution.statistics, "tier": tier, LEADS_TO: leads_to}
+        statistics = {**solution.statistics, TIER: tier, LEADS_TO: leads_to}
         # the best play out of a tier may be longer than it has states
         info = attrs.evolve(solution.store.info, statistics=statistics, is_part=True)
         solution = Solution(attrs.evolve(solution.store, info=info), solution.start)

@@ -12,7 +12,7 @@ from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import TierStore, tier_store
-from gamekit.tables.manifest import LEADS_TO, NAME, TIERS
+from gamekit.tables.manifest import LEADS_TO, NAME, TIER, TIERS
 from gamekit.tables.opening import open_store
 from gamekit.tables.tier_files import (
     CODES,
@@ -112,7 +112,9 @@ def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
-    """Check that a tier was solved with the tables of other tiers that are there."""
+    """Check that a tier lies in its folder, and was solved with the tables of other tiers that are there."""
+    if (found := store.info.statistics.get(TIER)) != tier:
+        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {found}")
     leads_to = store.info.statistics.get(LEADS_TO)
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
         raise TableError(f"{folder_of(path, tier)} is wrong: it leads to other tiers than {TIERS} says")

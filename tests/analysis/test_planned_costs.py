@@ -49,7 +49,8 @@ def test_tiers_that_every_move_leaves_take_one_pass_and_a_byte_a_state() -> None
     others = costs.by_tiers(2, tiers)
     in_one_pass = costs.by_tiers(2, [attrs.evolve(tier, in_one_pass=True) for tier in tiers])
     assert in_one_pass.seconds.usable < others.seconds.usable
-    assert in_one_pass.memory.usable < 0.7 * others.memory.usable
+    before = held()  # which the estimates include
+    assert in_one_pass.memory.usable - before < 0.7 * (others.memory.usable - before)
 
 
 def test_tiers_are_planned_with_the_counters_and_tasks_that_they_are_solved_with() -> None:

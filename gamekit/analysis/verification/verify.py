@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
+from gamekit.analysis.verification.symmetry_check import check_codes, check_places
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError
@@ -80,11 +81,13 @@ def verify(
 
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are
     taken from `moves` and `apply` even where the game gave its predecessors. Where the solution comes from compiled
-    rules, they give the successors, and are compared with the plain rules at a thousand states, or at all.
+    rules, they give the successors, and are compared with the plain rules at a thousand states, or at all. Where states
+    stand for others, some of these are compared with them, because values by a false symmetry would fit together.
 
     Args:
         solution: of a game.
-        all_states: compare compiled rules with the plain ones at every state.
+        all_states: compare compiled rules with the plain ones at every state, and representatives with states that
+            play reaches from every state.
         threads: how many to use where the rules are compiled; all cores by default.
         executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
@@ -104,9 +107,10 @@ def verify(
     if store.info.is_part:
         raise InputError(_rests_on_others(store))
     if store.label != "code":
-        return _summary(store, list(_judged_by_plain_rules(store, progress)), [], None)
+        judged = list(_judged_by_plain_rules(store, progress))
+        return _summary(store, judged, check_places(store, all_states=all_states), None)
     expander = store.expander()
-    from gamekit.analysis.verification.rules_comparison import compare
+    from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
     from gamekit.engine.runtime.executors import ExecutorSpec
 
     spec = ExecutorSpec.of(executor, threads)
@@ -120,6 +124,9 @@ def verify(
             progress("verifying", min(done, store.states), store.states)
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
+    if not problems:
+        codes = codes_to_compare(store, expander, root, all_states=all_states)
+        problems = check_codes(store, codes, all_states=all_states)
     return _summary(store, judged, problems, compared)
 
 

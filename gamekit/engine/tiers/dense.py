@@ -11,6 +11,7 @@ from gamekit.engine.codes.batch import Batch, Codes
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
+from gamekit.errors import RulesError
 
 
 def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesIndex]:
@@ -18,6 +19,9 @@ def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesI
 
     A large class of codes whose sample is in one tier is taken to be in that tier. If a state of it
     is not, `SolvedTier` says so.
+
+    Raises:
+        RulesError: a tier is below 0.
     """
     begins: list[Codes] = []
     tiers: list[Codes] = []
@@ -28,6 +32,11 @@ def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesI
         tiers.append(found[new])
         last = int(found[-1])
     first, tier = np.concatenate(begins), np.concatenate(tiers)
+    if (below := np.flatnonzero(tier < 0)).size:
+        where = batch.describe(int(first[below[0]]))
+        raise RulesError(
+            f"{type(batch.game).__name__}.tier must be at least 0; it is {tier[below[0]]} in {where}"
+        )
     first[:1] = 0
     ends = np.append(first[1:], batch.rules.size)
     return {
