@@ -60,7 +60,7 @@ class Awkward(Game[str, str]):
 
 
 def example(name: str) -> Solution[Any, Any]:
-    return gamekit.solve(load_game(name, game_class(name).example)).as_played()
+    return gamekit.solve(load_game(name, game_class(name).example), backend="python").as_played()
 
 
 @pytest.mark.parametrize("name", FORMATS)
