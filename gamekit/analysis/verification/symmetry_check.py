@@ -25,25 +25,28 @@ PAIRS: Final = 250
 """How many states are compared with their representatives where not all states are looked at."""
 
 
-def check_codes(store: Store, parts: Iterable[NDArray[np.int64]], *, all_states: bool) -> list[str]:
-    """Return what is wrong with the representatives of states that play reaches from those with some codes."""
+def check_symmetry(
+    store: Store, parts: Iterable[NDArray[np.int64]] | None = None, *, all_states: bool
+) -> list[str]:
+    """Return the first faults of representatives that play finds from states of a solution.
+
+    Args:
+        store: the solution.
+        parts: codes of states to begin at, in random order unless they are all; None where states have no codes.
+        all_states: begin at all states, not at a few.
+    """
     rules = _rules_of(store)
     if not rules.has_symmetry:
         return []
-    codes = (code for part in parts for code in part.tolist())
-    chosen = codes if all_states else islice(codes, PAIRS)
     game: Any = store.game
-    return _faults(rules, map(game.decode, chosen))
-
-
-def check_places(store: Store, *, all_states: bool) -> list[str]:
-    """Return what is wrong with the representatives of states that play reaches from those at some places."""
-    rules = _rules_of(store)
-    if not rules.has_symmetry:
-        return []
-    places = range(store.places)
-    chosen = places if all_states else Random(0).sample(places, min(PAIRS, store.places))
-    return _faults(rules, map(store.state_at, chosen))
+    if parts is None:
+        places = range(store.places)
+        chosen = places if all_states else Random(0).sample(places, min(PAIRS, store.places))
+        states = map(store.state_at, chosen)
+    else:
+        codes = (code for part in parts for code in part.tolist())
+        states = map(game.decode, codes if all_states else islice(codes, PAIRS))
+    return [*islice(_faults(rules, states), MAX_PROBLEMS)]
 
 
 def _rules_of(store: Store) -> Rules[Any, Any]:
@@ -52,12 +55,7 @@ def _rules_of(store: Store) -> Rules[Any, Any]:
     return rules_from(store.game, store.perspective if known else "first")
 
 
-def _faults(rules: Rules[Any, Any], states: Iterator[Any]) -> list[str]:
-    """Return the first faults of representatives that are found from some states."""
-    return [*islice(_each_fault(rules, states), MAX_PROBLEMS)]
-
-
-def _each_fault(rules: Rules[Any, Any], states: Iterator[Any]) -> Iterator[str]:
+def _faults(rules: Rules[Any, Any], states: Iterator[Any]) -> Iterator[str]:
     choose = Random(0)
     for state in states:
         try:

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
-from gamekit.analysis.verification.symmetry_check import check_codes, check_places
+from gamekit.analysis.verification.symmetry_check import check_symmetry
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError
@@ -108,7 +108,7 @@ def verify(
         raise InputError(_rests_on_others(store))
     if store.label != "code":
         judged = list(_judged_by_plain_rules(store, progress))
-        return _summary(store, judged, check_places(store, all_states=all_states), None)
+        return _summary(store, judged, check_symmetry(store, all_states=all_states), None)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
     from gamekit.engine.runtime.executors import ExecutorSpec
@@ -126,7 +126,7 @@ def verify(
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
     if not problems:
         codes = codes_to_compare(store, expander, root, all_states=all_states)
-        problems = check_codes(store, codes, all_states=all_states)
+        problems = check_symmetry(store, codes, all_states=all_states)
     return _summary(store, judged, problems, compared)
 
 
