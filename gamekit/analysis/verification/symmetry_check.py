@@ -32,21 +32,24 @@ def check_symmetry(
 
     Args:
         store: the solution.
-        parts: codes of states to begin at, in random order unless they are all; None where states have no codes.
+        parts: the codes to choose from of states to begin at; None where states have no codes.
         all_states: begin at all states, not at a few.
     """
     rules = _rules_of(store)
     if not rules.has_symmetry:
         return []
     game: Any = store.game
-    if parts is None:
-        places = range(store.places)
-        chosen = places if all_states else Random(0).sample(places, min(PAIRS, store.places))
-        states = map(store.state_at, chosen)
-    else:
-        codes = (code for part in parts for code in part.tolist())
-        states = map(game.decode, codes if all_states else islice(codes, PAIRS))
+    state_of = store.state_at if parts is None else game.decode
+    numbers: Iterable[int] = (
+        range(store.places) if parts is None else (code for part in parts for code in part.tolist())
+    )
+    states = map(state_of, numbers if all_states else _some(numbers))
     return [*islice(_faults(rules, states), MAX_PROBLEMS)]
+
+
+def _some(numbers: Iterable[int]) -> Iterable[int]:
+    known = numbers if isinstance(numbers, range) else [*numbers]
+    return known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
 
 
 def _rules_of(store: Store) -> Rules[Any, Any]:
