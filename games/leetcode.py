@@ -26,8 +26,8 @@ class Problem:
     Attributes:
         title: its title.
         game: makes the game from the input, in the order of the site.
-        inputs: what the input is, by the site's names: an example of the type that each must have; one that
-            is a number is the least.
+        inputs: what the input is, by the site's names: the range of a number, or an example of the type of any
+            other input.
         answer: what the site expects, from the solution of the game and the input; by default whether Alice wins.
     """
 
@@ -212,18 +212,21 @@ def _cat_mouse_2(grid: list[str], cat_jump: int, mouse_jump: int) -> CatMouseII:
 
 _row = [1]
 PROBLEMS: Final[dict[int, Problem]] = {
-    292: Problem("Nim Game", {"n": 1}, _nim_game),
+    292: Problem("Nim Game", {"n": range(1, 250_001)}, _nim_game),
     294: Problem("Flip Game II", {"currentState": ""}, _flip_game),
     375: Problem(
-        "Guess Number Higher or Lower II", {"n": 1}, _guess_number, lambda solution, *_: -solution.root.payoff
+        "Guess Number Higher or Lower II",
+        {"n": range(1, 201)},
+        _guess_number,
+        lambda solution, *_: -solution.root.payoff,
     ),
-    464: Problem("Can I Win", {"maxChoosableInteger": 1, "desiredTotal": 0}, _can_i_win),
+    464: Problem("Can I Win", {"maxChoosableInteger": range(1, 19), "desiredTotal": range(301)}, _can_i_win),
     486: Problem(
         "Predict the Winner", {"nums": _row}, _take_ends, lambda solution, *_: solution.root.payoff >= 0
     ),
     877: Problem("Stone Game", {"piles": _row}, _take_ends),
     913: Problem("Cat and Mouse", {"graph": [_row]}, _cat_mouse, _answer),
-    1025: Problem("Divisor Game", {"n": 1}, _divisor_game),
+    1025: Problem("Divisor Game", {"n": range(1, 2_001)}, _divisor_game),
     1140: Problem(
         "Stone Game II",
         {"piles": _row},
@@ -231,7 +234,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
         lambda solution, piles: (sum(piles) + solution.root.payoff) // 2,
     ),
     1406: Problem("Stone Game III", {"stoneValue": _row}, _stone_game_3, _winner),
-    1510: Problem("Stone Game IV", {"n": 1}, _stone_game_4),
+    1510: Problem("Stone Game IV", {"n": range(1, 10_001)}, _stone_game_4),
     1563: Problem("Stone Game V", {"stoneValue": _row}, _stone_game_5, _lead),
     1686: Problem(
         "Stone Game VI",
@@ -242,7 +245,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
     1690: Problem("Stone Game VII", {"stones": _row}, _stone_game_7, _lead),
     1728: Problem(
         "Cat and Mouse II",
-        {"grid": [""], "catJump": 1, "mouseJump": 1},
+        {"grid": [""], "catJump": range(1, 9), "mouseJump": range(1, 9)},
         _cat_mouse_2,
         _answer,
     ),
@@ -250,7 +253,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
     1927: Problem("Sum Game", {"num": ""}, _sum_game),
     2029: Problem("Stone Game IX", {"stones": _row}, _stone_game_9),
 }
-"""The problems by their numbers on the site."""
+"""The problems by their numbers on the site. The ranges are the site's, or what gamekit solves within seconds."""
 
 
 def problem(number: int) -> Problem:

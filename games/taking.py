@@ -59,7 +59,14 @@ class Taking(Game[State, Any]):
         return [move for move, _ in self.rule(state.left)]
 
     def apply(self, state: State, move: Any) -> State:
-        left = next(after for other, after in self.rule(state.left) if other == move)
+        return self._child(
+            state, move, next(after for other, after in self.rule(state.left) if other == move)
+        )
+
+    def children(self, state: State) -> list[State]:
+        return [self._child(state, move, left) for move, left in self.rule(state.left)]
+
+    def _child(self, state: State, move: Any, left: Any) -> State:
         gain = 0 if self.score is None else self.score(state.left, move, state.turn)
         turn = (state.turn + 1) % len(self.players)
         return State(left, state.lead + (-gain if state.turn else gain), turn)

@@ -13,20 +13,25 @@ from gamekit.cli.completion import complete_file
 from gamekit.cli.options import json_option, max_states_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
 NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
 """What stands before a value where the site prints names: `nums = [1, 5], k = 3`."""
 
+LONGEST: Final = 1_000
+"""A longer list or text is refused at once: to list the moves of its first states alone would take minutes."""
+
 
 @click.command()
 @click.argument("number", type=int)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, shell_complete=complete_file)
-@max_states_option()
+@max_states_option(
+    500_000, "Stop with exit status 3 if the game has more states than this. The default is 500,000."
+)
 @json_option
-def leetcode(number: int, inputs: tuple[str, ...], max_states: int | None, as_json: bool) -> None:
+def leetcode(number: int, inputs: tuple[str, ...], max_states: int, as_json: bool) -> None:
     """Solve problem NUMBER of LeetCode for an INPUT.
 
     The input is as the site prints it. Prints the answer that the site expects, and who wins in how many plies. The
@@ -45,7 +50,13 @@ def leetcode(number: int, inputs: tuple[str, ...], max_states: int | None, as_js
     values = _values(inputs, problem.inputs, number)
     game = problem.game(*values)
     with ProgressBar() as progress:
-        solution = solve(game, max_states=max_states, progress=progress)
+        try:
+            solution = solve(game, max_states=max_states, progress=progress)
+        except LimitError as error:
+            raise LimitError(
+                f"problem {number} has more than {max_states:,} states for this input, and gamekit lists them all: "
+                "take a smaller input or a higher --max-states"
+            ) from error
         verification = verify(solution)
     answer = problem.answer(solution, *values)
     verdict = headline(solution, solution.root)
@@ -65,7 +76,7 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
     """Return the input of a problem, each value of the kind that the problem takes.
 
     Raises:
-        InputError: a value is missing, one too many, no JSON, of another kind, or less than the least one.
+        InputError: a value is missing, one too many, no JSON, of another kind, too small, too large or too long.
     """
     from gamekit.game.parameters import check_size
     from gamekit.game.sentences import counted
@@ -84,9 +95,16 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         value: Any = (
             part if isinstance(example, str) and not part.startswith('"') else parse_json(part.encode(), name)
         )
-        _check(value, example, name)
-        if isinstance(example, int):
-            check_size(name, value, example)
+        if isinstance(example, range):
+            _check(value, 1, name)
+            check_size(name, value, example[0])
+            if value > example[-1]:
+                raise InputError(
+                    f"problem {number} is answered for {name} up to {example[-1]:,}, since gamekit lists every state; "
+                    f"it is {value:,}"
+                )
+        else:
+            _check(value, example, name)
         values.append(value)
     return values
 
@@ -95,6 +113,8 @@ def _check(value: Any, example: Any, place: str) -> None:
     kinds = {int: "an integer", str: "text", list: "a list"}
     if type(value) is not type(example):
         raise InputError(f"{place} must be {kinds[type(example)]}; it is {json.dumps(value)}")
+    if isinstance(value, list | str) and len(value) > LONGEST:
+        raise InputError(f"{place} may have at most {LONGEST:,} entries; it has {len(value):,}")
     if isinstance(value, list):
         if not value:
             raise InputError(f"{place} must have at least one entry")

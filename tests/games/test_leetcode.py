@@ -12,6 +12,7 @@ import pytest
 from support.command import assert_refused, call
 
 import gamekit
+from gamekit.cli.leetcode import _values
 from gamekit.game.bundled import leetcode
 from games.taking import State, Taking
 
@@ -83,7 +84,7 @@ def test_random_inputs_against_recursion(number: int) -> None:
         size = rng.randint(2, 6)
         inputs = [
             "".join(rng.choices("++-" if number == 294 else "0123456789??", k=4)) if example == "" else
-            rng.randint(1, 9) if isinstance(example, int) else [rng.randint(1, 9) for _ in range(size)]
+            rng.randint(1, 9) if isinstance(example, range) else [rng.randint(1, 9) for _ in range(size)]
             for example in found.inputs.values()
         ]  # fmt: skip
         game = found.game(*inputs)
@@ -98,6 +99,22 @@ def test_a_class_of_taking() -> None:
     assert game.apply(game.initial_state(), 3) == State(4, 0, 1)
 
 
+def test_a_game_with_too_many_states_is_told_in_words_of_the_problem() -> None:
+    result = call("leetcode", "1140", json.dumps(list(range(1, 60))), "--max-states", "1000")
+    assert result.status == 3
+    assert "problem 1140 has more than 1,000 states for this input" in result.err
+    assert "gamekit p" not in result.err  # no advice to plan or to prove, which take a game by its name
+
+
+@pytest.mark.parametrize("number", leetcode.PROBLEMS)
+def test_children_are_those_that_moves_lead_to(number: int) -> None:
+    inputs = next(inputs for other, inputs, _ in EXAMPLES if other == number)
+    if number not in (913, 1728):
+        game = leetcode.problem(number).game(*_values(tuple(inputs), leetcode.problem(number).inputs, number))
+        start = game.initial_state()
+        assert game.children(start) == [game.apply(start, move) for move in game.moves(start)]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -106,6 +123,14 @@ def test_a_class_of_taking() -> None:
         (["1"], "problem 1 is not among those that gamekit knows: 292, "),
         (["913"], "problem 913 takes 1 input (graph), not 0"),
         (["292", "0"], "n must be an integer of at least 1; it is 0"),
+        (
+            ["292", "1348820612"],
+            "problem 292 is answered for n up to 250,000, since gamekit lists every state; it is 1,348,820,612",
+        ),
+        (["1510", "100000"], "problem 1510 is answered for n up to 10,000, since "),
+        (["464", "20", "200"], "problem 464 is answered for maxChoosableInteger up to 18, since "),
+        (["1406", json.dumps([1] * 1001)], "stoneValue may have at most 1,000 entries; it has 1,001"),
+        (["1927", "?" * 1002], "num may have at most 1,000 entries; it has 1,002"),
         (["877", "stones = [1]"], "problem 877 takes piles; these are stones"),
         (["877", "3"], "piles must be a list; it is 3"),
         (["877", "[]"], "piles must have at least one entry"),
