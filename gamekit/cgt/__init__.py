@@ -192,3 +192,7 @@ def __getattr__(name: str) -> Any:
     value = getattr(import_module(f"gamekit.cgt.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import time
+from typing import Final
+
 import attrs
 import click
 
+from gamekit.cli.messages import note
 from gamekit.cli.options import POSITIVE, all_states_option, json_option, max_states_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
+
+LONG: Final = 20.0
+"""The seconds after which a note says how to check less."""
+
+
+class _PatientBar(ProgressBar):
+    """A progress bar that says once, when the check takes long, how to check less."""
+
+    def __init__(self, examples: int, max_states: int) -> None:
+        super().__init__()
+        self._advised_at = time.monotonic() + LONG
+        self._advice = f"--examples {max(examples // 10, 1)} --max-states {max(max_states // 10, 1)}"
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        super().__call__(phase, done, total)
+        if time.monotonic() > self._advised_at:
+            self._advised_at = float("inf")
+            note(f"gamekit: this check may take minutes; {self._advice} checks a tenth of it")
 
 
 @game_command()
@@ -29,7 +51,7 @@ def check(subject: Subject, max_states: int, examples: int, all_states: bool, as
     from gamekit.testing import check_rules
 
     game = subject.game()
-    with ProgressBar() as progress:
+    with _PatientBar(examples, max_states) as progress:
         report = check_rules(
             game, max_states=max_states, examples=examples, all_states=all_states, progress=progress
         )

@@ -71,6 +71,11 @@ class Check:
         except LimitError as limit:
             return cls(limit=limit)
 
+    @property
+    def in_words(self) -> str:
+        """What to say of the check on one line."""
+        return "not verified" if self.report is None else str(self.report)
+
 
 def print_found(
     found: dict[str, Any],

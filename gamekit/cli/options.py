@@ -92,6 +92,11 @@ def max_states_option(
     return click.option("--max-states", type=POSITIVE, default=default, help=text)
 
 
+def brief_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --brief."""
+    return click.option("-b", "--brief", "is_brief", is_flag=True, help=text)
+
+
 def solvers_option(text: str) -> Callable[[Command], Command]:
     """Return the option --solver for several solvers."""
     return click.option(

@@ -77,9 +77,7 @@ if TYPE_CHECKING:
 )
 @click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
-@click.option(
-    "-b", "--brief", "is_brief", is_flag=True, help="Print one line: who wins, and whether that is verified."
-)
+@shared.brief_option("Print one line: who wins, and whether that is verified.")
 def solve(
     subject: Subject,
     inputs: str | None,

@@ -10,7 +10,7 @@ import click
 
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_file, complete_ruleset
-from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
@@ -48,12 +48,14 @@ MOST_SHOWN: Final = 12
     help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
     "wins; stop with exit status 3 after as many again.",
 )
+@brief_option("Print one line: who wins, and whether that is verified.")
 @claim_options("the value, or who wins,", stops="; values leave half of them to a search")
 @json_option
 def sum(
     summands: tuple[str, ...],
     source: str | None,
     max_positions: int,
+    is_brief: bool,
     seconds: float,
     target: str | None,
     no_verify: bool,
@@ -75,12 +77,14 @@ def sum(
     from gamekit.cgt.ruleset import PLAYERS
     from gamekit.cgt.sums.play import analyse_sum
 
+    if as_json:
+        refuse_with("--json", "is_brief")
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
     from gamekit.cgt.sums.named import Summand
 
     if source is None and target is None and (heaps := _heaps_of_one_code(summands)) is not None:
-        _report_heaps(*heaps, as_json=as_json)
+        _report_heaps(*heaps, is_brief=is_brief, as_json=as_json)
         return
     data = list(summands) if source is None else read_input(source)
     read = [Summand.parse(text).load() for text in summands] if source is None else _listed(data)
@@ -119,6 +123,8 @@ def sum(
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
         *([] if check.report is None else [str(check.report)]),
     ]
+    if is_brief:
+        lines = [f"{lines[0]} ({check.in_words})"]
     print_found(report, lines, check, as_json=as_json)
 
 
@@ -143,7 +149,7 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
     return found[0].ruleset, [heap for summand in found for heap in rules.read(summand.position or "0")]
 
 
-def _report_heaps(code: str, heaps: list[int], *, as_json: bool) -> None:
+def _report_heaps(code: str, heaps: list[int], *, is_brief: bool, as_json: bool) -> None:
     """Print who wins a sum of heaps, with its winning moves by runs."""
     from gamekit.cgt.octal.heap_sums import HeapTable
 
@@ -182,7 +188,7 @@ def _report_heaps(code: str, heaps: list[int], *, as_json: bool) -> None:
         *(f"  {run.in_words()}" for run in runs[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
     ]
-    print_report(report, lines, as_json=as_json)
+    print_report(report, lines[:1] if is_brief else lines, as_json=as_json)
 
 
 def _listed(data: Any) -> list[Sum]:

@@ -8,7 +8,7 @@ import click
 
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
 from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -48,6 +48,7 @@ MOST_SHOWN: Final = 8
     default=5_000_000,
     help="End a walk after this many positions, and a search with exit status 3 after as many again.",
 )
+@brief_option("Print one line: the value, and whether that is verified.")
 @claim_options("the value", stops="; a walk leaves half of them to a search")
 @json_option
 def value(
@@ -58,6 +59,7 @@ def value(
     kind: str | None,
     by: Any,
     max_positions: int,
+    is_brief: bool,
     seconds: float,
     target: str | None,
     no_verify: bool,
@@ -86,6 +88,8 @@ def value(
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
 
+    if as_json:
+        refuse_with("--json", "is_brief")
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
@@ -110,6 +114,9 @@ def value(
         "by": found.by,
         "positions": found.positions,
     }
+    if is_brief:
+        line = f"{name} {shown}: {found.sentence} ({check.in_words})"
+        return print_found(described, [line], check, as_json=as_json)
     names = [
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any, overload
 
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
@@ -11,9 +12,11 @@ from gamekit.tables.opening import open_store
 from gamekit.tables.tier_files import has_tiers
 
 
-def open_table(
-    folder: str | os.PathLike[str], *, game: Game[State, Move] | None = None
-) -> Solution[State, Move]:
+@overload
+def open_table(folder: str | os.PathLike[str], *, game: None = None) -> Solution[Any, Any]: ...
+@overload
+def open_table(folder: str | os.PathLike[str], *, game: Game[State, Move]) -> Solution[State, Move]: ...
+def open_table(folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = None) -> Solution[Any, Any]:
     """Open a table that `save_table` or `gamekit solve --save` wrote.
 
     Each block is compared with its checksum when it is first read; a damaged block raises `TableError`.

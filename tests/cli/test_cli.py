@@ -474,6 +474,13 @@ def test_check_for_people() -> None:
     assert result.out.endswith("; all 7 states compared\n")
 
 
+def test_a_long_check_says_once_how_to_check_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.cli.check.LONG", 0)
+    result = call("check", "nim", "--examples", "50")
+    assert result.status == 0
+    assert result.err.count("--examples 5 --max-states 2000") == 1
+
+
 def test_rules_that_do_not_hold_make_check_fail() -> None:
     with plugins(games={"bent": countdown_with(apply=lambda _, state, move: [state - move])}):
         for_people, for_programs = call("check", "bent"), call("check", "bent", "--json")

@@ -173,3 +173,21 @@ def test_bundled_rulesets_have_examples(name: str) -> None:
     assert load_ruleset(name) == load_ruleset(name, cls.example)
     assert cls.example
     assert cls.__doc__
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["value", "nim", "3 4 5"], "nim 3 4 5: Grundy value 2 (verified: all 19 positions)"),
+        (["value", "nim", "1", "--no-verify"], "nim 1: Grundy value 1 (not verified)"),
+        (["sum", "nim:1", "nim:1", "--no-verify"], "P: whoever moves second wins (not verified)"),
+        (["sum", "0.77:10 3"], "N: whoever moves first wins"),
+    ],
+)
+def test_brief_is_one_line(arguments: list[str], line: str) -> None:
+    assert call(*arguments, "--brief").out == line + "\n"
+
+
+@pytest.mark.parametrize("verb", [["value", "nim"], ["sum", "nim:1"]])
+def test_brief_and_json_exclude_each_other(verb: list[str]) -> None:
+    says(call(*verb, "--brief", "--json"), "--json and --brief exclude each other")

@@ -20,6 +20,7 @@ import pytest
 from support.paths import ROOT
 
 import gamekit
+import gamekit.cgt
 from gamekit.cli.verbs import VERBS
 from gamekit.game.registry import GAMES, registered
 from gamekit.solvers.registry import SOLVERS
@@ -160,6 +161,11 @@ def test_every_public_name_is_in_the_reference(name: str) -> None:
     named = set(re.findall(r"^::: (\S+)$", text, re.MULTILINE))
     home = getattr(getattr(gamekit, name), "__module__", "gamekit.game.values")
     assert f"gamekit.{name}" in named or home in named or name == "Outcome"
+
+
+@pytest.mark.parametrize("module", [gamekit, gamekit.cgt], ids=lambda module: module.__name__)
+def test_dir_lists_the_public_names_alone(module: ModuleType) -> None:
+    assert dir(module) == sorted(module.__all__)
 
 
 def test_every_verb_is_in_the_reference_once() -> None:
