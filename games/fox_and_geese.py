@@ -67,7 +67,10 @@ class FoxAndGeese(BoardGame):
     def layout(self) -> Layout:
         mirror = GRID_SYMMETRIES["mirror"](self.side, self.side)
         mirrored = [self.squares.index(mirror[square]) for square in self.squares]
-        return Layout(board=Points(self.graph, ".FG", at=self.places), symmetry=[{"board": mirrored}])
+        # A mirror exchanges points with and without diagonals where the side is even.
+        is_alike = self.side % 2 == 1 or not self.diagonals
+        symmetry = [{"board": mirrored}] if is_alike else ()
+        return Layout(board=Points(self.graph, ".FG", at=self.places), symmetry=symmetry)
 
     def start(self) -> dict[str, Any]:
         points = range(len(self.squares))

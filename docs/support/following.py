@@ -8,7 +8,8 @@ A page is Markdown. Of its fenced blocks these are followed, in order:
     ```console                                  the lines that begin with "$ " are run, each shown with its output
     ```console exit=2                           the last of them must end with this exit code instead of 0
 
-The environment is a virtual one with all that the running Python has installed; what the page installs stays there.
+The environment is a virtual one with all that the running Python has installed, except the packages that the page
+makes; what the page installs stays there.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ import sys
 import sysconfig
 import tempfile
 import venv
+from collections.abc import Collection
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
 FENCE = re.compile(r"^```(?P<language>\w+)(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r'title="([^"]+)"')
+MADE = re.compile(r"^\$ gamekit new (?:--\w+ )*([\w-]+)", re.MULTILINE)
 EXIT = re.compile(r"\bexit=(\d+)\b")
 WORDS = re.compile(r" *\b(append|show|exit=\d+)\b")
 
@@ -60,15 +64,21 @@ class Workspace:
     environment: Path
 
     @classmethod
-    def make(cls, place: Path, warm: Warm | None = None) -> Workspace:
-        """Return a workspace inside the folder `place`, whose programs are run by `warm`, if given."""
+    def make(cls, place: Path, warm: Warm | None = None, hidden: Collection[str] = ()) -> Workspace:
+        """Return a workspace inside the folder `place`, whose programs are run by `warm`, if given.
+
+        Packages called one of `hidden` are not found in it. Processes that are warm have seen them already.
+        """
         workspace = cls(place / "folder", place / "environment")
         workspace.folder.mkdir()
         venv.create(workspace.environment, with_pip=False)
         home = str(workspace.environment)
         packages = Path(sysconfig.get_path("purelib", "venv", vars={"base": home, "platbase": home}))
         borrowed = [sysconfig.get_path("purelib"), *site.getsitepackages()]
-        lines = [f"import site; site.addsitedir({path!r})" for path in dict.fromkeys(borrowed)]
+        folders = list(dict.fromkeys(borrowed))
+        if hidden:
+            folders, warm = [_without(hidden, folder, place / f"borrowed{i}") for i, folder in enumerate(folders)], None
+        lines = [f"import site; site.addsitedir({path!r})" for path in folders]
         (packages / "borrowed.pth").write_text("\n".join(lines) + "\n")
         command = workspace.environment / "bin" / "gamekit"
         command.write_text(f"#!{workspace.environment}/bin/python\nfrom gamekit.cli import main\n\nmain()\n")
@@ -126,6 +136,23 @@ class Workspace:
         return (self.folder / name).read_text()
 
 
+def _without(hidden: Collection[str], packages: str, place: Path) -> str:
+    """Make a folder of links to all that a folder of packages holds, except packages called one of `hidden`."""
+    place.mkdir()
+    modules = [name.replace("-", "_") for name in hidden]
+    for entry in Path(packages).iterdir() if Path(packages).is_dir() else ():
+        if not any(module in entry.name.replace("-", "_") for module in modules):
+            (place / entry.name).symlink_to(entry)
+    return str(place)
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        return bool(distribution(name))
+    except PackageNotFoundError:
+        return False
+
+
 def follow(markdown: str, warm: Warm | None = None) -> str:
     """Return the page with what each command prints and what each file comes to hold.
 
@@ -137,7 +164,8 @@ def follow(markdown: str, warm: Warm | None = None) -> str:
         FollowingError: a command does not end as the page says.
     """
     with tempfile.TemporaryDirectory(prefix="gamekit-docs-") as place:
-        workspace = Workspace.make(Path(place).resolve(), warm)
+        hidden = [name for name in MADE.findall(markdown) if _is_installed(name)]
+        workspace = Workspace.make(Path(place).resolve(), warm, hidden)
         return FENCE.sub(lambda block: _followed(block, workspace), markdown)
 
 

@@ -163,6 +163,17 @@ def test_every_public_name_is_in_the_reference(name: str) -> None:
     assert f"gamekit.{name}" in named or home in named or name == "Outcome"
 
 
+def test_a_page_that_makes_a_package_does_not_see_one_that_is_installed(tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    for name in ("pong_hau_ki", "pong_hau_ki-0.1.dist-info", "other"):
+        (packages / name).mkdir(parents=True)
+    (packages / "_editable_impl_pong_hau_ki.pth").touch()
+    following = support("following")
+    assert following.MADE.findall((DOCS / "tutorial.md").read_text()) == ["pong-hau-ki"]
+    seen = following._without(["pong-hau-ki"], str(packages), tmp_path / "seen")
+    assert os.listdir(seen) == ["other"]
+
+
 @pytest.mark.parametrize("module", [gamekit, gamekit.cgt], ids=lambda module: module.__name__)
 def test_dir_lists_the_public_names_alone(module: ModuleType) -> None:
     assert dir(module) == sorted(module.__all__)
