@@ -31,6 +31,9 @@ class Chopsticks(BoardGame):
 
     A player whose hands are both dead has lost. Play that never ends is a draw.
 
+    The value depends on these rules: with `suicide` and without `rollover`, the first player loses; otherwise the game
+    is a draw.
+
     >>> game = Chopsticks()
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
     ['tap 1 with 1']

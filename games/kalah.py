@@ -25,6 +25,9 @@ class Kalah(BoardGame):
     pit is empty. When a player's pits are all empty after a move, the game ends and each keeps the seeds on their own
     side. The payoff is South's seeds minus North's.
 
+    The value depends on what an empty capture does: with two pits of four seeds, South loses by 12 with empty captures
+    and by 10 without. Compare published values only under the same rule.
+
     A move is the pit to sow from, counted from the mover's left, from 0.
 
     >>> game = Kalah(pits=2, seeds=2)

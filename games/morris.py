@@ -38,8 +38,11 @@ class Morris(MillBoard):
     Three, six and nine men's morris have one, two and three squares. Three and six men's are mostly played without
     flying. With diagonals, squares are linked at their corners, too, and men come to stand in mills along these lines:
     with twelve men that is morabaraba, or twelve men's morris. In Lasker's morris, with ten men on three squares, men
-    also slide while others are in hand. If nobody places men, play starts from a position with all of them on the
-    board, and every placement of that many men or fewer is a state, even if no play leads to it.
+    also slide while others are in hand. The value depends on these rules: with four men each on one square, the game is
+    a draw if three men may fly, and Black wins if not.
+
+    If nobody places men, play starts from a position with all of them on the board, and every placement of that many
+    men or fewer is a state, even if no play leads to it.
 
     >>> game = Morris(rings=1, flying=False)
     >>> state = game.parse_state("WW.B..B.., WB in hand, white to move")

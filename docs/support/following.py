@@ -77,7 +77,10 @@ class Workspace:
         borrowed = [sysconfig.get_path("purelib"), *site.getsitepackages()]
         folders = list(dict.fromkeys(borrowed))
         if hidden:
-            folders, warm = [_without(hidden, folder, place / f"borrowed{i}") for i, folder in enumerate(folders)], None
+            folders, warm = (
+                [_without(hidden, folder, place / f"borrowed{i}") for i, folder in enumerate(folders)],
+                None,
+            )
         lines = [f"import site; site.addsitedir({path!r})" for path in folders]
         (packages / "borrowed.pth").write_text("\n".join(lines) + "\n")
         command = workspace.environment / "bin" / "gamekit"

@@ -86,6 +86,12 @@ def test_each_variant_against_other_rules(
             assert (verdict.value, verdict.remoteness) == (Value.WIN if wins else Value.LOSS, remoteness)
 
 
+@pytest.mark.parametrize(("rollover", "suicide"), [*product((False, True), repeat=2)])
+def test_which_variant_is_lost(rollover: bool, suicide: bool) -> None:
+    value = gamekit.solve(Chopsticks(rollover=rollover, suicide=suicide)).root.value
+    assert value is (Value.LOSS if suicide and not rollover else Value.DRAW)
+
+
 def test_moves_are_named_by_fingers() -> None:
     game = Chopsticks()
     state = (0, 4, 2, 3, 0)

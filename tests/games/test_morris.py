@@ -239,6 +239,13 @@ def test_two_mills_at_once_take_one_man() -> None:
     assert {move for move in found if move.startswith("d7")} == {"d7xg1", "d7xe3", "d7xc3", "d7xf6"}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("flying", "value"), [(True, "draw"), (False, "loss")])
+def test_whether_three_men_fly_decides_a_small_game(flying: bool, value: str) -> None:
+    game = Morris(rings=1, men=(4, 4), flying=flying)
+    assert gamekit.solve(game, backend="python").root.value == gamekit.Value(value)
+
+
 def test_who_has_three_men_flies_if_that_is_allowed() -> None:
     for game, number in ((NINE, 3 * 17), (Morris(men=(4, 4), placing=False, flying=False), 8)):
         assert len(moves(game, "a7 b4 e3", "g1 f4 c3 d5")) == number

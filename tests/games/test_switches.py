@@ -20,7 +20,10 @@ def switched() -> list[tuple[str, dict[str, Any]]]:
         switches = [field.alias for field in attrs.fields(cls) if field.init and field.type in (bool, "bool")]
         for values in itertools.product((False, True), repeat=len(switches)):
             parameters = {**cls.example, **dict(zip(switches, values, strict=True))}
-            if parameters != {**{name: attrs.fields_dict(cls)[name].default for name in switches}, **cls.example}:
+            if parameters != {
+                **{name: attrs.fields_dict(cls)[name].default for name in switches},
+                **cls.example,
+            }:
                 found.append((name, parameters))
     return found
 

@@ -171,7 +171,7 @@ def test_a_page_that_makes_a_package_does_not_see_one_that_is_installed(tmp_path
     following = support("following")
     assert following.MADE.findall((DOCS / "tutorial.md").read_text()) == ["pong-hau-ki"]
     seen = following._without(["pong-hau-ki"], str(packages), tmp_path / "seen")
-    assert os.listdir(seen) == ["other"]
+    assert [entry.name for entry in Path(seen).iterdir()] == ["other"]
 
 
 @pytest.mark.parametrize("module", [gamekit, gamekit.cgt], ids=lambda module: module.__name__)
