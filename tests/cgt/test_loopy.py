@@ -25,6 +25,7 @@ from gamekit.cgt import (
     loopy_value,
     position_of,
 )
+from gamekit.cgt.impartial.loopy import LoopyProof
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.sums.play import analyse_sum
 from games.rulesets.digraph import Digraph
@@ -107,6 +108,15 @@ def test_no_wrong_label_is_proved(graph: Graph, data: st.DataObject) -> None:
     counters = np.array(data.draw(st.permutations(range(len(graph)))), dtype=np.int32)
     for wrong in (attrs.evolve(proof, labels=labels), attrs.evolve(proof, labels=labels, counters=counters)):
         assert check_loopy_proof(wrong) is not None
+
+
+def test_a_counter_falls_on_the_way_back() -> None:
+    """Two vertices that lead to each other are draws; as 0 and 1, each would be proved by itself."""
+    graph = np.array([0, 1, 2]), np.array([1, 0], dtype=np.int32)
+    labels, counters = np.array([0, 1], dtype=np.int32), np.array([0, 0], dtype=np.int32)
+    assert "cannot be reverted to 0 at a smaller counter" in str(
+        check_loopy_proof(LoopyProof(*graph, labels, counters))
+    )
 
 
 @given(impartial_rulesets())

@@ -30,6 +30,7 @@ from gamekit.cgt import (
     prove_genus,
 )
 from gamekit.cgt.misere.genus import Genus
+from gamekit.cgt.misere.genus_proof import GenusProof
 from gamekit.cgt.misere.quotient import winning_in_misere
 
 KAYLES = "1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57 1^13 4^64 3^31 2^20 1^031"
@@ -160,7 +161,7 @@ def altered(what: str) -> Any:
     if what == "period":
         return attrs.evolve(found, period=(4, 4))
     if what == "too soon":
-        return attrs.evolve(heap_quotient("0.123", 17), period=(5, 4))
+        return attrs.evolve(heap_quotient("0.123", 22), period=(5, 4))  # one heap less than are needed
     if what == "alike":
         products = tuple((*row, row[0]) for row in found.products)
         return attrs.evolve(found, products=(*products, products[0]))
@@ -272,5 +273,8 @@ def test_a_genus_is_proved_or_refused() -> None:
             table = {**proof.table, position: genus_}
             value = table[proof.position]
             assert not check_genus_proof(attrs.evolve(proof, table=table, value=value)).ok, (position, genus_)
+    empty = {(): Genus(0, (1, 2))}  # right beside no heap of two, and beside one; beside two it is 0^120
+    report = check_genus_proof(GenusProof(load_ruleset("kayles"), (), empty[()], empty))
+    assert "beside 2 heaps of two no option has the value 0" in str(report)
     backwards = dict(reversed(proof.table.items()))
     assert "entries before it" in str(check_genus_proof(attrs.evolve(proof, table=backwards)))

@@ -16,7 +16,7 @@ from gamekit import LimitError
 from gamekit.cgt import LEFT, RIGHT, OutcomeClass, analyse_sum, canonical_form, load_ruleset, position_of
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical import outcome_of
-from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
+from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.walker import LoopError
 
@@ -72,6 +72,14 @@ def test_a_forged_table_is_refused(game: AnyPartizan, most_options: int) -> None
     proof = proof_of_search(SumSearch(game, most_options=most_options), game.start())
     for entry, wins in proof.entries.items():
         assert not check_search_proof(attrs.evolve(proof, entries={**proof.entries, entry: not wins})).ok
+
+
+def test_an_option_without_an_entry_is_not_lost() -> None:
+    """Left alone can move from 2, and Right alone from there, so Left loses by moving first."""
+    game = AnyPartizan((((), ()), ((), (0,)), ((1,), ())))
+    entries = {((2,), 0, RIGHT): False, ((2,), 0, LEFT): True}
+    proof = SearchProof(game, 2, OutcomeClass.LEFT, (((), ()),), {}, entries)
+    assert "no option is known to be lost" in str(check_search_proof(proof))
 
 
 @pytest.mark.parametrize(
