@@ -78,7 +78,7 @@ class Divisions:
         self.compared += 1
         rules = self.rules
         parts = [smaller for part in parts for smaller in rules.indivisible_parts(part)]
-        players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
+        players: tuple[Player, ...] = (LEFT,) if rules.is_blind_to_player else (LEFT, RIGHT)
         for player in players:
             options: dict[Parts, Any] = {}
             for option in rules.options(position, player):

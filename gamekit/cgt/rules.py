@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final, Generic, NoReturn
 
 from gamekit.cgt.pair_moves import PairMoves
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Position, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
@@ -29,6 +29,8 @@ class Rules(Generic[Position]):
     Attributes:
         ruleset: the ruleset itself.
         name: what it is called in messages.
+        is_blind_to_player: whether its options cannot depend on the player, because the method that lists them is not
+            told who it is.
     """
 
     def __init__(self, ruleset: Ruleset[Position]) -> None:
@@ -42,6 +44,8 @@ class Rules(Generic[Position]):
         self.has_symmetry = type(ruleset).canonical_position is not Ruleset.canonical_position
         self._canonical_position = ruleset.canonical_position
         self._options_of = ruleset.options_of
+        listed_by = getattr(self._options_of, "__func__", None)
+        self.is_blind_to_player = listed_by is ImpartialRuleset.options_of
         self._parts = ruleset.parts
         self._indivisible: set[Position] = set()  # of these parts it was found that they cannot be divided
 

@@ -96,6 +96,22 @@ class PairVanishesForTwo(PartizanRuleset[tuple[int, ...]]):
         return PairVanishes().parts(position)
 
 
+class PairVanishesForRight(ImpartialRuleset[tuple[int, ...]]):
+    """Nim in which Right may take two last heaps at once, and which says of itself that it is impartial."""
+
+    def start(self) -> tuple[int, ...]:
+        return (1, 1, 1, 1)
+
+    def options(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return shrunk(position)
+
+    def options_of(self, position: tuple[int, ...], player: Player) -> Iterable[tuple[int, ...]]:
+        return PairVanishes().options(position) if player else shrunk(position)
+
+    def parts(self, position: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        return PairVanishes().parts(position)
+
+
 class OneIsNothing(ImpartialRuleset[tuple[int, ...]]):
     """Nim in which a heap of 1 vanishes beside others; the parts forget that alone it can be taken."""
 
@@ -125,6 +141,10 @@ class OneIsNothing(ImpartialRuleset[tuple[int, ...]]):
         (PairVanishes(), "loopy", "walk"),
         (PairVanishesForTwo(), "canonical", "walk"),
         (PairVanishesForTwo(), "outcome", "search"),
+        (PairVanishesForRight(), "grundy", "walk"),
+        (PairVanishesForRight(), "quotient", "walk"),
+        (PairVanishesForRight(), "canonical", "walk"),
+        (PairVanishesForRight(), "loopy", "walk"),
         (OneIsNothing(), "loopy", "walk"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,

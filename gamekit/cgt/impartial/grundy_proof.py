@@ -17,7 +17,7 @@ from gamekit.cgt.impartial.grundy import grundy_walker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.table_faults import fault_of_claim, stray_option
+from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
@@ -105,32 +105,43 @@ def _fault_of_options(
 ) -> str | None:
     """Return why a value is not the mex of the options; None if it is."""
     values, rules = set(), divisions.rules
-    for option in rules.options(position, LEFT):
+    options = rules.options(position, LEFT)
+    if unlike := unlike_options(rules, position, options):
+        return unlike
+    for option in options:
         if option in known:
             values.add(known[option])
             continue
         parts = divisions.parts(option)
         if all(part in known for part in parts):
             values.add(reduce(xor, (known[part] for part in parts), 0))
-        elif not _has_reply(divisions, parts, value, known):
-            return f"{rules.describe(option)} is not among the entries before it, nor refuted by them"
+        elif fault := _fault_of_reply(divisions, option, parts, value, known):
+            return fault
     return fault_of_mex(value, values)
 
 
-def _has_reply(divisions: Divisions, parts: list[Any], value: int, known: Mapping[Any, int]) -> bool:
-    """Return whether a move in a sum leaves parts that are all known and have the nim-sum `value`.
+def _fault_of_reply(
+    divisions: Divisions, option: Any, parts: list[Any], value: int, known: Mapping[Any, int]
+) -> str | None:
+    """Return why no move in an option leaves parts that are all known and have the nim-sum `value`; None if one does.
 
     The move is in the only part that is not known, because otherwise that part would be left as it is.
     """
+    rules = divisions.rules
     unknown = [part for part in parts if part not in known]
-    if len(unknown) > 1:
-        return False
-    wanted = reduce(xor, (known[part] for part in parts if part in known), value)
-    for reply in divisions.rules.options(unknown[0], LEFT):
-        left = divisions.parts(reply)
-        if all(part in known for part in left) and reduce(xor, (known[part] for part in left), 0) == wanted:
-            return True
-    return False
+    if len(unknown) == 1:
+        wanted = reduce(xor, (known[part] for part in parts if part in known), value)
+        replies = rules.options(unknown[0], LEFT)
+        if unlike := unlike_options(rules, unknown[0], replies):
+            return unlike
+        for reply in replies:
+            left = divisions.parts(reply)
+            if (
+                all(part in known for part in left)
+                and reduce(xor, (known[part] for part in left), 0) == wanted
+            ):
+                return None
+    return f"{rules.describe(option)} is not among the entries before it, nor refuted by them"
 
 
 def fault_of_mex(value: int, values: Collection[int]) -> str | None:

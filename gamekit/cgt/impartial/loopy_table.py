@@ -13,6 +13,7 @@ from gamekit.cgt.impartial.loopy import LoopyProof, LoopyValue, check_loopy_proo
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
+from gamekit.cgt.table_faults import unlike_options
 
 
 @attrs.frozen
@@ -54,8 +55,6 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
     verified: all 3 positions
     """
     rules: Rules[Any] = Rules(table.ruleset)
-    if not rules.ruleset.is_impartial:
-        return ProofReport(0, problem=f"{rules.name} is partizan")
     number = {position: i for i, position in enumerate(table.positions)}
     if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
         return ProofReport(0, problem="positions, labels and counters do not match")
@@ -70,6 +69,8 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
         divisions.parts(position)
     for position in table.positions:
         options = rules.options(position, LEFT)
+        if unlike := unlike_options(rules, position, options):
+            return ProofReport(0, problem=unlike)
         if stray := [option for option in options if option not in number]:
             return ProofReport(0, problem=f"{rules.describe(stray[0])} is not among the positions")
         indices += [number[option] for option in options]

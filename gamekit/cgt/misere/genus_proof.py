@@ -16,7 +16,7 @@ from gamekit.cgt.misere.genus import Genera, Genus
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.table_faults import fault_of_claim, stray_option
+from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 
@@ -65,12 +65,10 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
         RulesError: the ruleset breaks a promise.
     """
     rules: Rules[Any] = Rules(proof.ruleset)
-    if not proof.ruleset.is_impartial:
-        return ProofReport(0, problem=f"{rules.name} is partizan")
     known: dict[Any, Genus] = {}
     for position, found in proof.table.items():
         options = rules.options(position, LEFT)
-        problem = stray_option(rules, options, known)
+        problem = unlike_options(rules, position, options) or stray_option(rules, options, known)
         if rules.canonical(position) != position:
             problem = "not the representative of its class"
         elif problem is None:

@@ -21,11 +21,12 @@ from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.misere.quotient import MisereQuotient
 from gamekit.cgt.misere.words import factors_of, is_letter
 from gamekit.cgt.octal.code import OctalCode
-from gamekit.cgt.octal.periods import fault_of_statement
+from gamekit.cgt.octal.periods import fault_of_code, fault_of_statement
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
+from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.time_limit import require_time
 
 Pair = tuple[int, frozenset[int]]
@@ -100,6 +101,9 @@ def check_quotient(
     else:
         divisions = Divisions(Rules(quotient.source), most_divided)
         options_of = _options_in(divisions)
+        for atom in quotient.pretending:
+            if unlike := unlike_options(divisions.rules, atom, divisions.rules.options(atom, LEFT)):
+                return ProofReport(0, problem=unlike, of="transition")
         if position is not None:
             divisions.parts(divisions.rules.canonical(position))
     done: set[Any] = set()
@@ -213,8 +217,10 @@ def _fault_of_period(quotient: MisereQuotient) -> str | None:
         return "the heaps are not those of 1 counter, of 2, and so on"
     if quotient.period is None:
         return None
+    if fault := fault_of_code(code):
+        return fault
     period, last = quotient.period
-    if code.repeats or period < 1 or last < 0 or heaps < 2 * (last + 1) + 2 * period + len(code.digits):
+    if period < 1 or last < 0 or heaps < 2 * (last + 1) + 2 * period + len(code.digits):
         return "there are too few heaps to prove the period"
     for heap in range(last + 1, heaps - period + 1):
         if quotient.pretending[heap] != quotient.pretending[heap + period]:

@@ -93,10 +93,8 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
     True
     """
     code = OctalCode.parse(code) if isinstance(code, str) else code
-    if code.repeats:
-        raise UnsupportedError(
-            f"the periodicity theorem is for codes with finitely many digits, and {code} goes on"
-        )
+    if fault := fault_of_code(code):
+        raise UnsupportedError(fault)
     values = grundy_sequence(code, to) if values is None else values
     digits = len(code.digits)
     for period in _recurrences(values):
@@ -123,7 +121,9 @@ def _fault_of(proof: Period) -> str | None:
     code, period, values = proof.code, proof.period, proof.values
     first = proof.last_exception + 1
     digits = len(code.digits)
-    if code.repeats or period < 1 or first < 1:
+    if fault := fault_of_code(code):
+        return fault
+    if period < 1 or first < 1:
         return "no such period"
     if len(values) <= _needed(first, period, digits):
         return (
@@ -139,6 +139,13 @@ def _fault_of(proof: Period) -> str | None:
         return fault
     if proof != _period(code, period, proof.last_exception, values):
         return "the exceptions or the repeating values are not those of the sequence"
+    return None
+
+
+def fault_of_code(code: OctalCode) -> str | None:
+    """Return why the periodicity theorem does not apply to a code; None if it does."""
+    if code.repeats:
+        return f"the periodicity theorem is for codes with finitely many digits, and {code} goes on"
     return None
 
 
