@@ -261,6 +261,12 @@ def open_certificate(
         raise InputError(
             f"{path} is a certificate of other rules: those of {manifest.game} have changed since it was made"
         )
+    for name, claimed, actual in (
+        ("players", manifest.players, tuple(rules.players)),
+        ("infinite_play", manifest.infinite_play, endless_payoff(rules)),
+    ):
+        if claimed != actual:
+            raise TableError(f"{path} is wrong: it says that {name} is {claimed}, but it is {actual}")
     try:
         state = rules.parse_state(manifest.state)
     except Exception as error:

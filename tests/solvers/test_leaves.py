@@ -286,6 +286,16 @@ def test_a_certificate_says_nothing_without_its_leaves(backend: str, moves: Path
     assert not check_certificate(other).ok
 
 
+def test_leaves_of_other_rules_prove_nothing(tmp_path: Path) -> None:
+    """Each state of misère play is one of normal play, too, and is worth something else there."""
+    misere = Nim(heaps=(1, 1), misere=True)
+    gamekit.save_table(gamekit.solve(misere, backend="python"), tmp_path / "misere")
+    made = gamekit.prove(misere, leaves=[tmp_path / "misere"], backend="python").certificate()
+    assert check_certificate(made).ok
+    report = check_certificate(attrs.evolve(made, game=Nim(heaps=(1, 1))))
+    assert "leaves are tables of another game, or of other parameters" in str(report)
+
+
 def test_a_forged_digest_is_refused(moves: Path, tmp_path: Path) -> None:
     leaves = [moves]
     gamekit.prove(MORRIS, leaves=leaves, backend="python").save(tmp_path / "proof")

@@ -271,6 +271,13 @@ def test_a_claim_of_no_payoff_is_refused(kind: str, at_least: int, tmp_path: Pat
     assert f"a claim of {at_least} is of no payoff" in result.out
 
 
+@pytest.mark.parametrize(("field", "value"), [("players", ["O", "X"]), ("infinite_play", 1)])
+def test_what_a_certificate_says_of_the_game_is_compared(field: str, value: Any, tmp_path: Path) -> None:
+    certificate("states").save(tmp_path / "proof")
+    rewrite(tmp_path / "proof", lambda manifest: manifest.update({field: value}))
+    assert f"it says that {field} is" in str(check_certificate(tmp_path / "proof"))
+
+
 @pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
 def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
     made = gamekit.prove(Untiered(width=4, height=3, length=3), backend=backend).certificate()

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
-from gamekit.errors import GamekitError, RulesError, TableError
+from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import is_payoff
 from gamekit.game.progress import ProgressCallback, silent
@@ -111,6 +111,8 @@ def check_certificate(
     problems: list[str] = []
     compared = None
     try:
+        if certificate.leaves is not None and certificate.leaves.game != certificate.game:
+            raise InputError("its leaves are tables of another game, or of other parameters")
         for number, claim in enumerate(certificate.claims):
             if not is_payoff(claim.at_least):
                 problems.append(f"a claim of {claim.at_least} is of no payoff, as these are below 2**31")
