@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Hashable, Iterable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -78,8 +79,10 @@ def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> d
 
 
 def text(value: Any) -> str:
-    """Return a text."""
-    return _typed(value, str, "text")
+    """Return a text, which must fit on a line, because sentences about the claim quote it."""
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in _typed(value, str, "text")):
+        raise MisfitError(f" must be text without line breaks and control characters; it is {show(value)}")
+    return str(value)
 
 
 def number(value: Any) -> int:

@@ -43,6 +43,8 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
+from gamekit.cgt.tried_rules import TriedRules
+from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 
 
@@ -63,15 +65,17 @@ _SIDES: Final = row_of(list_of(number), list_of(number))
 _WINNING: Final = row_of(list_of(text), list_of(text))
 
 
-def _ruleset(claim: Fields) -> tuple[Rules[Any], str]:
+def _ruleset(claim: Fields) -> tuple[TriedRules[Any], str]:
     name = claim.read("ruleset", text)
-    return Rules(load_ruleset(name, claim.data["parameters"])), name
+    return TriedRules(load_ruleset(name, claim.data["parameters"])), name
 
 
-def _position(claim: Fields, rules: Rules[Any]) -> tuple[str, Any]:
+def _position(claim: Fields, rules: TriedRules[Any]) -> tuple[str, Any]:
     """Return the position that a claim is about, as it is written and as it is read."""
     written = claim.read("position", text)
-    return written, rules.read(written)
+    position = rules.read(written)
+    rules.compare(rules.as_named(written), position)
+    return written, position
 
 
 def _table(claim: Fields, rules: Rules[Any], *forms: Any) -> dict[Any, tuple[Any, ...]]:
@@ -187,7 +191,7 @@ def _read_loopy(claim: Fields) -> CheckedClaim:
     shown = claim.read("value", text)
     value = LoopyValue.parse(shown)
     if value is None:
-        raise malformed(f"value must be a nim heap, or ∞ and nim heaps, as ∞(0, 2); it is {shown!r}")
+        raise malformed(f"value must be a nim heap, or ∞ and nim heaps, as ∞(0, 2); it is {show(shown)}")
     table = _table(claim, rules, number, number)
     labels, counters = [label for label, _ in table.values()], [counter for _, counter in table.values()]
     proof = LoopyTable(rules.ruleset, position, value, tuple(table), labels, counters)

@@ -31,6 +31,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -330,7 +331,8 @@ def valuate(
         RulesError: the ruleset breaks a promise.
     """
     found = _valued(ruleset, position, kind, by, max_positions, seconds)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: TriedRules[Any] = TriedRules(ruleset)
+    rules.compare(position, rules.canonical(position))
     left, right = (
         rules.own_options_like(position, player, found.winning[player]) for player in (LEFT, RIGHT)
     )

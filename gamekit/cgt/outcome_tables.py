@@ -18,6 +18,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 ENDLESS: Final = -1
@@ -154,7 +155,7 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
     >>> print(check_outcome_table(outcome_table(load_ruleset("digraph"))))
     verified: all 6 positions
     """
-    rules: Rules[Any] = Rules(table.ruleset)
+    rules: Rules[Any] = TriedRules(table.ruleset)
     if len(table.plies) != len(table.classes):
         return ProofReport(0, problem="positions and plies do not match")
     known = {

@@ -156,6 +156,13 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
             ONE_HEAP.replace("TABLE", '["0", 0, 7]'),
             "the claim is malformed: table[0] must be a list of 2 entries; it is ['0', 0, 7]",
         ),
+        *(
+            (
+                ONE_HEAP.replace('"position": "1"', f'"position": "1{letter}"').replace("TABLE", ""),
+                "the claim is malformed: position must be text without line breaks and control characters",
+            )
+            for letter in (r"\n", r"\u001b[8m", r"\u2028", r"\ud800")
+        ),
         (
             ONE_HEAP.replace('"table": [TABLE]', '"outcome": "P", "table": []'),
             "the claim is malformed: it has an unknown field 'outcome'",

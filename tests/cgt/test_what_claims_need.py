@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -10,8 +11,10 @@ import pytest
 from hypothesis import given
 from support.rulesets import AnyPartizan, partizan_rulesets
 
+from gamekit import RulesError
 from gamekit.cgt import (
     ImpartialRuleset,
+    PartizanRuleset,
     Ruleset,
     canonical_form,
     check_grundy_proof,
@@ -116,6 +119,60 @@ def test_replies_are_those_of_either_player() -> None:
 def test_what_players_share_is_impartial_whatever_it_is_called() -> None:
     game = AnyPartizan((((), ()), ((0,), (0,))))
     assert check_grundy_proof(GrundyProof(game, 1, 1, {0: 0, 1: 1})).ok
+
+
+# --- symmetry -----------------------------------------------------------------------------------------------------
+
+
+class WrongSymmetry(ImpartialRuleset[tuple[int, ...]]):
+    """Two heaps of nim in any order, of which 1 and 2 are taken for 1 and 1."""
+
+    def start(self) -> tuple[int, ...]:
+        return (1, 3)
+
+    def options(self, position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        first, second = position
+        yield from ((less, second) for less in range(first))
+        yield from ((first, less) for less in range(second))
+
+    def canonical_position(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return (1, 1) if sorted(position) == [1, 2] else tuple(sorted(position))
+
+
+class WrongSymmetryOfTwo(PartizanRuleset[tuple[int, ...]]):
+    """The same for Left, who alone may move."""
+
+    def start(self) -> tuple[int, ...]:
+        return (1, 3)
+
+    def options(self, position: tuple[int, ...], player: Player) -> Any:
+        return () if player else WrongSymmetry().options(position)
+
+    def canonical_position(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return WrongSymmetry().canonical_position(position)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "by"),
+    [
+        *((WrongSymmetry(), kind, by) for kind, by in IMPARTIAL),
+        (WrongSymmetry(), "outcome", "walk"),
+        (WrongSymmetryOfTwo(), "canonical", None),
+        (WrongSymmetryOfTwo(), "outcome", "search"),
+        (WrongSymmetryOfTwo(), "misere", None),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_values_by_a_wrong_symmetry_are_not_verified(ruleset: Ruleset[Any], kind: str, by: Any) -> None:
+    """They fit together, so a checker has to compare positions with what represents them."""
+    found = valuate(ruleset, ruleset.start(), kind, by=by)
+    with pytest.raises(RulesError, match=r"canonical_position\(.*\) returned .*, but only from one of them"):
+        found.check()
+
+
+def test_the_position_itself_is_compared_with_its_representative() -> None:
+    with pytest.raises(RulesError, match=r"canonical_position\(\(2, 1\)\) returned \(1, 1\)"):
+        valuate(WrongSymmetry(), (2, 1))
 
 
 # --- without loops ------------------------------------------------------------------------------------------------

@@ -298,10 +298,26 @@ def test_a_wrong_root_is_found(backend: Any, state: str, tmp_path: Path) -> None
     assert "its root is" in report.problems[0]
 
 
-def test_payoffs_to_another_player_are_found(tmp_path: Path) -> None:
-    gamekit.save_table(gamekit.solve(SMALL, backend="compiled"), tmp_path / "table")
+@pytest.mark.parametrize(
+    ("backend", "problem"),
+    [
+        ("compiled", "payoffs_to is not whom the compiled rules pay"),
+        ("python", "the rules are not the same for both players"),
+    ],
+)
+def test_payoffs_to_another_player_are_found(backend: Any, problem: str, tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(SMALL, backend=backend), tmp_path / "table")
     rewrite(tmp_path / "table", lambda manifest: manifest.update(payoffs_to="mover"))
-    assert "payoffs_to is not whom the compiled rules pay" in check_table(tmp_path / "table").problems[0]
+    assert problem in check_table(tmp_path / "table").problems[0]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("players", ["cat", "mouse"]), ("infinite_play", 1), ("max_plies", 9)]
+)
+def test_what_a_table_says_of_the_game_is_compared(field: str, value: Any, tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(SMALL), tmp_path / "table")
+    rewrite(tmp_path / "table", lambda manifest: manifest.update({field: value}))
+    assert f"the manifest says that {field} is" in check_table(tmp_path / "table").problems[0]
 
 
 def test_keys_in_another_order_are_found(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
@@ -78,7 +79,7 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     Raises:
         RulesError: the ruleset breaks a promise.
     """
-    rules = Rules(proof.ruleset)
+    rules = TriedRules(proof.ruleset)
     known: dict[Any, int] = {}
     divisions = Divisions(rules, most_divided)
     for position, value in proof.table.items():

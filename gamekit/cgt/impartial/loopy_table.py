@@ -14,6 +14,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.table_faults import unlike_options
+from gamekit.cgt.tried_rules import TriedRules
 
 
 @attrs.frozen
@@ -54,7 +55,7 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
     >>> print(check_loopy_table(valuate(ruleset, ruleset.start(), "loopy").proof))
     verified: all 3 positions
     """
-    rules: Rules[Any] = Rules(table.ruleset)
+    rules: Rules[Any] = TriedRules(table.ruleset)
     number = {position: i for i, position in enumerate(table.positions)}
     if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
         return ProofReport(0, problem="positions, labels and counters do not match")

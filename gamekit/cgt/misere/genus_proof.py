@@ -17,6 +17,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 
@@ -64,7 +65,7 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
     Raises:
         RulesError: the ruleset breaks a promise.
     """
-    rules: Rules[Any] = Rules(proof.ruleset)
+    rules: Rules[Any] = TriedRules(proof.ruleset)
     known: dict[Any, Genus] = {}
     for position, found in proof.table.items():
         options = rules.options(position, LEFT)

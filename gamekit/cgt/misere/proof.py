@@ -28,6 +28,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT
 from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.tried_rules import TriedRules
 
 Pair = tuple[int, frozenset[int]]
 """The element of a sum, and those of its options."""
@@ -99,7 +100,7 @@ def check_quotient(
     if isinstance(quotient.source, OctalCode):
         options_of = _options_of_heap(quotient.source)
     else:
-        divisions = Divisions(Rules(quotient.source), most_divided)
+        divisions = Divisions(TriedRules(quotient.source), most_divided)
         options_of = _options_in(divisions)
         for atom in quotient.pretending:
             if unlike := unlike_options(divisions.rules, atom, divisions.rules.options(atom, LEFT)):

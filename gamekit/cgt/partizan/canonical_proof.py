@@ -21,6 +21,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.table_faults import stray_option
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 
@@ -90,7 +91,7 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     >>> print(check_canonical_proof(prove_canonical_form(load_ruleset("domineering"))))
     verified: all 7 positions
     """
-    rules: Rules[Any] = Rules(proof.ruleset)
+    rules: Rules[Any] = TriedRules(proof.ruleset)
     compare = Comparison(proof.forms)
     report = check_forms(Divisions(rules, most_divided), compare, proof.table)
     if not report.ok:

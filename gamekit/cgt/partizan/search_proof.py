@@ -20,6 +20,7 @@ from gamekit.cgt.partizan.sum_search import State, SumSearch
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
+from gamekit.cgt.tried_rules import TriedRules
 
 Entry = tuple[tuple[Any, ...], int, Player]
 """Large parts, the number of the form of all else, and who moves."""
@@ -115,7 +116,7 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
     >>> print(check_search_proof(proof_of_search(search, ("xox", "oxo"))).ok)
     True
     """
-    rules: Rules[Any] = Rules(proof.ruleset)
+    rules: Rules[Any] = TriedRules(proof.ruleset)
     sums = _Sums(proof, rules, Divisions(rules, most_divided))
     report = check_forms(sums.divisions, sums.compare, proof.table)
     if not report.ok:

@@ -1,0 +1,63 @@
+"""`TriedRules`: a ruleset as checkers read it, whose representatives are held against what they stand for."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
+from gamekit.errors import RulesError
+
+TRIED: Final = 64
+"""So many options are compared with their representatives; of more, a sample that grows with their logarithm."""
+
+
+class TriedRules(Rules[Position]):
+    """The checked methods of a ruleset, which also try its symmetry, because values by a wrong one fit together.
+
+    If a position and its representative have options with the same representatives, they are worth the same.
+    """
+
+    def __init__(self, ruleset: Ruleset[Position]) -> None:
+        super().__init__(ruleset)
+        self._random = Random(0)
+        self._met = 0
+        """How many options were not their own representatives."""
+
+    def options(self, position: Position, player: Player) -> list[Position]:
+        """Return the different options of a player.
+
+        Raises:
+            TimeLimitError: the time that `time_limit` allows is over.
+            RulesError: an option that was compared is unlike its representative.
+        """
+        if not self.has_symmetry:
+            return super().options(position, player)
+        found: dict[Position, None] = {}
+        for option in self.listed_options(position, player):
+            found[representative := self.canonical(option)] = None
+            if option != representative:
+                self._met += 1
+                if self._random.random() * self._met < TRIED:
+                    self.compare(option, representative)
+        return list(found)
+
+    def compare(self, position: Position, representative: Position) -> None:
+        """Compare the options of a position with those of its representative.
+
+        Raises:
+            RulesError: they differ.
+        """
+        if position == representative:
+            return
+        players: tuple[Player, ...] = (LEFT,) if self.is_blind_to_player else (LEFT, RIGHT)
+        for player in players:
+            here, there = (
+                set(super(TriedRules, self).options(at, player)) for at in (position, representative)
+            )
+            if differs := sorted(map(self.describe, here ^ there)):
+                raise RulesError(
+                    f"{self._named('canonical_position', position)} returned {self.describe(representative)}, but only "
+                    f"from one of them a move leads to {differs[0]}, up to symmetry"
+                )
