@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given
+from support.command import assert_refused, call
 from support.rulesets import AnyPartizan, partizan_rulesets
 
 from gamekit import RulesError
@@ -28,6 +30,7 @@ from gamekit.cgt.kinds import valuate
 from gamekit.cgt.misere.proof import ElementProof
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Player
+from gamekit.cgt.tried_rules import TriedRules
 
 IMPARTIAL = [("grundy", "walk"), ("grundy", "search"), ("loopy", None), ("genus", None), ("quotient", None)]
 """The kinds of value that only impartial games have, and how they are found."""
@@ -170,9 +173,43 @@ def test_values_by_a_wrong_symmetry_are_not_verified(ruleset: Ruleset[Any], kind
         found.check()
 
 
+@pytest.mark.parametrize(("position", "representative"), [(1, 0), (0, 1), (2, 0), (0, 2)])
+def test_options_of_either_player_on_either_side_are_compared(position: int, representative: int) -> None:
+    """From 1 only Left can move, from 2 only Right, and from 0 nobody."""
+    rules = TriedRules(AnyPartizan((((), ()), ((0,), ()), ((), (0,)))))
+    with pytest.raises(RulesError, match=rf"canonical_position\({position}\) returned {representative}"):
+        rules.compare(position, representative)
+
+
 def test_the_position_itself_is_compared_with_its_representative() -> None:
     with pytest.raises(RulesError, match=r"canonical_position\(\(2, 1\)\) returned \(1, 1\)"):
         valuate(WrongSymmetry(), (2, 1))
+
+
+WRONG_SYMMETRY = """
+from gamekit.cgt import ImpartialRuleset
+
+class Row(ImpartialRuleset):
+    def start(self):
+        return 3
+
+    def options(self, row):
+        return [row - 1] if row else []
+
+    def canonical_position(self, row):
+        return 1 if row == 2 else row
+"""
+
+
+def test_the_position_of_a_claim_is_compared_with_its_representative(tmp_path: Path) -> None:
+    file, saved = tmp_path / "row.py", tmp_path / "row.json"
+    file.write_text(WRONG_SYMMETRY)
+    assert call("--rules", f"{file}:Row", "value", f"{file}:Row", "1", "--save", str(saved)).status == 0
+    saved.write_text(saved.read_text().replace('"position": "1"', '"position": "2"'))
+    assert '"position": "2"' in saved.read_text()
+    result = call("--rules", f"{file}:Row", "verify", str(saved))
+    assert_refused(result)
+    assert "canonical_position(2) returned 1" in result.err
 
 
 # --- without loops ------------------------------------------------------------------------------------------------
