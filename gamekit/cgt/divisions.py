@@ -66,7 +66,8 @@ class Divisions:
         while self._waiting and self.problem is None and self._is_wanted(most):
             require_time()
             self._compare(*self._waiting.popleft())
-        return ProofReport(checked, self.compared, len(self.divided) > self.compared, problem or self.problem)
+        is_sample = len(self.divided) > self.compared
+        return ProofReport(checked, self.compared, is_sample, self.rules.tried, problem or self.problem)
 
     def _is_wanted(self, most: int | None) -> bool:
         """Return whether one more position is compared, if it is to be so many at most."""

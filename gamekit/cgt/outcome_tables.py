@@ -174,7 +174,7 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
                 name = PLAYERS[player]
                 problem = f"{rules.describe(position)} with {name} to move is not what its options make it"
                 return ProofReport(checked, problem=problem)
-    return ProofReport(len(known))
+    return ProofReport(len(known), tried=rules.tried)
 
 
 def _expected(player: Player, options: Sequence[tuple[Winner, int]], play: Play) -> tuple[Winner, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from gamekit.game.sentences import all_of
+from gamekit.game.sentences import all_of, counted
 
 
 @attrs.frozen
@@ -15,6 +15,7 @@ class ProofReport:
         checked: how many entries hold.
         divided: of how many divided positions the options were compared with those of the sum of their parts.
         is_sample: whether there were more of them.
+        tried: how many positions were compared with those that represent them.
         problem: the first entry that does not, and why; None if all hold.
         of: what an entry is.
     """
@@ -22,6 +23,7 @@ class ProofReport:
     checked: int
     divided: int = 0
     is_sample: bool = False
+    tried: int = 0
     problem: str | None = None
     of: str = "position"
 
@@ -38,4 +40,5 @@ class ProofReport:
             if self.is_sample
             else ""
         )
-        return f"verified: {all_of(self.checked, self.of)}{sample}"
+        tried = f"; the symmetry was tried in {counted(self.tried, 'position')}" if self.tried else ""
+        return f"verified: {all_of(self.checked, self.of)}{sample}{tried}"

@@ -31,7 +31,10 @@ class Rules(Generic[Position]):
         name: what it is called in messages.
         is_blind_to_player: whether its options cannot depend on the player, because the method that lists them is not
             told who it is.
+        tried: how many positions were compared with their representatives, as `TriedRules` alone does.
     """
+
+    tried = 0
 
     def __init__(self, ruleset: Ruleset[Position]) -> None:
         if not isinstance(ruleset, Ruleset):

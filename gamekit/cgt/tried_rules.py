@@ -51,6 +51,7 @@ class TriedRules(Rules[Position]):
         """
         if position == representative:
             return
+        self.tried += 1
         players: tuple[Player, ...] = (LEFT,) if self.is_blind_to_player else (LEFT, RIGHT)
         for player in players:
             here, there = (

@@ -107,6 +107,7 @@ def _verify_claim(file: Path, seconds: float | None, *, as_json: bool) -> None:
         "checked": report.checked,
         "compared": report.divided,
         "all_compared": not report.is_sample,
+        "tried": report.tried,
         "problem": report.problem,
     }
     print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)

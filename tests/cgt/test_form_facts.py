@@ -130,7 +130,7 @@ def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> 
     del claim["facts"], claim["heated"], claim["winning"]
     file.write_text(json.dumps(claim))
     assert call("verify", str(file)).out.endswith(
-        "has the canonical form ±{*,^}: verified: all 16 positions\n"
+        "has the canonical form ±{*,^}: verified: all 16 positions; the symmetry was tried in 11 positions\n"
     )
 
 

@@ -11,7 +11,6 @@ import numpy as np
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.impartial.loopy import LoopyProof, LoopyValue, check_loopy_proof, total_of
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.tried_rules import TriedRules
@@ -55,7 +54,7 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
     >>> print(check_loopy_table(valuate(ruleset, ruleset.start(), "loopy").proof))
     verified: all 3 positions
     """
-    rules: Rules[Any] = TriedRules(table.ruleset)
+    rules: TriedRules[Any] = TriedRules(table.ruleset)
     number = {position: i for i, position in enumerate(table.positions)}
     if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
         return ProofReport(0, problem="positions, labels and counters do not match")

@@ -14,7 +14,6 @@ import attrs
 from gamekit.cgt.impartial.grundy_proof import fault_of_mex
 from gamekit.cgt.misere.genus import Genera, Genus
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.tried_rules import TriedRules
@@ -65,7 +64,7 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
     Raises:
         RulesError: the ruleset breaks a promise.
     """
-    rules: Rules[Any] = TriedRules(proof.ruleset)
+    rules: TriedRules[Any] = TriedRules(proof.ruleset)
     known: dict[Any, Genus] = {}
     for position, found in proof.table.items():
         options = rules.options(position, LEFT)
@@ -77,7 +76,8 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
         if problem is not None:
             return ProofReport(len(known), problem=f"{rules.describe(position)} = {found}: {problem}")
         known[position] = found
-    return ProofReport(len(known), problem=fault_of_claim(rules, proof.position, proof.value, known))
+    problem = fault_of_claim(rules, proof.position, proof.value, known)
+    return ProofReport(len(known), tried=rules.tried, problem=problem)
 
 
 def _fault(found: Genus, options: list[Genus]) -> str | None:
