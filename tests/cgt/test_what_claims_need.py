@@ -86,16 +86,27 @@ def as_saved(proof: Any, name: str) -> dict[str, Any]:
 # --- impartial ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", [".|.", "...|..."])
+@pytest.mark.parametrize(
+    ("name", "parameters", "refused"),
+    [
+        ("domineering", {"board": ".|."}, "Domineering is partizan"),
+        ("domineering", {"board": "...|..."}, "Domineering is partizan"),
+        ("sum", {"summands": ["nim:1", "domineering:.|."]}, "NamedSum is partizan"),
+        ("hexapawn", {"rows": 3, "columns": 3}, "Hexapawn is partizan"),
+    ],
+    ids=["one move", "three columns", "sum", "game"],
+)
 @pytest.mark.parametrize(("kind", "by"), IMPARTIAL)
-def test_a_claim_of_a_partizan_ruleset_is_refused(kind: str, by: Any, board: str) -> None:
-    """The proof holds if both players place dominoes as Left does; the file says that it is about Domineering."""
-    ruleset = load_ruleset("domineering", {"board": board})
+def test_a_claim_of_a_partizan_ruleset_is_refused(
+    kind: str, by: Any, name: str, parameters: Any, refused: str
+) -> None:
+    """The proof holds if both players move as Left does; the file says that it is about the ruleset itself."""
+    ruleset = load_ruleset(name, parameters)
     alike = BothMoveAsLeft(ruleset)
     found = valuate(alike, alike.start(), kind, by=by)
     assert found.check().ok
-    claim = as_saved(of_ruleset(found.proof, ruleset), "domineering")
-    assert "Domineering is partizan: Left's options of" in str(check_claim(claim).report)
+    report = check_claim(as_saved(of_ruleset(found.proof, ruleset), name)).report
+    assert f"{refused}: Left's options of" in str(report)
 
 
 @given(partizan_rulesets(5))
