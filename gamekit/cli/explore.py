@@ -61,18 +61,21 @@ def explore(
     gamekit explore cat-mouse --input examples/cat-mouse-17.json
     gamekit explore mice.table --port 9000 --no-browser
     """
+    from gamekit.web.server.faults import RequestError
     from gamekit.web.server.guard import is_loopback
     from gamekit.web.server.library import Library
-    from gamekit.web.server.serving import keep_within, listen, name_of, serve
+    from gamekit.web.server.serving import listen, name_of, serve
 
     library = Library(options)
-    opened = _opened(subject, state_text, leaves, library)
+    try:
+        opened = _opened(subject, state_text, leaves, library)
+    except RequestError as error:
+        raise InputError(str(error)) from error
     listening = listen(host, port)
     if not is_loopback(name_of(listening, host)):
         click.echo(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
-    keep_within(options.memory)
     serve(library, listening, host, opened=opened, browser=browser)
 
 
@@ -99,16 +102,15 @@ def _opened(
         return {"solution": _proof(subject.folder, state_text, leaves, library).id}
     if leaves:
         raise click.UsageError("--leaves is for a certificate")
-    solution, name = subject.solution(state_text, library.options)
+    solution, _ = subject.solution(state_text, library.options)  # what is wrong with it is said here
     unchecked = "not checked here; gamekit verify checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
-    return {"solution": library.add(solution, name, verified=verified).id}
+    return {"solution": library.add_table(subject.folder, state_text, verified).id}
 
 
 def _proof(folder: Path, state_text: str | None, leaves: tuple[Path, ...], library: Library) -> Entry:
     """Return the entry of the proof whose certificate is in a folder."""
-    from gamekit.analysis.play.opened_proof import open_proof
-    from gamekit.game.fingerprint import name_of
+    from gamekit.tables.certificate import open_certificate
 
     if state_text is not None:
         raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
@@ -116,5 +118,5 @@ def _proof(folder: Path, state_text: str | None, leaves: tuple[Path, ...], libra
     for parameter in FOR_SOLVING:
         if parameter in given:
             raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
-    proof = open_proof(folder, leaves=leaves)
-    return library.add_proof(proof, name_of(proof.game))
+    open_certificate(folder, leaves=leaves)  # what is wrong with it is said here
+    return library.add_proof(folder, leaves)

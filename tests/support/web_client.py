@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import socket
+import threading
 import time
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterable
+from multiprocessing.connection import Connection
 from typing import Any
 
 import attrs
@@ -13,10 +19,32 @@ from starlette.types import ASGIApp
 
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.app import application
+from gamekit.web.server.keeper import keep
 from gamekit.web.server.library import Library, Limits
+from gamekit.web.server.processes import GameProcess
 
 HOST, PORT = "127.0.0.1", 8913
 PATIENCE = 60
+ANY_MEMORY = Limits(memory=1 << 50)  # where games share a process, each is as large as all
+
+
+class InThread:
+    """What a process of a game does, in a thread of this one, which knows plugins that are patched in."""
+
+    def __init__(self, connection: Connection, options: SolveOptions, _memory: int) -> None:
+        self._end = socket.socket(fileno=os.dup(connection.fileno()))
+        self._thread = threading.Thread(target=keep, args=(connection, options), daemon=True)
+        self._thread.start()
+
+    def kill(self) -> None:
+        """Hang up; rules that hang go on."""
+        with contextlib.suppress(OSError):
+            self._end.shutdown(socket.SHUT_RDWR)
+
+    def join(self) -> None:
+        """Wait until nobody listens."""
+        self._thread.join()
+        self._end.close()
 
 
 @attrs.frozen
@@ -89,10 +117,16 @@ def page(
     host: str = HOST,
     limits: Limits | None = None,
 ) -> Page:
-    """Return a page of a server of its own."""
-    library = Library(options or SolveOptions(), limits or Limits())
+    """Return a page of a server of its own, in which games share this process."""
+    library = Library(options or SolveOptions(), limits or ANY_MEMORY, start=InThread)
+    weakref.finalize(library, _hang_up, library._processes)
     app = application(library, host, PORT, opened)
     return Page(library, Client(app))
+
+
+def _hang_up(processes: Iterable[GameProcess]) -> None:
+    for process in list(processes):
+        process.kill()
 
 
 def wait_until(holds: Callable[[], Any]) -> None:

@@ -142,13 +142,11 @@ def test_the_same_game_is_the_same_solution(here: Page, nim: str) -> None:
 
 
 @pytest.mark.parametrize("start", [None, "1 2, first to move", "0 2, second to move"])
-def test_what_was_solved_before_is_found_by_what_its_header_says(start: str | None) -> None:
+def test_what_was_solved_before_is_found_by_what_its_header_says(start: str | None, tmp_path: Path) -> None:
     there = page()
-    game = load_game("nim", [1, 2])
-    solution = gamekit.solve(game)
-    if start is not None:
-        solution = solution.starting_from(game.parse_state(start))
-    kept = there.library.add(solution, "nim", verified=None)
+    solution = gamekit.solve(load_game("nim", [1, 2]))
+    gamekit.save_table(solution, tmp_path / "nim.table")
+    kept = there.library.add_table(tmp_path / "nim.table", start, None)
     header = there.get(f"solutions/{kept.id}").json()["header"]
     asked = {name: header[name] for name in ("game", "parameters", "start")}
     assert there.post("solutions", asked).json()["solution"] == kept.id
@@ -191,7 +189,7 @@ def test_a_long_walk(here: Page) -> None:
 
 def test_more_drawings_than_are_sent_at_once(here: Page, nim: str) -> None:
     moves = tuple(here.walk_to_the_end(nim))
-    plays = PlayCache(Play.begin(here.library.entry(nim).solved.solution), position, most_drawn=1)
+    plays = PlayCache(Play.begin(gamekit.solve(load_game("nim", [1, 2]))), position, most_drawn=1)
     with pytest.raises(RequestError, match="2 drawings are too large to be sent at once") as error:
         plays.walk(moves, 0)
     assert error.value.fault.status == 422
@@ -619,7 +617,7 @@ def test_statistics_are_counted_once(here: Page, nim: str, monkeypatch: pytest.M
 def test_a_fault_of_the_server_is_told_in_its_terminal_alone(
     here: Page, nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamekit.web.server.api.explanation", fail)
+    monkeypatch.setattr("gamekit.web.server.keeper.explanation", fail)
     answer = here.post(f"solutions/{nim}/why", {"moves": []})
     assert answer.status_code == 500
     assert answer.json() == {

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 from support.command import countdown_with, plugins
-from support.web_client import Page, page, wait_until
+from support.web_client import ANY_MEMORY, Page, page, wait_until
 
 import gamekit
-from gamekit.solution.arena_store import ArenaStore
+from gamekit.engine.runtime.memory_budget import held
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import library as libraries
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.library import Library, Limits
+from gamekit.web.server.library import Limits
 
 
 class Gate:
@@ -39,7 +40,7 @@ class Gate:
 
 def test_a_job_is_done() -> None:
     gate, jobs = Gate(), Jobs()
-    job = Job(gate, int)
+    job = Job(gate)
     assert job.status == "waiting"
     jobs.submit(job)
     assert gate.reached.wait(30)
@@ -49,54 +50,36 @@ def test_a_job_is_done() -> None:
     assert (job.status, job.result, job.fault) == ("done", "done", None)
 
 
-def test_a_job_that_is_cancelled_makes_room_even_if_it_does_not_notice() -> None:
-    gate, jobs, after = Gate(), Jobs(1), Job(lambda _: "after", int)
-    job = Job(gate, int)
+def test_a_job_that_is_cancelled_makes_room() -> None:
+    gate, jobs, after = Gate(), Jobs(1), Job(lambda _: "after")
+    job = Job(gate)
     jobs.submit(job)
     jobs.submit(after)
     assert gate.reached.wait(30)
     assert after.status == "waiting"
     job.cancel()
-    wait_until(lambda: after.status == "done")
-    assert job.status == "cancelled"
     gate.open.set()
-    wait_until(lambda: not jobs._in_threads)
+    wait_until(lambda: after.status == "done")
     assert (job.status, job.result, job.phase) == ("cancelled", None, "waiting at the gate")
-
-
-def test_the_threads_of_jobs_that_do_not_notice_are_bounded() -> None:
-    gates, jobs = [Gate() for _ in range(3)], Jobs(1, most_given_up=2)
-    for gate in gates[:2]:
-        job = Job(gate, int)
-        jobs.submit(job)
-        assert gate.reached.wait(30)
-        job.cancel()
-    third = Job(gates[2], int)
-    jobs.submit(third)
-    assert third.status == "waiting"
-    gates[0].open.set()
-    assert gates[2].reached.wait(30)
-    for gate in gates:
-        gate.open.set()
 
 
 def test_no_more_jobs_wait_than_may() -> None:
     gate, jobs = Gate(), Jobs(1, most_waiting=1)
-    jobs.submit(Job(gate, int))
+    jobs.submit(Job(gate))
     assert gate.reached.wait(30)
-    waiting = Job(Gate(), int)
+    waiting = Job(Gate())
     jobs.submit(waiting)
     with pytest.raises(RequestError, match="1 other games wait for their turn") as caught:
-        jobs.submit(Job(Gate(), int))
+        jobs.submit(Job(Gate()))
     assert caught.value.fault.status == 429
     waiting.cancel()
-    jobs.submit(last := Job(lambda _: "last", int))
+    jobs.submit(last := Job(lambda _: "last"))
     gate.open.set()
     wait_until(lambda: last.result == "last")
 
 
 def test_a_waiting_job_is_cancelled() -> None:
-    job = Job(Gate(), int)
+    job = Job(Gate())
     job.cancel()
     job.run()
     assert job.status == "cancelled"
@@ -104,7 +87,7 @@ def test_a_waiting_job_is_cancelled() -> None:
 
 def test_no_more_than_two_jobs_run_at_a_time() -> None:
     gates, jobs = [Gate() for _ in range(3)], Jobs()
-    made = [Job(gate, int) for gate in gates]
+    made = [Job(gate) for gate in gates]
     for job in made:
         jobs.submit(job)
     assert gates[0].reached.wait(30)
@@ -122,20 +105,16 @@ def test_no_more_than_two_jobs_run_at_a_time() -> None:
         (gamekit.LimitError("too many"), "too many"),
         (MemoryError(), "the machine's memory ran out; a lower --max-states stops sooner"),
         (
-            SystemExit(3),
-            "gamekit is at fault; the terminal that it was started from shows what happened",
-        ),
-        (
-            KeyboardInterrupt(),
+            OSError("/home/me"),
             "gamekit is at fault; the terminal that it was started from shows what happened",
         ),
     ],
 )
-def test_a_job_that_fails(error: BaseException, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_job_that_fails(error: Exception, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     def work(_progress: Any) -> None:
         raise error
 
-    job = Job(work, int)
+    job = Job(work)
     job.run()
     assert job.status == "failed"
     assert job.fault
@@ -184,7 +163,7 @@ def test_solving_is_cancelled_when_nobody_waits_any_more() -> None:
     assert give_up(second["ticket"]) == "cancelled"
     gates = [Gate(), Gate()]
     for gate in gates:
-        there.library.jobs.submit(Job(gate, int))
+        there.library.jobs.submit(Job(gate))
     assert all(gate.reached.wait(30) for gate in gates), "both threads are free again"
     for gate in gates:
         gate.open.set()
@@ -258,7 +237,7 @@ def test_a_game_that_hangs_is_given_up_when_another_is_opened() -> None:
 def test_solving_does_not_wait_for_what_is_verified_or_compared() -> None:
     there, gates = page(), [Gate() for _ in range(3)]
     for gate in gates:
-        there.library.checks.submit(Job(gate, int))
+        there.library.checks.submit(Job(gate))
     header = there.open("nim", [1, 2])["header"]
     assert header["verified"] is None
     for gate in gates:
@@ -267,7 +246,7 @@ def test_solving_does_not_wait_for_what_is_verified_or_compared() -> None:
 
 def test_a_comparison_is_cancelled_and_begun_anew() -> None:
     there, gate = page(), Gate()
-    there.library.checks.submit(Job(gate, int))
+    there.library.checks.submit(Job(gate))
     assert gate.reached.wait(30)
     comparison = f"solutions/{there.open('nim', [1, 2])['header']['id']}/comparison"
     assert there.client.request("DELETE", f"/api/{comparison}").status_code == 404
@@ -324,12 +303,14 @@ def test_what_is_solved_is_verified_afterwards() -> None:
 
 
 @pytest.mark.slow
-def test_solutions_are_forgotten_but_not_those_in_work() -> None:
+def test_solutions_are_forgotten_but_not_those_in_work(tmp_path: Path) -> None:
+    table = tmp_path / "nim.table"
+    gamekit.save_table(gamekit.solve(gamekit.load_game("nim")), table)
     begun = threading.Event()
     with plugins(games={"endless": endless_game(begun)}):
-        there = page(SolveOptions(max_states=1_000_000_000), limits=Limits(solutions=2))
+        there = page(SolveOptions(max_states=1_000_000_000), limits=attrs.evolve(ANY_MEMORY, solutions=2))
         working = there.post("solutions", {"game": "endless"}).json()
-        kept = there.library.add(gamekit.solve(gamekit.load_game("nim")), "nim", None).id
+        kept = there.library.add_table(table, None, None).id
         ids = [there.open("nim", [heap])["header"]["id"] for heap in (1, 2, 3)]
     known = [there.get(f"solutions/{id}").status_code for id in (working["solution"], kept, *ids)]
     assert known == [200, 200, 200, 200, 200]  # two are kept when a third comes
@@ -341,19 +322,10 @@ def test_solutions_are_forgotten_but_not_those_in_work() -> None:
 
 
 def test_large_solutions_are_forgotten() -> None:
-    there = page(limits=Limits(memory=20 * ArenaStore.bytes_a_state))  # 26 states are too many
+    there = page(limits=Limits(memory=5 * held() // 2))  # of these games, each weighs as much as this process
     headers = [there.open("nim", heaps)["header"] for heaps in ([1, 2], [2, 2], [1, 3], [1, 1])]
-    assert [header["states"] for header in headers] == [7, 9, 10, 3]
     known = [there.get(f"solutions/{header['id']}").status_code for header in headers]
     assert known == [404, 200, 200, 200]
-
-
-def test_solutions_of_the_compiled_backend_weigh_less() -> None:
-    library = Library(SolveOptions(backend="compiled"))
-    entry, _ = library.open("cat-mouse", [[2], [2], [0, 1]])
-    assert entry.weight == 0
-    wait_until(lambda: not entry.solving.is_open)
-    assert 0 < entry.weight < ArenaStore.bytes_a_state * len(entry.solved.solution) / 10
 
 
 def test_the_limit_is_that_of_plain_rules_alone() -> None:
@@ -363,9 +335,6 @@ def test_the_limit_is_that_of_plain_rules_alone() -> None:
 
 
 def test_settings_say_how_games_are_solved() -> None:
-    library = Library(SolveOptions(backend="compiled"))
     with plugins(games={"plain": countdown_with()}):
-        entry, _ = library.open("plain", None)
-        wait_until(lambda: not entry.solving.is_open)
-    assert entry.solving.fault
-    assert entry.solving.fault.error.endswith(" gives no compiled rules")
+        report = page(SolveOptions(backend="compiled")).open("plain")
+    assert report["error"].endswith(" gives no compiled rules")

@@ -11,6 +11,7 @@ from support.damage import rewrite
 from support.web_client import Page, page
 
 import gamekit
+from gamekit.analysis.play.proof_play import ProofPlay
 from gamekit.web.server.library import Entry
 from games.connect_four import ConnectFour
 from games.hex import Hex
@@ -21,14 +22,15 @@ BELOW = {"least": lambda bound: bound >= 0, "most": lambda bound: bound <= 0, "u
 EXACT = {"win": 1, "loss": -1, "tie": 0, "level": 0}
 
 
-def opened(here: Page, game: Any, name: str) -> tuple[Entry, dict[str, Any]]:
+def opened(here: Page, game: Any, folder: Path) -> tuple[Entry, dict[str, Any]]:
     """Return the entry of a proof of a game, and its header once the certificate is checked."""
-    entry = here.library.add_proof(gamekit.prove(game), name)
+    gamekit.prove(game).save(folder / "proof")
+    entry = here.library.add_proof(folder / "proof")
     return entry, here.followed(entry.id)["header"]
 
 
-def test_a_proof_says_what_it_knows() -> None:
-    _, header = opened(page(), Nim(heaps=(1, 2)), "nim")
+def test_a_proof_says_what_it_knows(tmp_path: Path) -> None:
+    _, header = opened(page(), Nim(heaps=(1, 2)), tmp_path)
     assert header["headline"] == "first wins"
     assert header["claims"] == ["first gets 1 or more in 1 2, first to move"]
     assert (header["proved"], header["people"]) == ([0], [1])
@@ -36,9 +38,9 @@ def test_a_proof_says_what_it_knows() -> None:
     assert header["edges"] is None
 
 
-def test_the_page_says_where_the_proof_ends() -> None:
+def test_the_page_says_where_the_proof_ends(tmp_path: Path) -> None:
     here = page()
-    entry, _ = opened(here, Nim(heaps=(1, 2)), "nim")
+    entry, _ = opened(here, Nim(heaps=(1, 2)), tmp_path)
     (view,) = here.walk(entry.id, [])
     assert [move["best"] for move in view["moves"]] == [False, True, False]
     assert view["moves"][view["choice"]]["outlook"] == "first gets 1 or more"
@@ -53,18 +55,14 @@ def test_the_page_says_where_the_proof_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        (Hex(3), "hex"),
-        (ConnectFour(width=3, height=3, length=3), "connect-four"),
-        (Kalah(pits=2, seeds=1), "kalah"),
-    ],
+    "game",
+    [Hex(3), ConnectFour(width=3, height=3, length=3), Kalah(pits=2, seeds=1)],
     ids=str,
 )
-def test_what_the_page_says_of_moves_is_true(game: Any, name: str) -> None:
+def test_what_the_page_says_of_moves_is_true(game: Any, tmp_path: Path) -> None:
     here = page()
-    entry, _ = opened(here, game, name)
-    solution, play = gamekit.solve(game), entry.shown.plays.play(())
+    entry, _ = opened(here, game, tmp_path)
+    solution, play = gamekit.solve(game), ProofPlay.begin(gamekit.prove(game), people=(0, 1))
     while not play.is_over:
         (view,) = here.walk(entry.id, [game.format_move(turn.state, turn.move) for turn in play.turns])
         for move, (_, (_, child, _)) in zip(view["moves"], play.moves, strict=True):
@@ -74,9 +72,9 @@ def test_what_the_page_says_of_moves_is_true(game: Any, name: str) -> None:
         play = play.played(play.moves[view["choice"] or 0][1][0])
 
 
-def test_what_a_proof_does_not_know_is_refused() -> None:
+def test_what_a_proof_does_not_know_is_refused(tmp_path: Path) -> None:
     here = page()
-    entry, _ = opened(here, Nim(heaps=(1, 2)), "nim")
+    entry, _ = opened(here, Nim(heaps=(1, 2)), tmp_path)
     for answer in (
         here.post(f"solutions/{entry.id}/why", {"moves": []}),
         here.post(f"solutions/{entry.id}/neighbourhood", {"moves": [], "within": 1}),
@@ -91,7 +89,7 @@ def test_nothing_is_shown_of_a_wrong_certificate(tmp_path: Path) -> None:
     here = page()
     gamekit.prove(Nim(heaps=(1, 2))).save(tmp_path / "proof")
     rewrite(tmp_path / "proof", lambda manifest: manifest["claims"][0].update(at_least=2))
-    report = here.followed(here.library.add_proof(gamekit.open_proof(tmp_path / "proof"), "nim").id)
+    report = here.followed(here.library.add_proof(tmp_path / "proof").id)
     assert report["status"] == "failed"
     said = "the certificate is wrong: 1 1, second to move does not follow from the other positions"
     assert report["error"] == said

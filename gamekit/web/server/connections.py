@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any, ClassVar, Final
 
 import h11
@@ -32,6 +33,8 @@ class PromptProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request."""
         super().connection_made(transport)
+        # as asyncio does for sockets that name their protocol; else a body waits until its head is confirmed
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:

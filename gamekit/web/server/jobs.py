@@ -19,16 +19,14 @@ AT_ONCE: Final = 2
 MOST_WAITING: Final = 32
 """How many jobs may wait for their turn."""
 
-MOST_GIVEN_UP: Final = 16
-"""How many threads may be at jobs that were cancelled and do not notice, as rules that hang never do."""
-
 
 class _Cancelled(BaseException):
     """Ends a job that was cancelled; like KeyboardInterrupt, it is not an error."""
 
 
 class Job:
-    """Work in a thread. It reports progress to the callback that it is given, which raises once the job is cancelled.
+    """Work that a thread waits for. It reports progress to a callback several times a second, which raises once the
+    job is cancelled.
 
     Attributes:
         status: waiting, running, or how it ended.
@@ -37,10 +35,9 @@ class Job:
         total: the whole amount; None if it is not known.
         result: the result of the work.
         fault: why it failed; None if it did not.
-        on_end: called once the job is no longer open, even if its thread has not noticed yet.
     """
 
-    def __init__(self, work: Work, game: type[Any]) -> None:
+    def __init__(self, work: Work) -> None:
         self.status: Status = "waiting"
         self.phase = "waiting for other work to be done"
         self.done = 0
@@ -48,8 +45,6 @@ class Job:
         self.result: Any = None
         self.fault: Fault | None = None
         self._work: Work | None = work
-        self._game = game
-        self.on_end: Callable[[], object] = lambda: None
         self._lock = threading.Lock()
 
     @property
@@ -72,10 +67,8 @@ class Job:
             self._end("done", result=work(self._report))
         except _Cancelled:
             pass
-        except BaseException as error:  # rules can raise anything, and whoever waits must see a sentence
-            fault = report_error(error, self._game)
-            error.__traceback__ = None  # lets go of what may have filled the memory
-            self._end("failed", fault=fault)
+        except Exception as error:  # whoever waits must see a sentence
+            self._end("failed", fault=report_error(error))
 
     def _report(self, phase: str, done: int, total: int | None) -> None:
         if not self.is_open:
@@ -88,21 +81,18 @@ class Job:
             if not self.is_open:
                 return
             self.result, self.fault, self.status = result, fault, status
-        self.on_end()
 
 
 class Jobs:
     """Runs jobs in the order in which they are submitted, each in a thread of its own, `at_once` at a time.
 
-    A cancelled job makes room for the next at once, even if its rules hang. No thread keeps the program from ending.
+    No thread keeps the program from ending.
     """
 
-    def __init__(
-        self, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING, most_given_up: int = MOST_GIVEN_UP
-    ) -> None:
-        self._at_once, self._most_waiting, self._most_given_up = at_once, most_waiting, most_given_up
+    def __init__(self, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING) -> None:
+        self._at_once, self._most_waiting = at_once, most_waiting
         self._waiting: deque[Job] = deque()
-        self._in_threads: set[Job] = set()
+        self._in_threads = 0
         self._lock = threading.Lock()
 
     def submit(self, job: Job) -> Job:
@@ -119,24 +109,19 @@ class Jobs:
                     f"{self._most_waiting} other games wait for their turn; cancel some, or ask again later",
                 )
             self._waiting.append(job)
-        job.on_end = self._begin
         self._begin()
         return job
 
     def _begin(self) -> None:
         """Start waiting jobs while there is room."""
         with self._lock:
-            while self._waiting and self._has_room():
+            while self._waiting and self._in_threads < self._at_once:
                 job = self._waiting.popleft()
-                self._in_threads.add(job)
+                self._in_threads += 1
                 threading.Thread(target=self._do, args=(job,), name="jobs", daemon=True).start()
-
-    def _has_room(self) -> bool:
-        running = sum(job.is_open for job in self._in_threads)
-        return running < self._at_once and len(self._in_threads) - running < self._most_given_up
 
     def _do(self, job: Job) -> None:
         job.run()
         with self._lock:
-            self._in_threads.discard(job)
+            self._in_threads -= 1
         self._begin()

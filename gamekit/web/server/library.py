@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 import threading
 import time
+import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from pathlib import Path
+from typing import Any, Final, cast
 
 import attrs
 
-from gamekit.analysis.verification.verify import verify
 from gamekit.arena import DEFAULT_MAX_STATES
-from gamekit.game.fingerprint import parameters_of
+from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.game.progress import ProgressCallback
-from gamekit.game.protocol import Game
-from gamekit.game.registry import load_game
-from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.solve_from_text import check_state, solve_from_text
 from gamekit.web.server.faults import RequestError
-from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.shown import Shown, ShownProof, ShownSolution
-
-if TYPE_CHECKING:
-    from gamekit.solvers.proof.proof import Proof
+from gamekit.web.server.jobs import AT_ONCE, Job, Jobs
+from gamekit.web.server.processes import GameProcess, Start, start_process
+from gamekit.web.server.reports import OF_A_PROOF, Bound, Report
+from gamekit.web.server.worker_threads import WorkerThreads
 
 SILENT: Final = 5
 """Seconds without a request after which a page does not count when another gives up: pages send several a second."""
@@ -34,13 +28,14 @@ SILENT: Final = 5
 ABANDONED: Final = 150
 """Seconds without a request after which work is cancelled: browsers let hidden pages ask once a minute."""
 
-UNCHECKED: Final = "not checked whether the game can come to this state"
-
-PROOF: Final = "proof-"
-"""What the id of a proof begins with, so that it is not that of the solution of the same game."""
-
 CHECKS_AT_ONCE: Final = 1
 """How many solutions are verified or compared at a time."""
+
+MEMORY_SHARE: Final = 0.9
+"""The share of the machine's memory that all processes at work may take; the compiled backend plans with less."""
+
+PLANNED: Final = 0.9
+"""The share of its memory that a process plans with."""
 
 
 @attrs.frozen
@@ -53,12 +48,22 @@ class Limits:
         plain_states: how many states plain rules solve, without --max-states.
         verified_states: how many states a solution has that is verified; more take so long that `gamekit solve` is left
             to verify them.
+        process_memory: how many bytes of memory a process may take, unless the options of the library plan with more.
+        opening: how many seconds it may take to make a game of its parameters.
+        working: how many, to solve, to verify or to compare.
+        answering: how many, to answer a question of a page.
     """
 
-    solutions: int = 200
+    solutions: int = 50
     memory: int = 2_000_000_000
     plain_states: int = DEFAULT_MAX_STATES
     verified_states: int = 5_000_000
+    process_memory: int = attrs.field(
+        factory=lambda: int(MEMORY_SHARE * of_the_machine()) // (AT_ONCE + CHECKS_AT_ONCE)
+    )
+    opening: float = 15.0
+    working: float = 3600.0
+    answering: float = 300.0
 
 
 DEFAULTS: Final = Limits()
@@ -70,53 +75,54 @@ class Entry:
 
     Attributes:
         id: made from the game, its parameters and the start.
-        game: the rules.
-        solving: the job; its result is what is `Shown`.
+        process: runs the rules.
+        opener: the method of `Keeper` that opens the game in a process, and its arguments.
+        solving: the job; its result is the `Report` of what is shown.
+        answering: how long answers may take.
         tickets: of the pages that wait for it, with the time of the last request of each.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
         verified: the result of a check that takes no job.
         is_permanent: whether it is never forgotten.
+        waiting: the threads that wait for answers.
     """
 
     id: str
-    game: Game[Any, Any]
+    process: GameProcess
+    opener: tuple[Any, ...]
     solving: Job
+    answering: Bound
     tickets: dict[str, float] = attrs.field(factory=dict)
     verifying: Job | None = None
     comparing: Job | None = None
     verified: str | None = None
     is_permanent: bool = False
+    waiting: WorkerThreads = attrs.field(factory=WorkerThreads)
 
     @property
-    def shown(self) -> Shown:
-        """The solution, or the proof.
+    def shown(self) -> Report:
+        """What is shown.
 
         Raises:
             RequestError: it is not there.
         """
         job = self.solving
         if job.status == "done":
-            return cast(Shown, job.result)
+            return cast(Report, job.result)
         if job.fault is not None:
             raise RequestError(422, job.fault.error, job.fault.field)
         if job.status == "cancelled":
             raise RequestError(409, "solving this game was cancelled")
         raise RequestError(409, "this game is still being solved")
 
-    @property
-    def solved(self) -> ShownSolution:
-        """The solution.
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """Return what a method of `Keeper` returns.
 
         Raises:
-            RequestError: it is not there, or it is a proof.
+            RequestError: nothing is shown, or the method fails.
         """
-        shown = self.shown
-        if isinstance(shown, ShownProof):
-            raise RequestError(
-                422, "a proof knows bounds of some states only; gamekit.solve finds the values of all"
-            )
-        return shown
+        _ = self.shown
+        return self.process.ask(self.answering, method, *arguments)
 
     @property
     def weight(self) -> int:
@@ -126,17 +132,19 @@ class Entry:
         return int(self.solving.result.weight)
 
     def cancel(self) -> None:
-        """Cancel all its jobs."""
+        """Cancel all its jobs, and end its process."""
         for job in (self.solving, self.verifying, self.comparing):
             if job is not None:
                 job.cancel()
+        self.process.kill()
 
     @property
     def report(self) -> dict[str, Any]:
         """The status, for a page."""
         report = progress_of(self.solving, "solving")
         if report["status"] == "ready":
-            shown, verified = self.solving.result, self._verification
+            shown = self.shown
+            verified = shown.verified or self._verification
             if shown.note is not None and verified is not None:
                 verified = f"{verified}; {shown.note}"
             report["header"] = {"id": self.id, **shown.header, "verified": verified}
@@ -176,6 +184,8 @@ def progress_of(job: Job, while_open: str) -> dict[str, Any]:
 class Library:
     """Solutions by their ids. The least recently used are forgotten, but none while it is being solved.
 
+    Each has a process of its own, in which the rules of its game run.
+
     Attributes:
         options: how games are solved.
         limits: how many, and how large ones.
@@ -186,8 +196,9 @@ class Library:
     def __init__(
         self,
         options: SolveOptions,
-        limits: Limits = DEFAULTS,
+        limits: Limits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        start: Start = start_process,
     ) -> None:
         """Begin with no solutions.
 
@@ -195,14 +206,31 @@ class Library:
             options: how games are solved.
             limits: how many, and how large ones.
             clock: seconds since some time.
+            start: starts the process of a game.
         """
-        self.options = attrs.evolve(options, max_plain_states=limits.plain_states)
-        self.limits = limits
+        self.limits = limits or Limits()
+        self._memory = self.limits.process_memory
+        if options.memory is not None:
+            self._memory = max(self._memory, int(Budget.of(options.memory).limit / PLANNED))
+        memory = int(PLANNED * self._memory) if options.memory is None else options.memory
+        self.options = attrs.evolve(options, max_plain_states=self.limits.plain_states, memory=memory)
         self.jobs = Jobs()
         self.checks = Jobs(CHECKS_AT_ONCE)
         self._clock = clock
+        self._start = start
+        self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
+        self._catalogue: GameProcess | None = None
         self._entries: dict[str, Entry] = {}  # in the order of their last use
         self._lock = threading.Lock()
+
+    def games(self) -> dict[str, Any]:
+        """Return the installed games, for a page."""
+        with self._lock:
+            if self._catalogue is None or self._catalogue.has_ended:
+                self._catalogue = self._begin_process()
+            process = self._catalogue
+        found: dict[str, Any] = process.ask(Bound("listing the games", self.limits.answering), "games")
+        return found
 
     def open(self, name: str, parameters: Any, start: str | None = None) -> tuple[Entry, str]:
         """Return a game that is solved or will be, and a ticket for giving it up.
@@ -213,54 +241,62 @@ class Library:
             start: the state that play starts from, as text; the initial one by default.
 
         Raises:
-            GamekitError: there is no such game, or not with such parameters, or it reads no state in the start.
-            RequestError: too many games wait to be solved.
+            RequestError: there is no such game, or not with such parameters, or it reads no state in the start; or too
+                many games wait to be solved.
         """
-        game = load_game(name, parameters)
-        start = _named(game, start)
-        if start is not None:
-            check_state(game, start)
-        id, ticket = _id_of(name, game, start), secrets.token_hex(8)
+        opener, ticket = ("open_game", name, parameters, start), secrets.token_hex(8)
+        process, id = self._opened(Bound("making the game of these parameters", self.limits.opening), opener)
         with self._lock:
-            for other in self._entries.values():  # an abandoned job may not notice: rules may hang
+            for other in self._entries.values():
                 self._give_up_if_silent(other, ABANDONED)
             entry = self._entries.get(id)
-            if entry is None or entry.solving.status in ("failed", "cancelled"):
-                self._make_room()
-                entry = self._begin(id, name, game, start)
+            if entry is None or entry.process.has_ended:
+                try:
+                    self._make_room()
+                    entry = self._begin(id, process, opener)
+                except BaseException:
+                    process.kill()
+                    raise
+            else:
+                process.kill()
             if entry.solving.is_open:
                 entry.tickets[ticket] = self._clock()
             self._put(entry)
         return entry, ticket
 
-    def add(self, solution: Solution[Any, Any], name: str, verified: str | None) -> Entry:
-        """Return an entry for a solution that exists already; it is never forgotten."""
-        shown = ShownSolution.of(solution, name)
-        id = _id_of(name, solution.game, shown.header["start"])
-        job = Job(lambda _: shown, type(solution.game))
+    def add_table(self, folder: Path, start: str | None, verified: str | None) -> Entry:
+        """Return an entry for a table; it is never forgotten.
+
+        Args:
+            folder: the folder of the table.
+            start: the state that play starts from, as text; the table's own by default.
+            verified: what is said of its verification.
+
+        Raises:
+            RequestError: it cannot be opened.
+        """
+        opener = ("open_table", folder, start)
+        process, report = self._opened(Bound("opening the table", self.limits.working), opener)
+        job = Job(lambda _: report)
         job.run()
-        entry = Entry(id, solution.game, job, verified=verified, is_permanent=True)
-        with self._lock:
-            self._put(entry)
-        return entry
+        return self._keep(self._entry(report.id, process, opener, job, verified=verified, is_permanent=True))
 
-    def add_proof(self, proof: Proof[Any, Any], name: str) -> Entry:
-        """Return an entry for a proof, which is shown once its certificate is checked; it is never forgotten."""
-        from gamekit.analysis.verification.certificate_check import check_certificate
+    def add_proof(self, folder: Path, leaves: tuple[Path, ...] = ()) -> Entry:
+        """Return an entry for a certificate, whose proof is shown once it is checked; it is never forgotten.
 
-        def work(progress: ProgressCallback) -> ShownProof:
-            threads = self.options.threads
-            report = check_certificate(proof.certificate(), threads=threads, progress=progress)
-            if not report.ok:
-                raise RequestError(422, f"the certificate is {report}")
-            entry.verified = str(report).removeprefix("verified: ")
-            return ShownProof.of(proof, name)
+        Args:
+            folder: the folder of the certificate.
+            leaves: the folders of the tables that it rests on.
 
-        id = f"{PROOF}{_id_of(name, proof.game, proof.game.format_state(proof.state))}"
-        entry = Entry(id, proof.game, Job(work, type(proof.game)), is_permanent=True)
-        with self._lock:
-            self._put(entry)
-        self.jobs.submit(entry.solving)
+        Raises:
+            RequestError: it cannot be opened.
+        """
+        opener = ("open_proof", folder, leaves)
+        bound = Bound("checking the certificate", self.limits.working)
+        process, id = self._opened(bound, opener)
+        job = Job(lambda progress: process.ask(bound, "check_proof", progress=progress))
+        entry = self._keep(self._entry(id, process, opener, job, is_permanent=True))
+        self.jobs.submit(job)
         return entry
 
     def entry(self, id: str, ticket: str | None = None) -> Entry:
@@ -271,7 +307,7 @@ class Library:
         """
         with self._lock:
             entry = self._entries.get(id)
-            if entry is None:
+            if entry is None or (entry.process.has_ended and entry.solving.status == "done"):
                 raise RequestError(404, "this solution is not here, or no longer; open the game again")
             self._put(entry)
             if ticket in entry.tickets:
@@ -297,54 +333,83 @@ class Library:
         Raises:
             RequestError: the game is not solved, or too many wait to be compared.
         """
-        solution = entry.solved.solution
+        if entry.shown.is_proof:
+            raise RequestError(422, OF_A_PROOF)
 
-        def work(progress: ProgressCallback) -> dict[str, Any]:
-            from gamekit.analysis.comparison.compare import compare_with  # which loads Numba
-            from gamekit.web.views.comparison import comparison_view
-
-            options = attrs.evolve(self.options, start=solution.start, progress=progress)
-            return comparison_view(compare_with(entry.game, options))
+        def work(progress: ProgressCallback) -> Any:  # in a process of its own, so that it can be given up
+            bound = Bound("comparing", self.limits.working)
+            process, _ = self._opened(bound, entry.opener)
+            try:
+                return process.ask(bound, "compare", progress=progress)
+            finally:
+                process.kill()
 
         with self._lock:
             if entry.comparing is None or entry.comparing.status in ("failed", "cancelled"):
-                entry.comparing = self.checks.submit(Job(work, type(entry.game)))
+                entry.comparing = self.checks.submit(Job(work))
         return entry.comparison_report
 
     def close(self) -> None:
-        """Cancel all work."""
+        """Cancel all work, and end all processes."""
         with self._lock:
             for entry in self._entries.values():
                 entry.cancel()
+        for process in list(self._processes):
+            process.kill()
 
-    def _begin(self, id: str, name: str, game: Game[Any, Any], start: str | None) -> Entry:
-        def work(progress: ProgressCallback) -> ShownSolution:
+    def _begin_process(self) -> GameProcess:
+        process = GameProcess(self._start, self.options, self._memory)
+        self._processes.add(process)
+        return process
+
+    def _opened(self, bound: Bound, opener: tuple[Any, ...]) -> tuple[GameProcess, Any]:
+        """Return a new process that has opened a game, and what it says."""
+        process = self._begin_process()
+        try:
+            return process, process.ask(bound, *opener)
+        except BaseException:
+            process.kill()
+            raise
+
+    def _entry(
+        self, id: str, process: GameProcess, opener: tuple[Any, ...], solving: Job, **given: Any
+    ) -> Entry:
+        return Entry(id, process, opener, solving, Bound("the answer", self.limits.answering), **given)
+
+    def _keep(self, entry: Entry) -> Entry:
+        with self._lock:
+            self._put(entry)
+        return entry
+
+    def _begin(self, id: str, process: GameProcess, opener: tuple[Any, ...]) -> Entry:
+        def work(progress: ProgressCallback) -> Report:
             def noticing(phase: str, done: int, total: int | None) -> None:
                 with self._lock:
                     self._give_up_if_silent(entry, ABANDONED)
                 progress(phase, done, total)
 
-            solution, is_checked = solve_from_text(game, start, attrs.evolve(self.options, progress=noticing))
-            shown = ShownSolution.of(solution, name, None if is_checked else UNCHECKED)
-            self._verify(entry, solution)
-            return shown
+            try:
+                report: Report = process.ask(bound, "solve", progress=noticing)
+            except BaseException:
+                process.kill()
+                raise
+            self._verify(entry, report)
+            return report
 
-        entry = Entry(id, game, Job(work, type(game)))
+        bound = Bound("solving", self.limits.working)
+        entry = self._entry(id, process, opener, Job(work))
         self.jobs.submit(entry.solving)
         return entry
 
-    def _verify(self, entry: Entry, solution: Solution[Any, Any]) -> None:
+    def _verify(self, entry: Entry, report: Report) -> None:
         """Queue a solution to be checked."""
-        if len(solution) > self.limits.verified_states:
-            entry.verified = f"not verified: {len(solution):,} states are too many to check at once"
+        if report.states > self.limits.verified_states:
+            entry.verified = f"not verified: {report.states:,} states are too many to check at once"
             return
-
-        def work(progress: ProgressCallback) -> str:
-            threads = self.options.threads
-            return str(verify(solution, threads=threads, progress=progress)).removeprefix("verified: ")
-
+        bound = Bound("it", self.limits.working)
+        job = Job(lambda progress: entry.process.ask(bound, "verify", progress=progress))
         try:
-            entry.verifying = self.checks.submit(Job(work, type(entry.game)))
+            entry.verifying = self.checks.submit(job)
         except RequestError:
             entry.verified = "not verified: too many others wait to be"
 
@@ -370,13 +435,3 @@ class Library:
             entry = idle.pop(0)
             del self._entries[entry.id]
             entry.cancel()
-
-
-def _named(game: Game[Any, Any], start: str | None) -> str | None:
-    """Return a start for an id: None for the initial state, whether it is named or not."""
-    return None if start == game.format_state(game.initial_state()) else start
-
-
-def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
-    text = json.dumps([name, parameters_of(game), _named(game, start)], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:20]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import resource
 import socket
 import threading
 import webbrowser
 from contextlib import suppress
 from typing import Any, Final
 
-from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
 from gamekit.errors import InputError
 from gamekit.web.server.app import application
 from gamekit.web.server.guard import in_url, is_unspecified
@@ -24,24 +22,7 @@ PORTS: Final = range(8913, 8933)
 WAITING: Final = 128  # connections before the server gets to them
 MOST_CONNECTIONS: Final = 512  # which a browser opens six of
 
-MEMORY_SHARE: Final = 0.9
-"""The share of the machine's memory that may be taken in all; the compiled backend plans with a little less."""
-
 LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
-
-
-def keep_within(memory: int | str | None) -> None:
-    """Limit the memory of this process, so that it raises MemoryError before the system kills it.
-
-    Plain rules make states of any size, so a limit on their number does not limit their memory.
-
-    Args:
-        memory: the budget of the compiled backend, which the limit leaves room for.
-    """
-    most = max(int(MEMORY_SHARE * of_the_machine()), Budget.of(memory).limit)
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    set_before = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
-    resource.setrlimit(resource.RLIMIT_DATA, (min([most, *set_before]), hard))
 
 
 def listen(host: str, port: int | None, ports: range = PORTS) -> socket.socket:
@@ -142,6 +123,7 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            library.close()  # so that nobody waits for answers; a signal may leave no time later
             logging.getLogger("uvicorn.error").disabled = True  # requests cut off by the end are no faults
             await super().shutdown(sockets)
 

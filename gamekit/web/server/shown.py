@@ -52,11 +52,6 @@ class ShownSolution:
 
         return statistics(self.solution)
 
-    @property
-    def weight(self) -> int:
-        """Roughly the bytes of memory that it takes."""
-        return int(self.solution.store.states * self.solution.store.bytes_a_state)
-
     def check_files(self) -> None:
         """Check that the files are still those that were opened.
 
@@ -79,7 +74,6 @@ class ShownProof:
     header: dict[str, Any]
     plays: PlayCache
     note: str | None = None
-    weight: int = 0
 
     @classmethod
     def of(cls, proof: Proof[Any, Any], name: str) -> ShownProof:
@@ -96,4 +90,4 @@ class ShownProof:
 
 
 Shown = ShownSolution | ShownProof
-"""What an entry of the library shows."""
+"""What pages are shown of a game."""

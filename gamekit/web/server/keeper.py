@@ -1,0 +1,274 @@
+"""`keep`: the rules of a game in a process of its own, which solves, verifies, compares, and answers for pages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import resource
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from gamekit.analysis.verification.verify import verify
+from gamekit.engine.runtime.memory_budget import held
+from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
+from gamekit.game.registry import game_class, load_game
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.solve_from_text import check_state, find_state, read_state, solve_from_text
+from gamekit.web.server.catalogue import catalogue
+from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, report_error
+from gamekit.web.server.plain_json import as_text
+from gamekit.web.server.reports import OF_A_PROOF, Bound, Report
+from gamekit.web.server.shown import Shown, ShownProof, ShownSolution
+from gamekit.web.views.explanation import explanation
+from gamekit.web.views.neighbourhood import neighbourhood
+
+UNCHECKED: Final = "not checked whether the game can come to this state"
+
+PROOF: Final = "proof-"
+"""What the id of a proof begins with, so that it is not that of the solution of the same game."""
+
+FOR_PARAMETERS: Final = 1 << 30
+"""The bytes of memory that may be taken until parameters have been read."""
+
+BETWEEN_REPORTS: Final = 0.05  # seconds
+
+
+class _UnheardError(BaseException):
+    """Ends work whose progress nobody hears any more; like KeyboardInterrupt, it is no error of the rules."""
+
+
+class Keeper:
+    """A game, which is opened first, then solved or compared, and then asked for what pages show."""
+
+    def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
+        """Keep no game yet.
+
+        Args:
+            options: how it is solved.
+            memory: how many bytes of memory this process may take; None if it does not run rules alone.
+        """
+        self.options = options
+        self.cls: type[Any] | None = None
+        self._memory = memory
+        self._game: Game[Any, Any]
+        self._name, self._id = "", ""
+        self._start: str | None = None
+        self._proof: Any = None
+        self._shown: Shown
+
+    def games(self) -> dict[str, Any]:
+        """Return the installed games, for a page."""
+        return catalogue()
+
+    def open_game(self, name: str, parameters: Any, start: str | None) -> str:
+        """Make a game, and return its id.
+
+        Raises:
+            GamekitError: there is no such game, or not with such parameters, or it reads no state in the start.
+        """
+        self._take(FOR_PARAMETERS)
+        self.cls = game_class(name)
+        game = load_game(name, parameters)
+        start = _named(game, start)
+        if start is not None:
+            check_state(game, start)
+        self._name, self._game, self._start = name, game, start
+        self._id = _id_of(name, game, start)
+        return self._id
+
+    def open_table(self, folder: Path, start: str | None) -> Report:
+        """Open a table."""
+        from gamekit.tables.table import open_table
+
+        solution: Any = open_table(folder)
+        if start is not None:
+            solution = solution.starting_from(find_state(solution, start))
+        self._game, name = solution.game, name_of(solution.game)
+        self.cls = type(self._game)
+        self._shown = ShownSolution.of(solution, name)
+        self._start = _named(self._game, self._shown.header["start"])
+        self._id = _id_of(name, self._game, self._start)
+        return self._report
+
+    def open_proof(self, folder: Path, leaves: tuple[Path, ...]) -> str:
+        """Open a certificate, and return the id of its proof."""
+        from gamekit.analysis.play.opened_proof import open_proof
+
+        self._proof = proof = open_proof(folder, leaves=leaves)
+        self._game, self.cls = proof.game, type(proof.game)
+        text = proof.game.format_state(proof.state)
+        self._id = f"{PROOF}{_id_of(name_of(proof.game), proof.game, _named(proof.game, text))}"
+        return self._id
+
+    def solve(self, progress: ProgressCallback) -> Report:
+        """Solve the game."""
+        self._take()
+        options = attrs.evolve(self.options, progress=progress)
+        solution, is_checked = solve_from_text(self._game, self._start, options)
+        self._shown = ShownSolution.of(solution, self._name, None if is_checked else UNCHECKED)
+        return self._report
+
+    def check_proof(self, progress: ProgressCallback) -> Report:
+        """Check the certificate.
+
+        Raises:
+            RequestError: it is wrong.
+        """
+        from gamekit.analysis.verification.certificate_check import check_certificate
+
+        self._take()
+        proof = self._proof
+        report = check_certificate(proof.certificate(), threads=self.options.threads, progress=progress)
+        if not report.ok:
+            raise RequestError(422, f"the certificate is {report}")
+        self._shown = ShownProof.of(proof, name_of(proof.game))
+        return attrs.evolve(self._report, verified=str(report).removeprefix("verified: "))
+
+    def verify(self, progress: ProgressCallback) -> str:
+        """Return in a sentence what a check of the solution found."""
+        report = verify(self._solved.solution, threads=self.options.threads, progress=progress)
+        return str(report).removeprefix("verified: ")
+
+    def compare(self, progress: ProgressCallback) -> dict[str, Any]:
+        """Return how the solvers compare on the game, which was opened and not solved."""
+        from gamekit.analysis.comparison.compare import compare_with  # which loads Numba
+        from gamekit.web.views.comparison import comparison_view
+
+        self._take()
+        start = None if self._start is None else read_state(self._game, self._start)
+        options = attrs.evolve(self.options, start=start, progress=progress)
+        return json.loads(as_text(comparison_view(compare_with(self._game, options))))  # type: ignore[no-any-return]
+
+    def walk(self, moves: tuple[str, ...], first: int) -> str:
+        """Return the views of the states after `first`, `first + 1`, ... and all of the moves."""
+        self._shown.check_files()
+        return as_text({"views": self._shown.plays.walk(moves, first)})
+
+    def why(self, moves: tuple[str, ...]) -> str:
+        """Return the reasons for the value of the state after these moves."""
+        solved = self._solved
+        return as_text(explanation(solved.solution, solved.plays.play(moves).state))
+
+    def near(self, moves: tuple[str, ...], within: int, most: int) -> str:
+        """Return the states near the one after these moves."""
+        solved = self._solved
+        state = solved.plays.play(moves).state
+        return as_text(neighbourhood(solved.solution, state, within=within, most=most))
+
+    def statistics(self) -> str:
+        """Return the statistics of all states."""
+        return as_text(self._solved.statistics)
+
+    @property
+    def _solved(self) -> ShownSolution:
+        """The solution, whose files are still those that were opened.
+
+        Raises:
+            RequestError: this is a proof.
+            TableError: they are not.
+        """
+        if isinstance(self._shown, ShownProof):
+            raise RequestError(422, OF_A_PROOF)
+        self._shown.check_files()
+        return self._shown
+
+    @property
+    def _report(self) -> Report:
+        shown = self._shown
+        report = Report(self._id, shown.header, weight=held(), note=shown.note)
+        if isinstance(shown, ShownProof):
+            return attrs.evolve(report, is_proof=True)
+        return attrs.evolve(report, states=len(shown.solution))
+
+    def _take(self, memory: int | None = None) -> None:
+        """Let this process take so much memory, or all that it may, and raise MemoryError beyond.
+
+        Plain rules make states of any size, so a limit on their number does not limit their memory.
+        """
+        if self._memory is not None:
+            _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+            limits = [
+                limit for limit in (memory, self._memory, hard) if limit not in (None, resource.RLIM_INFINITY)
+            ]
+            resource.setrlimit(resource.RLIMIT_DATA, (min(limits), hard))
+
+
+def keep(connection: Connection, options: SolveOptions, memory: int | None = None) -> None:
+    """Answer what is asked over a connection, each question in a thread of its own, until it is closed.
+
+    A question is its number, the name of a method of `Keeper`, the arguments, and a `Bound` if the method reports
+    progress. An answer is the number, "progress", "done" or "failed", and the progress, the result or the fault.
+
+    Args:
+        connection: to the server.
+        options: how the game is solved.
+        memory: as `Keeper` takes it.
+    """
+    keeper, sending = Keeper(options, memory), threading.Lock()
+
+    def send(*message: Any) -> None:
+        with sending:
+            connection.send(message)
+
+    def answer(number: int, method: str, arguments: tuple[Any, ...], bound: Bound | None) -> None:
+        try:
+            named = {} if bound is None else {"progress": _reporting(number, bound, send)}
+            said = "done", getattr(keeper, method)(*arguments, **named)
+        except _UnheardError:
+            return
+        except BaseException as error:  # rules can raise anything, and whoever waits must see a sentence
+            said = "failed", attrs.evolve(report_error(error, keeper.cls), details=None)
+            error.__traceback__ = None  # lets go of what may have filled the memory
+        with suppress(OSError):  # nobody may listen any more
+            try:
+                send(number, *said)
+            except MemoryError:
+                send(number, "failed", Fault(422, OUT_OF_MEMORY))
+
+    while True:
+        try:
+            question = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            threading.Thread(target=answer, args=question, daemon=True).start()
+        except RuntimeError:  # there is no memory for the thread
+            send(question[0], "failed", Fault(422, OUT_OF_MEMORY))
+
+
+def _reporting(number: int, bound: Bound, send: Callable[..., None]) -> ProgressCallback:
+    """Return what sends the progress of the work with this number, and ends the work once it takes too long."""
+    end, last = time.monotonic() + bound.seconds, 0.0
+
+    def progress(phase: str, done: int, total: int | None) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now > end:
+            raise bound.error
+        if now >= last + BETWEEN_REPORTS:
+            last = now
+            try:
+                send(number, "progress", (phase, done, total))
+            except OSError as error:
+                raise _UnheardError from error
+
+    return progress
+
+
+def _named(game: Game[Any, Any], start: str | None) -> str | None:
+    """Return a start for an id: None for the initial state, whether it is named or not."""
+    return None if start == game.format_state(game.initial_state()) else start
+
+
+def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
+    text = json.dumps([name, parameters_of(game), start], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]

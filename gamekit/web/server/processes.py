@@ -1,0 +1,163 @@
+"""`GameProcess`: a process that runs the rules of a game, is asked questions, and can be ended whatever it does."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any, Final, Protocol
+
+import attrs
+
+from gamekit.engine.runtime.executors import leave_interrupts
+from gamekit.game.progress import ProgressCallback
+from gamekit.solvers.options import SolveOptions
+from gamekit.web.server.faults import Fault, RequestError
+from gamekit.web.server.reports import Bound
+
+TICK: Final = 0.05
+"""Seconds between two looks whether work was cancelled."""
+
+GRACE: Final = 10.0
+"""Seconds that work which reports progress has to end by itself once its time is over."""
+
+PREPARED: Final = "gamekit.web.server.prepared"
+"""The module that is loaded in the process that all others are copies of."""
+
+LOST: Final = "the process with this game was ended, perhaps because memory ran out; open the game again"
+
+
+class Started(Protocol):
+    """What was started to answer over a connection."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def join(self) -> None:
+        """Wait until it has ended."""
+
+
+Start = Callable[[Connection, SolveOptions, int], Started]
+"""Starts what answers over a connection, as `keep` does with these arguments."""
+
+
+def start_process(connection: Connection, options: SolveOptions, memory: int) -> Started:
+    """Start a process that answers over a connection."""
+    context = multiprocessing.get_context("forkserver")  # a copy of this process, with its threads, may hang
+    context.set_forkserver_preload([PREPARED])
+    process = context.Process(target=_keep, args=(connection, options, memory), daemon=True)
+    process.start()
+    connection.close()  # so that its end is seen
+    return process
+
+
+def _keep(connection: Connection, options: SolveOptions, memory: int) -> None:
+    from gamekit.web.server.keeper import keep  # which the server itself does without
+
+    leave_interrupts()
+    keep(connection, options, memory)
+    os._exit(0)  # the server is gone, and threads may hang
+
+
+@attrs.define
+class _Call:
+    progress: tuple[str, int, int | None] = ("starting", 0, None)
+    answer: Future[Any] = attrs.field(factory=Future)
+
+
+class GameProcess:
+    """Asks a process, from any thread."""
+
+    def __init__(self, start: Start, options: SolveOptions, memory: int) -> None:
+        """Start a process.
+
+        Args:
+            start: starts it.
+            options: how games are solved there.
+            memory: the bytes of memory that it may take.
+        """
+        self.has_ended = False
+        self._connection, theirs = multiprocessing.Pipe()
+        self._process = start(theirs, options, memory)
+        self._numbers = itertools.count()
+        self._calls: dict[int, _Call] = {}
+        self._lock = threading.Lock()
+        self._questions: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
+        self._sender = threading.Thread(target=self._send, name="questions", daemon=True)
+        self._sender.start()
+        threading.Thread(target=self._receive, name="answers", daemon=True).start()
+
+    def ask(
+        self, bound: Bound, method: str, *arguments: Any, progress: ProgressCallback | None = None
+    ) -> Any:
+        """Return what a method of `Keeper` returns; the process is ended if that takes too long.
+
+        Args:
+            bound: how long it may take.
+            method: its name.
+            arguments: what it takes.
+            progress: called now and then; what it raises is raised here.
+
+        Raises:
+            RequestError: it fails, or takes too long, or the process was ended.
+        """
+        call = _Call()
+        with self._lock:
+            if self.has_ended:
+                raise RequestError(422, LOST)
+            number = next(self._numbers)
+            self._calls[number] = call
+        self._questions.put((number, method, arguments, None if progress is None else bound))
+        end = time.monotonic() + bound.seconds + (0 if progress is None else GRACE)
+        while not wait([call.answer], TICK if progress else bound.seconds).done:
+            if progress is not None:
+                progress(*call.progress)
+            if time.monotonic() >= end:
+                self.kill()
+                raise bound.error
+        return call.answer.result()
+
+    def kill(self) -> None:
+        """End the process; whoever waits for an answer is told."""
+        self.has_ended = True
+        self._process.kill()
+
+    def _send(self) -> None:
+        """Send questions, in a thread that may wait where the process does not read them."""
+        while (question := self._questions.get()) is not None:
+            try:
+                self._connection.send(question)
+            except OSError:
+                return
+
+    def _receive(self) -> None:
+        while True:
+            try:
+                number, kind, value = self._connection.recv()
+            except (EOFError, OSError):
+                break
+            if kind != "progress":
+                _end(self._calls.pop(number), kind, value)
+            elif call := self._calls.get(number):
+                call.progress = value
+        with self._lock:
+            self.has_ended = True
+        for call in self._calls.values():
+            _end(call, "failed", Fault(422, LOST))
+        self._questions.put(None)
+        self._sender.join()
+        self._connection.close()
+        self._process.join()
+
+
+def _end(call: _Call, kind: str, value: Any) -> None:
+    if kind == "done":
+        call.answer.set_result(value)
+    else:
+        call.answer.set_exception(RequestError(value.status, value.error, value.field))
