@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gamekit.solvers.options import SolveOptions
-    from gamekit.web.server.library import Entry, Library
+    from gamekit.web.server.entries import Entry
+    from gamekit.web.server.library import Library
 
 LOOPBACK = "127.0.0.1"
 

@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gamekit.web.server import requests
+from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError, report_error
-from gamekit.web.server.library import Entry, Library
+from gamekit.web.server.library import Library
 from gamekit.web.server.plain_json import as_text
 from gamekit.web.server.worker_threads import WorkerThreads
 

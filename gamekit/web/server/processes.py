@@ -81,10 +81,16 @@ class GameProcess:
             start: starts it.
             options: how games are solved there.
             memory: the bytes of memory that it may take.
+
+        Raises:
+            RequestError: the system starts none.
         """
         self.has_ended = False
         self._connection, theirs = multiprocessing.Pipe()
-        self._process = start(theirs, options, memory)
+        try:
+            self._process = start(theirs, options, memory)
+        except OSError as error:
+            raise RequestError(503, f"no process can be started for a game: {error.strerror}") from error
         self._numbers = itertools.count()
         self._calls: dict[int, _Call] = {}
         self._lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""`WorkerThreads`: threads for requests that run a game's rules, a few at a time."""
+"""`WorkerThreads`: threads that wait for the processes of games, a few at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_WAITING: Final = 64
 
 
 class WorkerThreads:
-    """A thread for each call, separate from those for files, so that a game that hangs blocks nothing else.
+    """A thread for each call, separate from those for files, so that who waits for a game keeps up nothing else.
 
     They are daemons: unlike those of the server's framework, they do not keep the program from ending.
     """

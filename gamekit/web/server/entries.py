@@ -1,0 +1,125 @@
+"""`Entry`: a game that a page has opened, its process, and the jobs about it."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import attrs
+
+from gamekit.web.server.faults import RequestError
+from gamekit.web.server.jobs import Job
+from gamekit.web.server.processes import GameProcess
+from gamekit.web.server.reports import Bound, Report
+from gamekit.web.server.worker_threads import WorkerThreads
+
+
+@attrs.define(eq=False)
+class Entry:
+    """A requested game, solved or not yet.
+
+    Attributes:
+        id: made from the game, its parameters and the start.
+        process: runs the rules.
+        opener: the method of `Keeper` that opens the game in a process, and its arguments.
+        solving: the job; its result is the `Report` of what is shown.
+        answering: how long answers may take.
+        tickets: of the pages that wait for it, with the time of the last request of each.
+        verifying: the job that checks it; its result is a sentence.
+        comparing: the job that compares the solvers, if it was requested.
+        verified: the result of a check that takes no job.
+        is_permanent: whether it is never forgotten.
+        waiting: the threads that wait for answers.
+    """
+
+    id: str
+    process: GameProcess
+    opener: tuple[Any, ...]
+    solving: Job
+    answering: Bound
+    tickets: dict[str, float] = attrs.field(factory=dict)
+    verifying: Job | None = None
+    comparing: Job | None = None
+    verified: str | None = None
+    is_permanent: bool = False
+    waiting: WorkerThreads = attrs.field(factory=WorkerThreads)
+
+    @property
+    def shown(self) -> Report:
+        """What is shown.
+
+        Raises:
+            RequestError: it is not there.
+        """
+        job = self.solving
+        if job.status == "done":
+            return cast(Report, job.result)
+        if job.fault is not None:
+            raise RequestError(422, job.fault.error, job.fault.field)
+        if job.status == "cancelled":
+            raise RequestError(409, "solving this game was cancelled")
+        raise RequestError(409, "this game is still being solved")
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """Return what a method of `Keeper` returns.
+
+        Raises:
+            RequestError: nothing is shown, or the method fails.
+        """
+        _ = self.shown
+        return self.process.ask(self.answering, method, *arguments)
+
+    @property
+    def weight(self) -> int:
+        """Roughly the bytes of memory that it takes."""
+        if self.solving.status != "done":
+            return 0
+        return int(self.solving.result.weight)
+
+    def cancel(self) -> None:
+        """Cancel all its jobs, and end its process."""
+        for job in (self.solving, self.verifying, self.comparing):
+            if job is not None:
+                job.cancel()
+        self.process.kill()
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The status, for a page."""
+        report = progress_of(self.solving, "solving")
+        if report["status"] == "ready":
+            shown = self.shown
+            verified = shown.verified or self._verification
+            if shown.note is not None and verified is not None:
+                verified = f"{verified}; {shown.note}"
+            report["header"] = {"id": self.id, **shown.header, "verified": verified}
+        return report
+
+    @property
+    def comparison_report(self) -> dict[str, Any]:
+        """The status of the comparison, and its result once there is one, for a page.
+
+        Raises:
+            RequestError: none was begun.
+        """
+        job = self.comparing
+        if job is None:
+            raise RequestError(404, "no comparison of this game was begun")
+        if job.status == "done":
+            return {"status": "ready", "comparison": job.result}
+        return progress_of(job, "comparing")
+
+    @property
+    def _verification(self) -> str | None:
+        job = self.verifying
+        if job is None or job.is_open:
+            return self.verified
+        if job.status == "done":
+            return str(job.result)
+        return f"not verified: {job.fault.error if job.fault else 'given up'}"
+
+
+def progress_of(job: Job, while_open: str) -> dict[str, Any]:
+    """Return the status of a job, for a page: `while_open` until it ends, its progress, and why it failed."""
+    status = {"waiting": while_open, "running": while_open, "done": "ready"}.get(job.status, job.status)
+    why = {} if job.fault is None else job.fault.content
+    return {"status": status, "phase": job.phase, "done": job.done, "total": job.total, **why}
