@@ -55,6 +55,9 @@ def explore(
     offers every installed game. It is served to this machine only, loads nothing from the network, and stays open until
     you press Ctrl-C.
 
+    Two games are solved at a time. Each may take an hour, and three tenths of the machine's memory, or more with
+    --memory.
+
     If DIR is a certificate of `gamekit prove`, it is checked, and you play against the proof. It plays the side that it
     is about, and the page says where you leave it.
 

@@ -628,7 +628,7 @@ def test_a_fault_of_the_server_is_told_in_its_terminal_alone(
 
 def test_what_is_said_of_errors() -> None:
     assert fault_of(MemoryError()) == Fault(
-        422, "the machine's memory ran out; a lower --max-states stops sooner"
+        422, "the memory for one game ran out; --memory allows more, and a lower --max-states stops sooner"
     )
     assert fault_of(gamekit.LimitError("too many")) == Fault(422, "too many")
     fault = fault_of(ZeroDivisionError("in /home/me"))

@@ -15,7 +15,7 @@ import gamekit
 from gamekit.engine.runtime.memory_budget import held
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import library as libraries
-from gamekit.web.server.faults import RequestError
+from gamekit.web.server.faults import OUT_OF_MEMORY, RequestError
 from gamekit.web.server.jobs import Job, Jobs
 from gamekit.web.server.limits import Limits
 
@@ -103,7 +103,7 @@ def test_no_more_than_two_jobs_run_at_a_time() -> None:
     ("error", "message"),
     [
         (gamekit.LimitError("too many"), "too many"),
-        (MemoryError(), "the machine's memory ran out; a lower --max-states stops sooner"),
+        (MemoryError(), OUT_OF_MEMORY),
         (
             OSError("/home/me"),
             "gamekit is at fault; the terminal that it was started from shows what happened",

@@ -21,7 +21,7 @@ from support.command import countdown_with, plugins
 from support.web_client import ANY_MEMORY, InThread, page, wait_until
 
 from gamekit.solvers.options import SolveOptions
-from gamekit.web.server.faults import RequestError
+from gamekit.web.server.faults import OUT_OF_MEMORY, RequestError
 from gamekit.web.server.library import Library
 from gamekit.web.server.limits import Limits
 from gamekit.web.server.processes import GameProcess, start_process
@@ -94,7 +94,7 @@ def test_parameters_that_are_read_for_too_long_are_refused(end: threading.Event)
         there = page(limits=attrs.evolve(ANY_MEMORY, opening=0.1))
         answer = there.post("solutions", {"game": "slow"})
         assert answer.status_code == 422
-        assert answer.json()["error"].endswith("of these parameters took longer than 0.1 seconds, the limit")
+        assert answer.json()["error"].endswith("took longer than 0.1 seconds, the limit of gamekit explore")
 
 
 def test_a_game_that_is_solved_for_too_long_fails_in_a_sentence(
@@ -104,7 +104,7 @@ def test_a_game_that_is_solved_for_too_long_fails_in_a_sentence(
     with plugins(games={"slow": hanging(end, "moves", [1])}):
         report = page(limits=attrs.evolve(ANY_MEMORY, working=0.1)).open("slow")
     assert report["status"] == "failed"
-    assert report["error"] == "solving took longer than 0.1 seconds, the limit"
+    assert report["error"] == "solving took longer than 0.1 seconds, the limit of gamekit explore"
 
 
 def test_work_that_reports_progress_ends_by_itself_once_its_time_is_over() -> None:
@@ -114,7 +114,7 @@ def test_work_that_reports_progress_ends_by_itself_once_its_time_is_over() -> No
     with plugins(games={"endless": endless}):
         there = page(SolveOptions(max_states=1 << 40), limits=attrs.evolve(ANY_MEMORY, working=0.1))
         report = there.open("endless")
-    assert report["error"] == "solving took longer than 0.1 seconds, the limit"
+    assert report["error"] == "solving took longer than 0.1 seconds, the limit of gamekit explore"
 
 
 def test_a_game_whose_answer_takes_too_long_is_ended_and_opened_anew(end: threading.Event) -> None:
@@ -126,7 +126,7 @@ def test_a_game_whose_answer_takes_too_long_is_ended_and_opened_anew(end: thread
         answer = there.post(f"solutions/{id}/walk", {"moves": [], "from": 0})
         assert (answer.status_code, answer.json()["error"]) == (
             422,
-            "the answer took longer than 0.2 seconds, the limit",
+            "the answer took longer than 0.2 seconds, the limit of gamekit explore",
         )
         assert there.get(f"solutions/{id}").status_code == 404  # upon which a page opens the game again
         assert there.open("slow")["header"]["id"] == id
@@ -192,7 +192,17 @@ def test_a_process_that_is_lost_is_told() -> None:
 def test_a_game_that_fills_the_memory_of_its_process_fails_in_a_sentence(library: Library) -> None:
     entry, _ = library.open("heavy", {"letters": 1_000_000})
     wait_until(lambda: not entry.solving.is_open)
-    assert entry.report["error"] == "the machine's memory ran out; a lower --max-states stops sooner"
+    assert entry.report["error"] == OUT_OF_MEMORY
+    assert library.open("nim", [1])[0].report["status"] in ("solving", "ready")
+
+
+@pytest.mark.slow
+def test_games_are_opened_though_the_folder_is_gone(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
     assert library.open("nim", [1])[0].report["status"] in ("solving", "ready")
 
 
@@ -246,7 +256,9 @@ def test_heavy_games_hold_up_nobody(heavy: Path, sent: signal.Signals) -> None:
         assert status(works[2])["phase"] == "waiting for other work to be done"
         assert "took longer than 5 seconds" in refused[0].result(60).json()["error"]
         wait_until(lambda: status(works[0])["status"] == "failed")
-        assert status(works[0])["error"] == "solving took longer than 20 seconds, the limit"
+        assert (
+            status(works[0])["error"] == "solving took longer than 20 seconds, the limit of gamekit explore"
+        )
         wait_until(lambda: status(works[2])["done"] > 0)
         held = re.search(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{server.pid}/status").read_text())
         assert held

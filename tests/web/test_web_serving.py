@@ -23,7 +23,7 @@ from support.command import SEVENTEEN, assert_refused, call, run, start
 from support.web_client import page, wait_until
 from uvicorn.server import ServerState
 
-from gamekit.web.server.connections import PromptProtocol, report
+from gamekit.web.server.connections import PromptProtocol
 from gamekit.web.server.serving import listen, name_of, url_of
 
 JSON = {"content-type": "application/json"}
@@ -98,6 +98,16 @@ def test_the_process_ends_though_a_question_hangs(tmp_path: Path) -> None:
         )
         connection.request("POST", f"/api/solutions/{id}/walk", '{"moves": [], "from": 0}', JSON)
         wait_until((tmp_path / "hangs-now").exists)
+
+
+@pytest.mark.slow
+def test_a_game_in_a_file_is_solved(tmp_path: Path) -> None:
+    (tmp_path / "hanging.py").write_text(HANGING)
+    environment = {"HANGS": str(tmp_path / "never")}
+    with started(f"{tmp_path / 'hanging.py'}:Hanging", "--no-browser", environment=environment) as url:
+        wanted = asked(f"{url}api/games")["open"]
+        id = posted(f"{url}api/solutions", wanted)["solution"]
+        assert followed(url, id)["status"] == "ready"
 
 
 @pytest.mark.slow
@@ -224,16 +234,6 @@ def posted(url: str, body: Any) -> Any:
     request = urllib.request.Request(url, json.dumps(body).encode(), JSON)
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
-
-
-@pytest.mark.slow
-def test_a_connection_for_which_there_is_no_memory_is_no_news(caplog: pytest.LogCaptureFixture) -> None:
-    loop = asyncio.new_event_loop()
-    report(loop, {"message": "Fatal read error", "exception": MemoryError()})
-    assert caplog.text == ""
-    report(loop, {"message": "Fatal read error", "exception": RuntimeError()})
-    assert "Fatal read error" in caplog.text
-    loop.close()
 
 
 @pytest.mark.slow

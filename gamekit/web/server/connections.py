@@ -65,12 +65,3 @@ class PromptProtocol(H11Protocol):
     def _stop_waiting(self) -> None:
         if timer := self.waiting.pop(self, None):
             timer.cancel()
-
-
-def report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report an error of a connection as usual, but not that memory ran out for it while a game filled it.
-
-    The connection is closed then, and whoever solves that game is told.
-    """
-    if not isinstance(context.get("exception"), MemoryError):
-        loop.default_exception_handler(context)

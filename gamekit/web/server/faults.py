@@ -16,7 +16,9 @@ from gamekit.game.foreign_errors import safe_str
 from gamekit.game.parameters import parameter_names
 from gamekit.solvers.solve_from_text import NoStateError
 
-OUT_OF_MEMORY: Final = "the machine's memory ran out; a lower --max-states stops sooner"
+OUT_OF_MEMORY: Final = (
+    "the memory for one game ran out; --memory allows more, and a lower --max-states stops sooner"
+)
 UNEXPECTED: Final = "gamekit is at fault; the terminal that it was started from shows what happened"
 DAMAGED: Final = "the table is damaged; the terminal that gamekit was started from shows what is wrong"
 START: Final = "start"

@@ -71,15 +71,20 @@ class Library:
         self._start = start
         self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
         self._catalogue: GameProcess | None = None
+        self._listing = threading.Lock()
         self._entries: dict[str, Entry] = {}  # in the order of their last use
         self._lock = threading.Lock()
 
-    def games(self) -> dict[str, Any]:
-        """Return the installed games, for a page."""
-        with self._lock:
+    def prepare(self) -> GameProcess:
+        """Start the process that lists the games, unless it is there."""
+        with self._listing:
             if self._catalogue is None or self._catalogue.has_ended:
                 self._catalogue = self._begin_process()
-            process = self._catalogue
+            return self._catalogue
+
+    def games(self) -> dict[str, Any]:
+        """Return the installed games, for a page."""
+        process = self.prepare()
         found: dict[str, Any] = process.ask(Bound("listing the games", self.limits.answering), "games")
         return found
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, Protocol
 
@@ -52,7 +55,16 @@ def start_process(connection: Connection, options: SolveOptions, memory: int) ->
     context = multiprocessing.get_context("forkserver")  # a copy of this process, with its threads, may hang
     context.set_forkserver_preload([PREPARED])
     process = context.Process(target=_keep, args=(connection, options, memory), daemon=True)
-    process.start()
+    try:
+        Path.cwd()
+    except OSError:
+        os.chdir("/")  # the folder was deleted, and processes begin where this one is
+    resource_tracker.ensure_running()  # which lets signals through once it is there
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C is left to this process
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     connection.close()  # so that its end is seen
     return process
 
@@ -89,8 +101,8 @@ class GameProcess:
         self._connection, theirs = multiprocessing.Pipe()
         try:
             self._process = start(theirs, options, memory)
-        except OSError as error:
-            raise RequestError(503, f"no process can be started for a game: {error.strerror}") from error
+        except (OSError, EOFError) as error:
+            raise RequestError(503, f"no process can be started for a game: {error}") from error
         self._numbers = itertools.count()
         self._calls: dict[int, _Call] = {}
         self._lock = threading.Lock()

@@ -26,7 +26,9 @@ class Bound:
     @property
     def error(self) -> RequestError:
         """What is said if it takes longer."""
-        return RequestError(422, f"{self.doing} took longer than {self.seconds:,g} seconds, the limit")
+        return RequestError(
+            422, f"{self.doing} took longer than {self.seconds:,g} seconds, the limit of gamekit explore"
+        )
 
 
 @attrs.frozen

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from gamekit.errors import InputError
 from gamekit.web.server.app import application
+from gamekit.web.server.faults import RequestError
 from gamekit.web.server.guard import in_url, is_unspecified
 from gamekit.web.server.library import Library
 
@@ -108,15 +109,12 @@ def serve(
         opened: what is shown first, as `Api` takes it.
         browser: whether to open the page in one.
     """
-    import asyncio
-
     import uvicorn
 
-    from gamekit.web.server.connections import PromptProtocol, report
+    from gamekit.web.server.connections import PromptProtocol
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            asyncio.get_running_loop().set_exception_handler(report)
             await super().startup(sockets)
             print(f"gamekit: exploring at {url} (Ctrl-C ends it)", flush=True)
             if browser:  # in a thread, because a browser in the terminal blocks until it is left
@@ -127,6 +125,11 @@ def serve(
             logging.getLogger("uvicorn.error").disabled = True  # requests cut off by the end are no faults
             await super().shutdown(sockets)
 
+    def prepare() -> None:  # the first process takes the longest to start
+        with suppress(RequestError):  # whoever asks then is told
+            library.prepare()
+
+    threading.Thread(target=prepare, daemon=True).start()
     url = url_of(listening, host)
     config = uvicorn.Config(
         application(library, name_of(listening, host), listening.getsockname()[1], opened),
