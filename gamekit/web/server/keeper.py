@@ -36,7 +36,7 @@ UNCHECKED: Final = "not checked whether the game can come to this state"
 PROOF: Final = "proof-"
 """What the id of a proof begins with, so that it is not that of the solution of the same game."""
 
-FOR_PARAMETERS: Final = 1 << 30
+FOR_PARAMETERS: Final = 1 << 29
 """The bytes of memory that may be taken until parameters have been read."""
 
 BETWEEN_REPORTS: Final = 0.05  # seconds
@@ -67,6 +67,7 @@ class Keeper:
 
     def games(self) -> dict[str, Any]:
         """Return the installed games, for a page."""
+        self._take()
         return catalogue()
 
     def open_game(self, name: str, parameters: Any, start: str | None) -> str:
@@ -237,7 +238,7 @@ def keep(connection: Connection, options: SolveOptions, memory: int | None = Non
     while True:
         try:
             question = connection.recv()
-        except (EOFError, OSError):
+        except (EOFError, OSError, MemoryError):
             return
         try:
             threading.Thread(target=answer, args=question, daemon=True).start()

@@ -210,12 +210,13 @@ class Library:
         with self._lock:
             for entry in self._entries.values():
                 entry.cancel()
-        for process in list(self._processes):
-            process.kill()
+            for process in self._processes:
+                process.kill()
 
     def _begin_process(self) -> GameProcess:
         process = GameProcess(self._start, self.options, self._memory)
-        self._processes.add(process)
+        with self._lock:
+            self._processes.add(process)
         return process
 
     def _opened(self, bound: Bound, opener: tuple[Any, ...]) -> tuple[GameProcess, Any]:

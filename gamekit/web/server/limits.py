@@ -34,7 +34,7 @@ class Limits:
     """
 
     solutions: int = 50
-    memory: int = 2_000_000_000
+    memory: int = attrs.field(factory=lambda: min(2_000_000_000, of_the_machine() // 10))
     plain_states: int = DEFAULT_MAX_STATES
     verified_states: int = 5_000_000
     process_memory: int = attrs.field(
