@@ -174,6 +174,9 @@ class Rules(CheckedCalls[State, Move]):
                 no_progress(self.name, self.in_brief(state), before, self.in_brief(child), after)
             )
 
+    def check_turns(self, state: State, children: list[State]) -> None:
+        """Refuse moves that break what a perspective needs."""
+
     def order(self, state: State) -> int:
         """Return how good a state looks for the player to move."""
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
@@ -55,11 +55,19 @@ class MoversView(Rules[State, Move]):
         """Do as the other rules do, and also refuse a move that does not pass the turn."""
         child = super()._watched_apply(state, move)
         if super().mover(child) == super().mover(state):
-            same = f"leads to {self.in_brief(child)}, where the same player is to move"
-            raise RulesError(
-                f"{self._call('apply', state, move)} {same}; with movers_view, every move passes the turn"
-            )
+            self._refuse_turn(self._call("apply", state, move), child)
         return child
+
+    def check_turns(self, state: State, children: list[State]) -> None:
+        """Refuse a move that does not pass the turn."""
+        mover = super().mover(state)
+        for child in children:
+            if super().mover(child) == mover:
+                self._refuse_turn(self._call("apply", state), child)
+
+    def _refuse_turn(self, call: str, child: State) -> NoReturn:
+        same = f"leads to {self.in_brief(child)}, where the same player is to move"
+        raise RulesError(f"{call} {same}; with movers_view, every move passes the turn")
 
 
 def has_movers_view(game: Game[Any, Any]) -> bool:

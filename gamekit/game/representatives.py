@@ -1,7 +1,7 @@
 """Representatives of states, held against the states themselves before a game is solved by them.
 
 A wrong symmetry gives wrong values that fit together. So every solve tries it in some states, and verification in
-others; `gamekit check` tries many more.
+others, or in all; so does `gamekit check`.
 """
 
 from __future__ import annotations
@@ -11,16 +11,13 @@ from random import Random
 from typing import Any, Final, NoReturn
 
 from gamekit.game.checked_rules import Rules
-from gamekit.game.protocol import Move, State
+from gamekit.game.protocol import Move, State, supplies
 
 PAIRS: Final = 16
 """This many states are compared with others that represent them."""
 
 MOVES: Final = 64
 """This many moves are made to find them."""
-
-MOVES_AHEAD: Final = 4
-"""A representative's child may be like its own representative where grandchildren are not; so far moves are made."""
 
 CHILDREN: Final = 500
 """The comparison ends early when it has seen this many children: a fraction of a millisecond, or a few."""
@@ -42,7 +39,7 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
     if not rules.has_symmetry:
         return
     choose = Random(0).choice
-    from_origin = children = _children(rules, origin)
+    from_origin = children = children_of(rules, origin)
     known = {origin: children}
     pairs, seen = 0, len(children)
     for _ in range(MOVES if children else 0):
@@ -50,43 +47,29 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
         if (found := known.get(state)) is not None:
             children = found
             continue
-        children = known[state] = _children(rules, state)
+        children = known[state] = children_of(rules, state)
         seen += len(children)
         (representative,) = rules.representatives_of([state])  # which exploring will need again
         if representative != state:
-            seen += _compare(rules, state, children, representative)
+            seen += compare(rules, state, children, representative)
             pairs += 1
         if pairs == PAIRS or seen > CHILDREN:
             return
 
 
-def check_after(rules: Rules[State, Move], state: State, choose: Random) -> None:
-    """Make a few random moves from a state, and compare where they lead with the state that represents that.
-
-    Raises:
-        RulesError: they are unlike.
-    """
-    for _ in range(choose.randint(1, MOVES_AHEAD)):
-        if rules.outcome(state) is not None:
-            break
-        state = rules.child(state, choose.choice(rules.moves(state)))
-    (representative,) = rules.representatives_of([state])
-    if representative != state:
-        _compare(rules, state, _children(rules, state), representative)
-
-
-def _children(rules: Rules[State, Move], state: State) -> list[State]:
+def children_of(rules: Rules[State, Move], state: State) -> list[State]:
     """Return the states that moves lead to, as the game gives them; none where the game is over."""
     return [] if rules.outcome(state) is not None else [*map(rules.hashable, rules.children_as_given(state))]
 
 
-def _compare(rules: Rules[State, Move], state: State, children: list[State], representative: State) -> int:
+def compare(rules: Rules[State, Move], state: State, children: list[State], representative: State) -> int:
     """Refuse a representative that is unlike its state; return how many children it has."""
-    for method, result in (("outcome", rules.outcome), ("to_move", rules.mover)):
+    tier = (("tier", rules.tier),) if supplies(rules.game, "tier") else ()
+    for method, result in (("outcome", rules.outcome), ("to_move", rules.mover), *tier):
         if (must_be := result(state)) != (found := result(representative)):
             why = f"where {method} is {found!r}; it must be {must_be!r}, as in the state itself"
             _refuse(rules, state, representative, why)
-    others = _children(rules, representative)
+    others = children_of(rules, representative)
     if {*rules.representatives_of(children)} != {*rules.representatives_of(others)}:
         _refuse(rules, state, representative, _difference(rules, state, representative))
     return len(others)
@@ -108,4 +91,8 @@ def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -
     method = "canonical_state"
     if rules.perspective == "mover":
         method, why = "movers_view", f"{why}, with players exchanged"
-    rules.breach(method, state, f"returned {rules.in_brief(representative)}, {why}")
+    says = "returned"
+    given = getattr(rules.game, method)
+    if not supplies(rules.game, method) or given(state) not in (representative, given(representative)):
+        method, says = "encode", "returned the code of"  # codes alone take the one for the other
+    rules.breach(method, state, f"{says} {rules.in_brief(representative)}, {why}")

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
-from gamekit.analysis.verification.symmetry_check import check_symmetry
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, try_symmetry
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError
@@ -41,6 +41,7 @@ class Verification:
         problems: the first of them, a sentence each.
         compared: if the compiled rules gave the successors, how many states were also compared with the plain rules;
             None if the plain rules alone gave them.
+        symmetry: in how many states the symmetry was tried; None if every state stands for itself alone.
     """
 
     checked: int
@@ -48,6 +49,7 @@ class Verification:
     wrong: int
     problems: tuple[str, ...]
     compared: int | None = None
+    symmetry: SymmetryTrial | None = None
 
     @property
     def ok(self) -> bool:
@@ -59,7 +61,8 @@ class Verification:
             return f"not verified: {self.unsolved:,} of {self.checked + self.unsolved:,} states are unsolved"
         if not self.ok:
             return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
-        return what_was_proved(self.checked, self.compared, "state")
+        proved = what_was_proved(self.checked, self.compared, "state")
+        return proved if self.symmetry is None else f"{proved}; {self.symmetry}"
 
 
 def verify(
@@ -80,14 +83,16 @@ def verify(
     after a capped search, neither it nor the states just before it can be checked, and the result says so.
 
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are
-    taken from `moves` and `apply` even where the game gave its predecessors. Where the solution comes from compiled
-    rules, they give the successors, and are compared with the plain rules at a thousand states, or at all. Where states
-    stand for others, some of these are compared with them, because values by a false symmetry would fit together.
+    taken from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor on tiers:
+    these say in which order to solve. Where the solution comes from compiled rules, they give the successors, and are
+    compared with the plain rules at a thousand states, or at all. Where states stand for others, some of these are
+    compared with them, or all that play reaches, because values by a false symmetry would fit together; what is said
+    of the result tells how many.
 
     Args:
         solution: of a game.
-        all_states: compare compiled rules with the plain ones at every state, and representatives with states that
-            play reaches from every state.
+        all_states: compare compiled rules with the plain ones at every state, and representatives with every state
+            that play reaches from any. These are held in memory and may be many times as many.
         threads: how many to use where the rules are compiled; all cores by default.
         executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
@@ -108,7 +113,8 @@ def verify(
         raise InputError(_rests_on_others(store))
     if store.label != "code":
         judged = list(_judged_by_plain_rules(store, progress))
-        return _summary(store, judged, check_symmetry(store, all_states=all_states), None)
+        trial, problems = try_symmetry(store, solution.start, None, progress, all_states=all_states)
+        return _summary(store, judged, problems, None, trial)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
     from gamekit.engine.runtime.executors import ExecutorSpec
@@ -124,10 +130,11 @@ def verify(
             progress("verifying", min(done, store.states), store.states)
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
+    trial = None
     if not problems:
         codes = codes_to_compare(store, expander, root, all_states=all_states)
-        problems = check_symmetry(store, codes, all_states=all_states)
-    return _summary(store, judged, problems, compared)
+        trial, problems = try_symmetry(store, solution.start, codes, progress, all_states=all_states)
+    return _summary(store, judged, problems, compared, trial)
 
 
 def _rests_on_others(store: Store) -> str:
@@ -184,7 +191,11 @@ def check_range(expander: Expander, claims: Claims, results: ResultArrays, part:
 
 
 def _summary(
-    store: Store, judged: list[Judgement], problems: list[str], compared: int | None
+    store: Store,
+    judged: list[Judgement],
+    problems: list[str],
+    compared: int | None,
+    trial: SymmetryTrial | None,
 ) -> Verification:
     """Return what was found, having compared the numbers of states and edges with those that are claimed."""
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
@@ -192,7 +203,7 @@ def _summary(
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
     problems = [*store.miscounts(states, edges), *problems]
     shown = tuple([*first, *problems][:MAX_PROBLEMS])
-    return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared)
+    return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared, trial)
 
 
 def _problem(store: Store, place: int, expected: int) -> str:

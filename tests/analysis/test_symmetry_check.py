@@ -1,0 +1,249 @@
+"""A symmetry that is none is found wherever play comes, and a verdict says in how many states it was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+import numpy as np
+import pytest
+
+import gamekit
+from gamekit import Game
+from gamekit.analysis.verification import symmetry_check
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, try_symmetry
+from gamekit.analysis.verification.table_check import check_table
+from gamekit.game.progress import silent
+
+CORRIDOR = 70
+"""So many forced moves come first: more than a solve makes to try a symmetry."""
+
+
+@attrs.frozen
+class Letters(Game[str, str]):
+    """A corridor, and then states that are letters, of which some stand for others."""
+
+    edges: Mapping[str, str]
+    payoffs: Mapping[str, int]
+    represented: Mapping[str, str]
+    second: str = ""
+    corridor: int = CORRIDOR
+
+    players = ("Ann", "Bob")
+
+    def initial_state(self) -> str:
+        return "0" if self.corridor else "A"
+
+    def to_move(self, state: str) -> int:
+        return int(state) % 2 if state.isdigit() else int(state in self.second)
+
+    def moves(self, state: str) -> list[str]:
+        if state.isdigit():
+            return [str(int(state) + 1) if int(state) < self.corridor else "A"]
+        return [*self.edges[state]]
+
+    def apply(self, state: str, move: str) -> str:
+        return move
+
+    def outcome(self, state: str) -> int | None:
+        return self.payoffs.get(state)
+
+    def canonical_state(self, state: str) -> str:
+        return self.represented.get(state, state)
+
+    def encode(self, state: str) -> int:
+        return 100 + ord(self.canonical_state(state)) if state.isalpha() else int(state)
+
+    def decode(self, code: int) -> str:
+        return chr(code - 100) if code > 100 else str(code)
+
+
+class TieredLetters(Letters):
+    """The corridor is one tier, and the letters are another."""
+
+    def tier(self, state: str) -> int:
+        return int(state.isdigit())
+
+
+class ExchangedLetters(Letters):
+    """Capital letters are small ones in which the players are exchanged."""
+
+    def movers_view(self, state: str) -> str:
+        return self.represented.get(state, state)
+
+
+ENDS = {"w": 1, "l": -1}
+
+FALSE = {
+    # Ann goes by c to the win; b, which stands for c, leads to the loss
+    "a move": Letters({"A": "bc", "b": "l", "c": "w"}, ENDS, {"c": "b"}),
+    # b and c are alike as far as one move shows, but E, where c leads, is not like e
+    "after two moves": Letters(
+        {"A": "bc", "b": "e", "c": "E", "e": "l", "E": "w"}, ENDS, {"c": "b", "E": "e"}
+    ),
+    "the outcome": Letters({"A": "lw"}, ENDS, {"w": "l"}),
+    "the player to move": Letters({"A": "bc", "b": "wl", "c": "wl"}, ENDS, {"c": "b"}, second="b"),
+    # a move too many, of the state or of the representative
+    "more moves": Letters({"A": "bc", "b": "l", "c": "lw"}, ENDS, {"c": "b"}),
+    "fewer moves": Letters({"A": "bc", "b": "lw", "c": "l"}, ENDS, {"c": "b"}),
+}
+
+EXCHANGED = {
+    "movers_view('V') returned 'u', where outcome is 1; it must be -1": ExchangedLetters(
+        {"A": "b", "b": "V"}, {"u": 1, "V": 1}, {"V": "u"}, second="AV"
+    ),
+    "apply('A') leads to 'b', where the same player is to move": ExchangedLetters(
+        {"A": "b", "b": "l"}, ENDS, {}, second="Ab"
+    ),
+}
+
+TRUE = Letters(
+    {"A": "bcd", "b": "wl", "c": "Wl", "d": "lW"}, {**ENDS, "W": 1}, {"c": "b", "d": "b", "W": "w"}
+)
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_symmetry_is_found_if_all_states_are_looked_at(name: str) -> None:
+    report = gamekit.verify(gamekit.solve(FALSE[name]), all_states=True)
+    assert not report.ok
+    assert "Letters.canonical_state(" in report.problems[0]
+
+
+def test_a_representative_that_another_state_represents() -> None:
+    """What looks b up finds d, which is not in the solution."""
+    game = Letters({"A": "cw", "b": "l", "c": "l", "d": "l"}, ENDS, {"c": "b", "b": "d"})
+    report = gamekit.verify(gamekit.solve(game), all_states=True)
+    assert report.problems == ("'b' represents others, but another state represents it",)
+
+
+@pytest.mark.parametrize("where", ["table", "tiers"])
+def test_it_is_found_in_a_folder_too(where: str, tmp_path: Path) -> None:
+    fields = attrs.asdict(FALSE["after two moves"])
+    game = TieredLetters(**fields)
+    if where == "tiers":
+        solution = gamekit.solve(game, tiers=tmp_path / where)
+    else:
+        gamekit.save_table(gamekit.solve(game), tmp_path / where)
+        solution = gamekit.open_table(tmp_path / where, game=game)
+    report = check_table(tmp_path / where, game=game, all_states=True)
+    assert not report.ok
+    assert "canonical_state('E') returned 'e'" in str(report)
+    assert gamekit.verify(solution, all_states=True).problems == report.problems
+
+
+class SplitLetters(Letters):
+    """Small letters are in a tier of their own."""
+
+    def tier(self, state: str) -> int:
+        return 2 if state.isdigit() else int(state.isupper())
+
+
+def test_the_tier() -> None:
+    game = SplitLetters({"A": "Lw"}, {**ENDS, "L": -1}, {"L": "l"})
+    report = gamekit.verify(gamekit.solve(game), all_states=True)
+    assert "'l', where tier is 0; it must be 1" in report.problems[0]
+
+
+@pytest.mark.parametrize("name", EXCHANGED)
+def test_players_that_are_not_alike_are_found(name: str) -> None:
+    solution = gamekit.solve(EXCHANGED[name])
+    assert solution.arena.perspective == "mover"
+    report = gamekit.verify(solution, all_states=True)
+    assert not report.ok
+    assert name in report.problems[0]
+
+
+def test_players_that_are_alike() -> None:
+    solution = gamekit.solve(
+        ExchangedLetters({"A": "bu", "b": "V"}, {"u": 1, "V": -1}, {"V": "u"}, second="AV")
+    )
+    assert solution.arena.perspective == "mover"
+    assert gamekit.verify(solution, all_states=True).symmetry == SymmetryTrial(
+        states=1, moves=0, is_whole=True
+    )
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_codes_that_join_states_are_found_too(name: str) -> None:
+    """In a solution of codes, the values rest on `encode`."""
+    game = FALSE[name]
+    plain = gamekit.solve(game)
+    codes = [np.array(sorted({game.encode(state) for state in plain.states}))]
+    _, problems = try_symmetry(plain.store, plain.start, codes, silent, all_states=True)
+    assert "Letters.canonical_state(" in problems[0]
+
+
+class Joined(Letters):
+    """Codes join what no symmetry does."""
+
+    def canonical_state(self, state: str) -> str:
+        return "b" if state == "c" else state
+
+    def encode(self, state: str) -> int:
+        return 100 + ord(self.represented.get(state, state)) if state.isalpha() else int(state)
+
+
+def test_codes_that_join_more_than_the_symmetry_are_blamed_themselves() -> None:
+    game = Joined({"A": "bcd", "b": "l", "c": "l", "d": "w"}, ENDS, {"c": "b", "d": "b"})
+    plain = gamekit.solve(game)
+    codes = [np.array([*range(CORRIDOR + 1), *(100 + ord(letter) for letter in "Ablw")])]
+    trial, problems = try_symmetry(plain.store, plain.start, codes, silent, all_states=True)
+    assert len(problems) == 1
+    assert "Joined.encode('d') returned the code of 'b'" in problems[0]
+    assert (trial.states, trial.moves) == (1, 1)  # which is c
+
+
+def test_the_start() -> None:
+    """The start may be represented by another state; then it is compared in any case, and counted once."""
+    true = Letters({"A": "Aw", "b": "bw"}, ENDS, {"A": "b"}, corridor=0)
+    report = gamekit.verify(gamekit.solve(true), all_states=True)
+    assert report.symmetry == SymmetryTrial(states=1, moves=2, is_whole=True)
+    false = Letters({"A": "w", "b": "l"}, ENDS, {"A": "b"}, corridor=0)
+    for all_states in (False, True):
+        report = gamekit.verify(gamekit.solve(false), all_states=all_states)
+        assert "canonical_state('A') returned 'b'" in report.problems[0]
+
+
+def test_a_true_symmetry_is_tried_in_every_state_that_play_reaches() -> None:
+    solution = gamekit.solve(TRUE)
+    states = len(solution)
+    report = gamekit.verify(solution, all_states=True)
+    assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)  # c, d and W
+    assert (
+        str(report) == f"verified: all {states} states; the symmetry holds in all 3 others that play reaches"
+    )
+
+
+def test_a_sample_says_that_it_is_one() -> None:
+    report = gamekit.verify(gamekit.solve(TRUE))
+    assert report.symmetry is not None
+    assert not report.symmetry.is_whole
+    states, moves = report.symmetry.states, report.symmetry.moves
+    assert 0 < states <= 3
+    assert f"; the symmetry was tried in {states} states and {moves} moves" in str(report)
+    assert str(SymmetryTrial(0, 0, is_whole=False)) == "the symmetry was tried in no state"
+
+
+def test_more_states_than_can_be_held_are_said_to_be_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(symmetry_check, "MOST_HELD", 2)  # of which one is the start
+    report = gamekit.verify(gamekit.solve(TRUE), all_states=True)
+    assert report.ok
+    assert report.symmetry is not None
+    assert not report.symmetry.is_whole
+    assert report.symmetry.states == 1  # those that are not held may be compared many times
+    for name in FALSE.keys() - {"after two moves"}:  # what one move reaches is compared in any case
+        assert not gamekit.verify(gamekit.solve(FALSE[name]), all_states=True).ok, name
+
+
+def test_a_symmetry_that_joins_nothing() -> None:
+    game = Letters({"A": "wl"}, ENDS, {}, corridor=0)
+    assert (
+        str(gamekit.verify(gamekit.solve(game), all_states=True))
+        == "verified: all 3 states; play reaches no others"
+    )
+
+
+def test_a_game_without_symmetry_is_not_spoken_of() -> None:
+    report = gamekit.verify(gamekit.solve(gamekit.load_game("cat-mouse")), all_states=True)
+    assert (report.symmetry, str(report)) == (None, "verified: all 60 states")
