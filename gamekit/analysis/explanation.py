@@ -13,7 +13,7 @@ from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import conjugated, it_is_over, margin
-from gamekit.game.values import Value, remoteness_minimizer, turn_limit
+from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
 
@@ -157,7 +157,7 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
         wins = conjugated(solution.game, verdict.winner, "wins")
         return f"{wins} {'by endless play' if plies is None else _in(plies)}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:
-        lost = "" if plies is None else f", and is lost {_in(plies)} at the latest"
+        lost = "" if plies is None else f", and is lost {_in(plies)}"
         return f"{verdict.player} cannot win{lost}"
     return "a draw by endless play" if plies is None else f"a tie {_in(plies)}"
 
@@ -178,27 +178,40 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
     head = headline(solution, verdict)
     if is_over:
         return f"{head[0].upper()}{head[1:]}."
-    player, plies = verdict.player, verdict.remoteness
-    if verdict.value is Value.DRAW:
-        reason = (
-            "neither side can force an end that it likes better; whoever leaves the line below gains nothing"
-        )
-    elif verdict.value is Value.TIE:
-        reason = "neither side can do better than an end that nobody wins"
-    elif plies is None and verdict.winner:
-        reason = f"the rules award it to {verdict.winner}, and nobody can force an end that they like better"
-    elif verdict.winner is None:
-        reason = "no move leads to the goal"
-    elif len(solution.game.players) == 1:
-        reason = "no shorter line does as well"
-    elif verdict.winner == player:
-        reason = "some move wins against every reply"
-    else:
-        index = solution.game.players.index(player)
-        minimizes = remoteness_minimizer(verdict.payoff or 0, solution.game.infinite_play) == index
-        merit = "does better" if minimizes else "holds out longer"
-        reason = f"every move of {player} loses, and none {merit}"
-    return f"{head}: {reason}."
+    return f"{head}: {_reason(solution, verdict)}."
+
+
+def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return why a state in which the game goes on has its value."""
+    game, player = solution.game, verdict.player
+    is_alone = len(game.players) == 1
+    in_time = "" if game.max_plies is None else " within the turn limit"
+    if verdict.value is Value.LOSS and is_alone:
+        return f"no move leads to the goal{in_time}"
+    if verdict.remoteness is None:
+        award = f"the rules award it to {verdict.winner}, and " if verdict.winner else ""
+        if is_alone:
+            return f"{award}no end as good can be reached{in_time}"
+        if verdict.winner:
+            return f"{award}nobody can force an end that they like better{in_time}"
+        forced = f"neither side can force an end that it likes better{in_time}"
+        return f"{forced}; whoever leaves the line below gains nothing"
+    hurries = _hurries(game, verdict)
+    if verdict.value is Value.TIE:
+        return "no line does better" if is_alone else "neither side can do better than an end that nobody wins"
+    if is_alone:
+        return f"no {'shorter' if hurries else 'longer'} line does as well"
+    if verdict.winner == player:
+        return "some move wins against every reply"
+    are_alike = max(map(abs, solution.store.payoffs)) == 1
+    merit = "does better" if hurries else f"{'' if are_alike else 'that loses as little '}holds out longer"
+    return f"every move of {player} loses, and none {merit}"
+
+
+def _hurries(game: Game[Any, Any], verdict: Verdict[Any]) -> bool:
+    """Return whether the player to move brings about the end, and does not put it off."""
+    index = game.players.index(verdict.player)
+    return remoteness_minimizer(verdict.payoff or 0, endless_payoff(game)) in (index, BOTH)
 
 
 def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
@@ -273,14 +286,17 @@ def departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} leads to an unsolved state"
     by = f": {conjugated(step.game, then.player, 'plays')} {reply.answer}" if reply.answer else ""
     if then.winner == mover or then.payoff == 0:
-        return f"{reply.move} only {outlook(mover, then)}{by}"
+        is_hasty = then.payoff == step.verdict.payoff and not _hurries(step.game, step.verdict)
+        return f"{reply.move} {'already' if is_hasty else 'only'} {outlook(mover, then)}{by}"
     if then.winner is None:  # a puzzle, lost
         result = "leads nowhere" if then.remoteness is None else f"is lost in {then.remoteness + 1}"
         return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
         return f"{reply.move} {outlook(mover, then)}{by}"
     won = outlook(then.winner, then).removeprefix("wins")
-    return f"not {reply.move}: {conjugated(step.game, then.winner, 'threatens')} to win{won}{by}"
+    wins = "wins" if then.remoteness == 0 else "threatens"  # the move may have ended the game
+    how = conjugated(step.game, then.winner, wins) + (" to win" if then.remoteness != 0 else "")
+    return f"not {reply.move}: {how}{won}{by}"
 
 
 def outlook(player: str, after: Verdict[Any]) -> str:

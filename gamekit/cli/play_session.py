@@ -137,7 +137,8 @@ class Session:
     def outlook_of_circle(self) -> str:
         """Return what is known of play that goes in a circle, as a sentence."""
         play = self.play
-        return f"Whoever plays their best will never end it: {headline(play.solution, play.verdict)}."
+        never = "never end it" if play.plies_left is None else "not end it within the turn limit"
+        return f"Whoever plays their best will {never}: {headline(play.solution, play.verdict)}."
 
 
 # --- commands -------------------------------------------------------------------------------------------------

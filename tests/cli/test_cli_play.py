@@ -139,6 +139,12 @@ def test_the_turn_limit_is_shown_and_why_knows_of_it() -> None:
     )
 
 
+def test_a_circle_ends_at_the_turn_limit() -> None:
+    grid = {"grid": ["C...#", "...#F", "....#", "M...."], "cat_jump": 2, "mouse_jump": 5}
+    out = played("cat-mouse-ii", "--as", "nobody", "--input", json.dumps(grid))
+    assert "Whoever plays their best will not end it within the turn limit: cat wins" in out
+
+
 def test_hints_and_values() -> None:
     out = played("nim", "--hints", "--values")
     assert "hint: take 2 from a heap of 3: first wins in 11 plies; it alone of 12 moves keeps that.\n" in out
