@@ -198,7 +198,9 @@ def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
         return f"{forced}; whoever leaves the line below gains nothing"
     hurries = _hurries(game, verdict)
     if verdict.value is Value.TIE:
-        return "no line does better" if is_alone else "neither side can do better than an end that nobody wins"
+        return (
+            "no line does better" if is_alone else "neither side can do better than an end that nobody wins"
+        )
     if is_alone:
         return f"no {'shorter' if hurries else 'longer'} line does as well"
     if verdict.winner == player:

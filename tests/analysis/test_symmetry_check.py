@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
-import numpy as np
 import pytest
 
 import gamekit
 from gamekit import Game
 from gamekit.analysis.verification import symmetry_check
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial, try_symmetry
+from gamekit.analysis.verification.certificate_check import check_certificate
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.game.progress import silent
 
@@ -82,6 +82,7 @@ FALSE = {
     "after two moves": Letters(
         {"A": "bc", "b": "e", "c": "E", "e": "l", "E": "w"}, ENDS, {"c": "b", "E": "e"}
     ),
+    "the outcome after a reply": Letters({"A": "c", "c": "W"}, {"w": 1, "W": -1}, {"W": "w"}, second="A"),
     "the outcome": Letters({"A": "lw"}, ENDS, {"w": "l"}),
     "the player to move": Letters({"A": "bc", "b": "wl", "c": "wl"}, ENDS, {"c": "b"}, second="b"),
     # a move too many, of the state or of the representative
@@ -165,12 +166,32 @@ def test_players_that_are_alike() -> None:
 
 
 @pytest.mark.parametrize("name", FALSE)
+def test_it_is_found_in_a_certificate_too(name: str) -> None:
+    report = check_certificate(gamekit.prove(FALSE[name]).certificate(), all_states=True)
+    assert not report.ok
+    assert "Letters.canonical_state(" in report.problems[0]
+
+
+def test_what_a_certificate_says() -> None:
+    made = gamekit.prove(TRUE).certificate()
+    report = check_certificate(made, all_states=True)
+    assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)
+    assert str(report).endswith("; the symmetry holds in all 3 others that play reaches")
+    assert "; the symmetry was tried in " in str(check_certificate(made))
+
+
+def tried_by_codes(game: Letters, codes: list[int]) -> tuple[SymmetryTrial | None, list[str]]:
+    rules = rules_with_symmetry(game, "first", by_codes=True)
+    assert rules is not None
+    start = game.initial_state()
+    return try_symmetry(rules, start, codes, game.decode, lambda _: True, silent, all_states=True)
+
+
+@pytest.mark.parametrize("name", FALSE)
 def test_codes_that_join_states_are_found_too(name: str) -> None:
     """In a solution of codes, the values rest on `encode`."""
     game = FALSE[name]
-    plain = gamekit.solve(game)
-    codes = [np.array(sorted({game.encode(state) for state in plain.states}))]
-    _, problems = try_symmetry(plain.store, plain.start, codes, silent, all_states=True)
+    _, problems = tried_by_codes(game, sorted({game.encode(state) for state in gamekit.explore(game).states}))
     assert "Letters.canonical_state(" in problems[0]
 
 
@@ -184,14 +205,30 @@ class Joined(Letters):
         return 100 + ord(self.represented.get(state, state)) if state.isalpha() else int(state)
 
 
+class Unsymmetric(Joined):
+    canonical_state = Game.canonical_state
+
+
+JOINED = [*range(CORRIDOR + 1), *(100 + ord(letter) for letter in "Ablw")]
+
+
 def test_codes_that_join_more_than_the_symmetry_are_blamed_themselves() -> None:
     game = Joined({"A": "bcd", "b": "l", "c": "l", "d": "w"}, ENDS, {"c": "b", "d": "b"})
-    plain = gamekit.solve(game)
-    codes = [np.array([*range(CORRIDOR + 1), *(100 + ord(letter) for letter in "Ablw")])]
-    trial, problems = try_symmetry(plain.store, plain.start, codes, silent, all_states=True)
+    trial, problems = tried_by_codes(game, JOINED)
     assert len(problems) == 1
     assert "Joined.encode('d') returned the code of 'b'" in problems[0]
-    assert (trial.states, trial.moves) == (1, 1)  # which is c
+    assert trial == SymmetryTrial(states=1, moves=1, is_whole=True)  # which is c
+
+
+@pytest.mark.parametrize(("of_c", "states"), [("w", 0), ("l", 1)])
+def test_codes_may_join_alike_states_without_a_symmetry(of_c: str, states: int) -> None:
+    """That is allowed, and said where it occurs."""
+    game = Unsymmetric({"A": "bc", "b": "l", "c": of_c}, ENDS, {"c": "b"})
+    trial, problems = tried_by_codes(game, JOINED)
+    assert trial == (SymmetryTrial(states=1, moves=1, is_whole=True) if states else None)
+    assert [problem.partition(",")[0] for problem in problems] == (
+        [] if states else ["Unsymmetric.encode('c') returned the code of 'b'"]
+    )
 
 
 def test_the_start() -> None:
@@ -222,7 +259,7 @@ def test_a_sample_says_that_it_is_one() -> None:
     states, moves = report.symmetry.states, report.symmetry.moves
     assert 0 < states <= 3
     assert f"; the symmetry was tried in {states} states and {moves} moves" in str(report)
-    assert str(SymmetryTrial(0, 0, is_whole=False)) == "the symmetry was tried in no state"
+    assert str(SymmetryTrial(0, 0, is_whole=False)) == "a sample met no state that another one represents"
 
 
 def test_more_states_than_can_be_held_are_said_to_be_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +277,7 @@ def test_a_symmetry_that_joins_nothing() -> None:
     game = Letters({"A": "wl"}, ENDS, {}, corridor=0)
     assert (
         str(gamekit.verify(gamekit.solve(game), all_states=True))
-        == "verified: all 3 states; play reaches no others"
+        == "verified: all 3 states; play reaches no state that another one represents"
     )
 
 

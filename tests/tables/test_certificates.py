@@ -6,6 +6,7 @@ import random
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -17,6 +18,7 @@ from support.marks import cases
 from support.naive_certificates import follows
 
 import gamekit
+from gamekit.analysis.verification import certificate_check
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import Batch
 from gamekit.errors import InputError
@@ -329,7 +331,10 @@ def test_a_certificate_may_be_empty(tmp_path: Path) -> None:
     assert len(proof.certificate()) == 0
     proof.save(tmp_path / "proof")
     report = check_certificate(tmp_path / "proof")
-    assert (report.ok, str(report)) == (True, "verified: no position is needed")
+    assert (report.ok, str(report)) == (
+        True,
+        "verified: no position is needed; a sample met no state that another one represents",
+    )
 
 
 def test_damage_is_noticed(tmp_path: Path) -> None:
@@ -383,3 +388,18 @@ def test_other_codes_are_said_to_be_so_once() -> None:
     assert len(made.claims) == 2
     report = check_certificate(attrs.evolve(made, bits=made.bits + 1))
     assert report.problems == (f"codes have {made.bits} bits, not {made.bits + 1}",)
+
+
+@pytest.mark.parametrize(("most", "counted"), [(999, 999), (1000, 1000), (None, 1000)])
+def test_the_state_of_the_claims_is_compared_but_is_no_position(
+    most: int | None, counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a sample of as many as there are positions may leave one out."""
+    asked: list[int] = []
+    monkeypatch.setattr("gamekit.engine.codes.batch.batch_of", lambda _: None)
+    monkeypatch.setattr(certificate_check, "differences", lambda _, codes: asked.extend(codes) or [])
+    game = SimpleNamespace(encode=lambda state: state)
+    made: Any = SimpleNamespace(game=game, state=7777, positions=(np.arange(600), np.arange(600, 1000)))
+    assert certificate_check._compare(made, most) == (counted, [])
+    assert 7777 in asked
+    assert len({*asked} - {7777}) == counted

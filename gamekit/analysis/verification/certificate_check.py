@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -19,13 +20,15 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
+from gamekit.game.representatives import children_of
 from gamekit.game.sentences import conjugated
-from gamekit.game.values import turn_limit
+from gamekit.game.values import Perspective, turn_limit
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
@@ -48,6 +51,7 @@ class CertificateReport:
         compared: how many positions were compared with the plain rules; None if those alone were used.
         rests_on: the tables whose values were taken as they are, by name.
         problems: what is wrong, a sentence each; the first of them, if there are many.
+        symmetry: in how many states the symmetry was tried; None if every state stands for itself alone.
     """
 
     claims: tuple[str, ...]
@@ -56,6 +60,7 @@ class CertificateReport:
     compared: int | None
     problems: tuple[str, ...]
     rests_on: tuple[str, ...] = ()
+    symmetry: SymmetryTrial | None = None
 
     @property
     def ok(self) -> bool:
@@ -66,6 +71,8 @@ class CertificateReport:
         if self.problems:
             return f"wrong: {self.problems[0]}"
         proved = what_was_proved(self.checked, self.compared, "position")
+        if self.symmetry is not None:
+            proved = f"{proved}; {self.symmetry}"
         if not self.rests_on:
             return proved
         tables = self.rests_on[0] if len(self.rests_on) == 1 else f"{len(self.rests_on)} tables"
@@ -88,7 +95,8 @@ def check_certificate(
         game: the game of a folder; needed only if it is neither registered nor imported.
         leaves: the folders of the tables that a certificate in a folder rests on. Their values are taken as they are;
             `check_table` checks them.
-        all_states: compare compiled rules with the plain ones at every position, not at a thousand.
+        all_states: compare compiled rules with the plain ones at every position, not at a thousand, and try the
+            symmetry in every state that play reaches within what is covered, not in a sample.
         progress: called about the work.
         threads: how many to use where the rules are compiled; all cores by default.
 
@@ -109,7 +117,7 @@ def check_certificate(
         except (TableError, RulesError) as error:
             return CertificateReport((), 0, 0, None, (str(error),))
     problems: list[str] = []
-    compared = None
+    compared = symmetry = None
     try:
         if certificate.leaves is not None and certificate.leaves.game != certificate.game:
             raise InputError("its leaves are tables of another game, or of other parameters")
@@ -125,13 +133,16 @@ def check_certificate(
         if certificate.bits is not None and not problems:
             compared, differing = _compare(certificate, None if all_states else SAMPLES)
             problems += differing
+        if not problems:
+            symmetry, unlike = _try_symmetry(certificate, progress, all_states=all_states)
+            problems += unlike
     except GamekitError as error:
         problems.append(str(error))
     sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
     found = tuple(dict.fromkeys(problems))[:MAX_PROBLEMS]  # what is wrong with each claim is said once
     tables = () if certificate.leaves is None else certificate.leaves.tables
     rests_on = tuple(table.name for table in tables)
-    return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on)
+    return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on, symmetry)
 
 
 def sentence(certificate: Certificate, claim: Claim) -> str:
@@ -272,6 +283,39 @@ def _compare(certificate: Certificate, most: int | None) -> tuple[int, list[str]
     from gamekit.engine.codes.batch import batch_of
 
     game: Any = certificate.game
-    codes = np.concatenate([[game.encode(certificate.state)], *certificate.positions])
-    sample = np.random.default_rng(0).permutation(codes)[:most].astype(np.int64)
-    return len(sample), [what for _, what in differences(batch_of(game), sample)]
+    root = np.array([game.encode(certificate.state)], dtype=np.int64)
+    sample = (
+        np.random.default_rng(0).permutation(np.concatenate(certificate.positions))[:most].astype(np.int64)
+    )
+    found = differences(batch_of(game), np.concatenate([root, sample]))
+    return len(sample), [what for _, what in found]
+
+
+def _try_symmetry(
+    certificate: Certificate, progress: ProgressCallback, *, all_states: bool
+) -> tuple[SymmetryTrial | None, list[str]]:
+    """Compare the states that play reaches within what is covered with those that represent them."""
+    game: Any = certificate.game
+    by_codes, positions = certificate.bits is not None, [*chain(*certificate.positions)]
+    perspective: Perspective = "first"
+    if by_codes:
+        from gamekit.engine.codes.batch import batch_of
+
+        perspective = "mover" if batch_of(game).from_movers_view else "first"
+    rules = rules_with_symmetry(game, perspective, by_codes=by_codes)
+    if rules is None:
+        return None, []
+    states = [*map(game.decode, map(int, positions))] if by_codes else positions
+    represent, covered = rules.representatives_of, set[Any]()
+    if all_states:  # the check of a position looks on to where its moves lead
+        near = {*represent([certificate.state]), *states}
+        covered = near.union(*(represent(children_of(rules, state)) for state in near))
+        states = [*covered]
+
+    def follows(state: Any) -> bool:
+        return not covered.isdisjoint(represent([state]))
+
+    numbers = range(len(states))
+    return try_symmetry(
+        rules, certificate.state, numbers, states.__getitem__, follows, progress, all_states=all_states
+    )

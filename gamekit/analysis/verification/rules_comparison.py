@@ -82,7 +82,6 @@ def compare(
 def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str]]:
     """Yield the codes at which outcomes, players to move, tiers, progress or successors differ, with a sentence."""
     game, view, rules = batch.game, batch.from_movers_view, Rules(batch.game)
-    are_alone = not view and not rules.has_symmetry
     rules.has_symmetry = False  # a state and its representative must share a code
     expansion = batch.expand(codes)
     children = expansion.children.tolist()
@@ -98,12 +97,10 @@ def differences(batch: Any, codes: NDArray[np.int64]) -> Iterator[tuple[int, str
             after = rules.successors(state) if payoff is None else []
             if payoff is not None and view and player == SECOND:
                 payoff = -payoff
-            codes_after = [*map(game.encode, after)]
             same = (
                 game.encode(state) == code
                 and payoff == (None if count else outcome)
-                and sorted(set(codes_after)) == sorted(children[end - count : end])
-                and (not are_alone or [*map(game.decode, codes_after)] == after)
+                and sorted(set(map(game.encode, after))) == sorted(children[end - count : end])
                 and (batch.rules.tier is None or game.tier_of(state) == tier)
                 and (
                     batch.rules.progress is None or payoff is not None or game.progress_of(state) == progress

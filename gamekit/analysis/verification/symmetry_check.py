@@ -13,23 +13,22 @@ follows play through states that are not in the solution, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from random import Random
 from typing import Any, Final
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.errors import GamekitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.movers_view import MoversView, rules_from
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import Game
 from gamekit.game.representatives import children_of, compare
 from gamekit.game.sentences import all_of, counted
-from gamekit.solution.store import Store
+from gamekit.game.values import Perspective
 
 PAIRS: Final = 250
 """In so many states play begins where not all are looked at."""
@@ -56,16 +55,21 @@ class SymmetryTrial:
     is_whole: bool = True
 
     def __str__(self) -> str:
-        if not self.is_whole:
-            states = f"{counted(self.states, 'state')} and {counted(self.moves, 'move')}"
-            return f"the symmetry was tried in {states if self.states else 'no state'}"
         if not self.states:
-            return "play reaches no others"
-        return f"the symmetry holds in {all_of(self.states, 'other')} that play reaches"
+            return (
+                f"{'play reaches' if self.is_whole else 'a sample met'} no state that another one represents"
+            )
+        if self.is_whole:
+            return f"the symmetry holds in {all_of(self.states, 'other')} that play reaches"
+        return f"the symmetry was tried in {counted(self.states, 'state')} and {counted(self.moves, 'move')}"
 
 
 class _ByCodes(Rules[Any, Any]):
     """The rules of a game whose states stand for each other if they share a code."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self.has_symmetry = True
 
     def canonical(self, state: Any) -> Any:
         """Return the state that the code of a state stands for."""
@@ -76,51 +80,53 @@ class _ByCodesOfMover(_ByCodes, MoversView[Any, Any]):
     """The same, where codes show what the mover sees."""
 
 
+def rules_with_symmetry(game: Any, perspective: Perspective, *, by_codes: bool) -> Rules[Any, Any] | None:
+    """Return rules that know what represents a state; None if every state stands for itself alone.
+
+    Args:
+        game: the plain rules.
+        perspective: whose payoffs are at stake; with "mover", a state also stands for the one with players exchanged.
+        by_codes: whether states are known by their codes, which may join what the plain rules do not.
+    """
+    if by_codes:
+        return _ByCodesOfMover(game) if perspective == "mover" else _ByCodes(game)
+    rules = rules_from(game, perspective)
+    return rules if rules.has_symmetry else None
+
+
 def try_symmetry(
-    store: Store,
+    rules: Rules[Any, Any],
     start: Any,
-    parts: Iterable[NDArray[np.int64]] | None,
+    numbers: Iterable[int],
+    state_of: Callable[[int], Any],
+    follows: Callable[[Any], Any],
     progress: ProgressCallback,
     *,
     all_states: bool,
 ) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare states that play reaches with those that represent them.
+    """Compare states that play reaches with those that represent them; return the first faults, a sentence each.
+
+    Where the rules state no symmetry, and no codes were met that join states, None is returned in place of the numbers.
 
     Args:
-        store: the solution.
-        start: the state that it starts from, which need not be its own representative.
-        parts: the codes to choose from of states to begin at; None where states have no codes.
+        rules: know what represents a state.
+        start: a state that need not be its own representative.
+        numbers: of the representatives at which play begins.
+        state_of: returns the state with a number.
+        follows: returns whether play is followed from a state, if all are looked at; false at the rim.
         progress: called now and then if all states are looked at.
         all_states: follow every move from every state, not a few moves from a few states.
-
-    Returns:
-        How many were compared, None if no state stands for others; and the first faults, a sentence each.
     """
-    rules = rules_from(store.game, store.perspective)
-    if not rules.has_symmetry:
-        return None, []
-    game: Any = store.game
-    state_of, numbers = store.state_at, iter(range(store.places))
-    if parts is not None:
-        rules = (_ByCodesOfMover if store.perspective == "mover" else _ByCodes)(game)
-        state_of, numbers = game.decode, (code for part in parts for code in part.tolist())
     trial = SymmetryTrial(is_whole=all_states)
     if all_states:
-        faults = _faults_of_all(
-            rules, store, start, _reported(map(state_of, numbers), store, progress), trial
-        )
+        faults = _faults_of_all(rules, start, map(state_of, numbers), follows, progress, trial)
     else:
-        known = [*numbers] if parts is not None else range(store.places)
+        known = numbers if isinstance(numbers, range) else [*numbers]
         chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
         faults = _faults_of_some(rules, start, map(state_of, chosen), trial)
-    return trial, [*islice(faults, MAX_PROBLEMS)]
-
-
-def _reported(states: Iterator[Any], store: Store, progress: ProgressCallback) -> Iterator[Any]:
-    for number, state in enumerate(states):
-        if not number % PAIRS:
-            progress("trying the symmetry", number, store.states)
-        yield state
+    found = [*islice(faults, MAX_PROBLEMS)]
+    is_stated = rules_from(rules.game, rules.perspective).has_symmetry
+    return trial if is_stated or trial.states else None, found
 
 
 def _faults_of_some(
@@ -143,19 +149,27 @@ def _faults_of_some(
 
 
 def _faults_of_all(
-    rules: Rules[Any, Any], store: Store, start: Any, states: Iterable[Any], trial: SymmetryTrial
+    rules: Rules[Any, Any],
+    start: Any,
+    states: Iterable[Any],
+    follows: Callable[[Any], Any],
+    progress: ProgressCallback,
+    trial: SymmetryTrial,
 ) -> Iterator[str]:
     """Follow play from each state through those that others represent, and compare them all."""
     met = {start}
     for number, state in enumerate(chain([start], states)):
+        if not number % PAIRS:
+            progress("trying the symmetry", number, None)
         left = [state]
         while left:
             here = left.pop()
+            is_own = number > 0 and here is state  # begun at, and so its own representative
             try:
                 children = children_of(rules, here)
-                if not _compare(rules, here, children, trial) and number and here is state:
+                if not _compare(rules, here, children, trial) and is_own:
                     yield f"{rules.in_brief(state)} represents others, but another state represents it"
-                if store.place_of(here) is None:  # in a tier whose results are taken as they are
+                if not is_own and not follows(here):
                     continue
                 for child, representative in zip(children, rules.representatives_of(children), strict=True):
                     if child == representative or child in met:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial, try_symmetry
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError
@@ -113,7 +115,7 @@ def verify(
         raise InputError(_rests_on_others(store))
     if store.label != "code":
         judged = list(_judged_by_plain_rules(store, progress))
-        trial, problems = try_symmetry(store, solution.start, None, progress, all_states=all_states)
+        trial, problems = _try_symmetry(solution, None, progress, all_states=all_states)
         return _summary(store, judged, problems, None, trial)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
@@ -133,8 +135,33 @@ def verify(
     trial = None
     if not problems:
         codes = codes_to_compare(store, expander, root, all_states=all_states)
-        trial, problems = try_symmetry(store, solution.start, codes, progress, all_states=all_states)
+        trial, problems = _try_symmetry(solution, codes, progress, all_states=all_states)
     return _summary(store, judged, problems, compared, trial)
+
+
+def _try_symmetry(
+    solution: Solution[Any, Any],
+    parts: Iterable[NDArray[np.int64]] | None,
+    progress: ProgressCallback,
+    *,
+    all_states: bool,
+) -> tuple[SymmetryTrial | None, list[str]]:
+    """Compare states with those that represent them, beginning at codes, or at places where there are none."""
+    store = solution.store
+    game: Any = store.game
+    rules = rules_with_symmetry(game, store.perspective, by_codes=parts is not None)
+    if rules is None:
+        return None, []
+    numbers: Iterable[int] = range(store.places)
+    if parts is not None:
+        numbers = (code for part in parts for code in part.tolist())
+
+    def follows(state: Any) -> bool:
+        """Return true but for states in tiers whose results are taken as they are."""
+        return store.place_of(state) is not None
+
+    state_of = store.state_at if parts is None else game.decode
+    return try_symmetry(rules, solution.start, numbers, state_of, follows, progress, all_states=all_states)
 
 
 def _rests_on_others(store: Store) -> str:
