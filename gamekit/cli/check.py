@@ -40,7 +40,7 @@ class _PatientBar(ProgressBar):
     "games.",
 )
 @click.option("--examples", type=POSITIVE, default=200, help="The number of plays to sample.")
-@all_states_option
+@all_states_option("Compare compiled rules with the plain ones in every state, not just in a sample.")
 @json_option
 def check(subject: Subject, max_states: int, examples: int, all_states: bool, as_json: bool) -> None:
     """Check that the rules of GAME can be relied on for solving.

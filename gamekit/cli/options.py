@@ -74,13 +74,14 @@ solver_option = click.option(
     shell_complete=complete_solver,
     help="The solver to use, with its options.",
 )
-all_states_option = click.option(
-    "--all",
-    "all_states",
-    is_flag=True,
-    help="Compare compiled rules with the plain ones in every state, and try the symmetry from there, not just in a "
-    "sample.",
-)
+
+
+def all_states_option(
+    text: str = "Compare compiled rules with the plain ones in every state, and every state that play reaches with the "
+    "one that represents it, not just a sample.",
+) -> Callable[[Command], Command]:
+    """Return the decorator of a command that can look at every state."""
+    return click.option("--all", "all_states", is_flag=True, help=text)
 
 
 def max_states_option(

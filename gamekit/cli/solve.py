@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     help="How to treat play beyond the cap; draw is unsound.",
 )
 @click.option("--verify/--no-verify", default=True, help="Check the solution against the rules.")
-@shared.all_states_option
+@shared.all_states_option()
 @click.option(
     "--loops", is_flag=True, help="Show the components and cycles of the arena; implied by --solver cycles."
 )

@@ -33,7 +33,7 @@ from gamekit.cli.reports import print_report
 @json_option
 @memory_option
 @threads_option
-@all_states_option
+@all_states_option()
 @leaves_option
 @click.option(
     "--tier",

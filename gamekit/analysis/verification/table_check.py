@@ -81,7 +81,7 @@ def check_table(
         folder: the table's, or one of tiers.
         game: its game, needed only for one that is neither registered nor imported.
         tiers: check these alone, by the results of the tiers that they lead to; others need not be solved yet.
-        all_states: compare compiled rules with the plain ones at every state, not at a thousand.
+        all_states: look at every state where `verify` looks at a sample.
         memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
         threads: how many to use where the rules are compiled; all cores by default.
         progress: called about the work.
