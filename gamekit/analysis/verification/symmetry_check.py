@@ -23,7 +23,7 @@ import attrs
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.errors import GamekitError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.movers_view import MoversView, rules_from
+from gamekit.game.movers_view import MoversView, rules_for_solving, rules_from
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
 from gamekit.game.representatives import children_of, compare
@@ -125,7 +125,7 @@ def try_symmetry(
         chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
         faults = _faults_of_some(rules, start, map(state_of, chosen), trial)
     found = [*islice(faults, MAX_PROBLEMS)]
-    is_stated = rules_from(rules.game, rules.perspective).has_symmetry
+    is_stated = rules_for_solving(rules.game).has_symmetry
     return trial if is_stated or trial.states else None, found
 
 
