@@ -91,8 +91,9 @@ def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -
     method = "canonical_state"
     if rules.perspective == "mover":
         method, why = "movers_view", f"{why}, with players exchanged"
-    says = "returned"
-    given = getattr(rules.game, method)
-    if not supplies(rules.game, method) or given(state) not in (representative, given(representative)):
-        method, says = "encode", "returned the code of"  # codes alone take the one for the other
+    says, given = "returned", getattr(rules.game, method)
+    if given(state) != representative:  # which codes are decoded to
+        says = "returned the same as for"
+        if not supplies(rules.game, method) or given(state) != given(representative):
+            method, says = "encode", "returned the code of"
     rules.breach(method, state, f"{says} {rules.in_brief(representative)}, {why}")

@@ -235,9 +235,9 @@ def test_one_player() -> None:
 
 def test_one_player_who_would_rather_go_on() -> None:
     """Endless play would pay 5, but every line ends."""
-    lines = text_of(graph_game((1, 2), 3, (3,), 3, movers="AAAA", infinity=5))
+    lines = text_of(graph_game((1, 2, 4), 3, (3,), 3, 1, movers="AAAAA", infinity=5))
     assert lines[0] == "Ann wins in 2 plies, 3 to the good: no longer line does as well."
-    assert lines[3] == "     1 already wins in 1, 3 to the good"
+    assert lines[3:5] == ["     1 already wins in 1, 3 to the good", "     4 only wins in 1"]
     lines = text_of(graph_game((1, 2), 0, (3,), 0, movers="AAAA", infinity=5))
     assert lines[0] == "a tie in 2 plies: no line does better."
     assert lines[3] == "     1 already ties in 1"

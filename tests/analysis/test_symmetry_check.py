@@ -133,6 +133,22 @@ def test_it_is_found_in_a_folder_too(where: str, tmp_path: Path) -> None:
     assert gamekit.verify(solution, all_states=True).problems == report.problems
 
 
+class Capitals(Letters):
+    """Capital letters are a tier."""
+
+    def tier(self, state: str) -> int:
+        return 2 if state.isdigit() else int(state.isupper())
+
+
+def test_one_tier_is_verified_with_what_play_reaches_from_it(tmp_path: Path) -> None:
+    """From A it comes to c, which b stands for, and on to f; play in the tier below begins at b, and misses both."""
+    game = Capitals({"A": "bc", "b": "e", "c": "f", "e": "l", "f": "w"}, ENDS, {"c": "b", "f": "e"})
+    gamekit.solve(game, tiers=tmp_path / "tiers")
+    reports = [check_table(tmp_path / "tiers", game=game, tiers=[n], all_states=True) for n in (0, 1)]
+    assert reports[0].ok
+    assert "canonical_state('f') returned 'e'" in str(reports[1])
+
+
 class SplitLetters(Letters):
     """Small letters are in a tier of their own."""
 
@@ -172,6 +188,14 @@ def test_it_is_found_in_a_certificate_too(name: str) -> None:
     assert "Letters.canonical_state(" in report.problems[0]
 
 
+def test_the_root_of_a_certificate_without_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.solvers.proof.prove.check_representatives", lambda *_: None)
+    game = Letters({"A": "W"}, {"w": 1, "W": -1}, {"W": "w"}, corridor=0)
+    made = gamekit.prove(game).certificate()
+    assert len(made) == 0
+    assert not check_certificate(made, all_states=True).ok
+
+
 def test_what_a_certificate_says() -> None:
     made = gamekit.prove(TRUE).certificate()
     report = check_certificate(made, all_states=True)
@@ -184,7 +208,7 @@ def tried_by_codes(game: Letters, codes: list[int]) -> tuple[SymmetryTrial | Non
     rules = rules_with_symmetry(game, "first", by_codes=True)
     assert rules is not None
     start = game.initial_state()
-    return try_symmetry(rules, start, codes, game.decode, lambda _: True, silent, all_states=True)
+    return try_symmetry(rules, start, codes, game.decode, silent, all_states=True)
 
 
 @pytest.mark.parametrize("name", FALSE)
@@ -220,6 +244,19 @@ def test_codes_that_join_more_than_the_symmetry_are_blamed_themselves() -> None:
     assert trial == SymmetryTrial(states=1, moves=1, is_whole=True)  # which is c
 
 
+class Turned(Letters):
+    """A code is decoded to another state than the one that the rules name."""
+
+    def decode(self, code: int) -> str:
+        return super().decode(code).replace("b", "c")
+
+
+def test_a_false_symmetry_is_blamed_whichever_state_a_code_is_decoded_to() -> None:
+    game = Turned({"A": "bc", "b": "l", "c": "w"}, ENDS, {"c": "b"})
+    _, problems = tried_by_codes(game, JOINED)
+    assert "Turned.canonical_state('b') returned the same as for 'c'" in problems[0]
+
+
 @pytest.mark.parametrize(("of_c", "states"), [("w", 0), ("l", 1)])
 def test_codes_may_join_alike_states_without_a_symmetry(of_c: str, states: int) -> None:
     """That is allowed, and said where it occurs."""
@@ -235,6 +272,7 @@ def test_the_start() -> None:
     """The start may be represented by another state; then it is compared in any case, and counted once."""
     true = Letters({"A": "Aw", "b": "bw"}, ENDS, {"A": "b"}, corridor=0)
     report = gamekit.verify(gamekit.solve(true), all_states=True)
+    assert report.ok
     assert report.symmetry == SymmetryTrial(states=1, moves=2, is_whole=True)
     false = Letters({"A": "w", "b": "l"}, ENDS, {"A": "b"}, corridor=0)
     for all_states in (False, True):
@@ -262,6 +300,11 @@ def test_a_sample_says_that_it_is_one() -> None:
     assert str(SymmetryTrial(0, 0, is_whole=False)) == "a sample met no state that another one represents"
 
 
+def test_a_sample_counts_no_state_twice() -> None:
+    game = Letters({"A": "defgh", **dict.fromkeys("defgh", "c"), "b": "l", "c": "l"}, ENDS, {"c": "b"})
+    assert gamekit.verify(gamekit.solve(game)).symmetry == SymmetryTrial(states=1, moves=1, is_whole=False)
+
+
 def test_more_states_than_can_be_held_are_said_to_be_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(symmetry_check, "MOST_HELD", 2)  # of which one is the start
     report = gamekit.verify(gamekit.solve(TRUE), all_states=True)
@@ -269,6 +312,7 @@ def test_more_states_than_can_be_held_are_said_to_be_a_sample(monkeypatch: pytes
     assert report.symmetry is not None
     assert not report.symmetry.is_whole
     assert report.symmetry.states == 1  # those that are not held may be compared many times
+    monkeypatch.setattr(symmetry_check, "MOST_HELD", 1)
     for name in FALSE.keys() - {"after two moves"}:  # what one move reaches is compared in any case
         assert not gamekit.verify(gamekit.solve(FALSE[name]), all_states=True).ok, name
 

@@ -306,16 +306,13 @@ def _try_symmetry(
     if rules is None:
         return None, []
     states = [*map(game.decode, map(int, positions))] if by_codes else positions
-    represent, covered = rules.representatives_of, set[Any]()
+    represent, covered = rules.representatives_of, None
     if all_states:  # the check of a position looks on to where its moves lead
         near = {*represent([certificate.state]), *states}
         covered = near.union(*(represent(children_of(rules, state)) for state in near))
         states = [*covered]
 
-    def follows(state: Any) -> bool:
-        return not covered.isdisjoint(represent([state]))
-
-    numbers = range(len(states))
+    numbers, state_of = range(len(states)), states.__getitem__
     return try_symmetry(
-        rules, certificate.state, numbers, states.__getitem__, follows, progress, all_states=all_states
+        rules, certificate.state, numbers, state_of, progress, all_states=all_states, covered=covered
     )

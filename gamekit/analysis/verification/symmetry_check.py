@@ -13,7 +13,7 @@ follows play through states that are not in the solution, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import chain, islice
 from random import Random
 from typing import Any, Final
@@ -99,10 +99,10 @@ def try_symmetry(
     start: Any,
     numbers: Iterable[int],
     state_of: Callable[[int], Any],
-    follows: Callable[[Any], Any],
     progress: ProgressCallback,
     *,
     all_states: bool,
+    covered: Container[Any] | None = None,
 ) -> tuple[SymmetryTrial | None, list[str]]:
     """Compare states that play reaches with those that represent them; return the first faults, a sentence each.
 
@@ -113,13 +113,13 @@ def try_symmetry(
         start: a state that need not be its own representative.
         numbers: of the representatives at which play begins.
         state_of: returns the state with a number.
-        follows: returns whether play is followed from a state, if all are looked at; false at the rim.
         progress: called now and then if all states are looked at.
         all_states: follow every move from every state, not a few moves from a few states.
+        covered: the representatives beyond which play is not followed; None to follow it everywhere.
     """
     trial = SymmetryTrial(is_whole=all_states)
     if all_states:
-        faults = _faults_of_all(rules, start, map(state_of, numbers), follows, progress, trial)
+        faults = _faults_of_all(rules, start, map(state_of, numbers), progress, trial, covered)
     else:
         known = numbers if isinstance(numbers, range) else [*numbers]
         chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
@@ -152,9 +152,9 @@ def _faults_of_all(
     rules: Rules[Any, Any],
     start: Any,
     states: Iterable[Any],
-    follows: Callable[[Any], Any],
     progress: ProgressCallback,
     trial: SymmetryTrial,
+    covered: Container[Any] | None,
 ) -> Iterator[str]:
     """Follow play from each state through those that others represent, and compare them all."""
     met = {start}
@@ -164,12 +164,11 @@ def _faults_of_all(
         left = [state]
         while left:
             here = left.pop()
-            is_own = number > 0 and here is state  # begun at, and so its own representative
             try:
                 children = children_of(rules, here)
-                if not _compare(rules, here, children, trial) and is_own:
+                if not _compare(rules, here, children, trial) and number and here is state:
                     yield f"{rules.in_brief(state)} represents others, but another state represents it"
-                if not is_own and not follows(here):
+                if covered is not None and rules.representatives_of([here])[0] not in covered:
                     continue
                 for child, representative in zip(children, rules.representatives_of(children), strict=True):
                     if child == representative or child in met:

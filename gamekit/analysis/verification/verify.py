@@ -156,12 +156,8 @@ def _try_symmetry(
     if parts is not None:
         numbers = (code for part in parts for code in part.tolist())
 
-    def follows(state: Any) -> bool:
-        """Return true but for states in tiers whose results are taken as they are."""
-        return store.place_of(state) is not None
-
     state_of = store.state_at if parts is None else game.decode
-    return try_symmetry(rules, solution.start, numbers, state_of, follows, progress, all_states=all_states)
+    return try_symmetry(rules, solution.start, numbers, state_of, progress, all_states=all_states)
 
 
 def _rests_on_others(store: Store) -> str:
