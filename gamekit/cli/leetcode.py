@@ -42,7 +42,7 @@ def leetcode(number: int, inputs: tuple[str, ...], max_states: int, as_json: boo
     gamekit leetcode 464 10 11
     gamekit leetcode 1728 'grid = ["M.C...F"], catJump = 1, mouseJump = 4'
     """
-    from gamekit.analysis.explanation import headline
+    from gamekit.analysis.reasons import headline
     from gamekit.analysis.verification.verify import verify
     from gamekit.solvers.solve import solve
 

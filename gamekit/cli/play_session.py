@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.analysis.explanation import FIRST_STEPS, explain, headline, sentences
+from gamekit.analysis.explanation import FIRST_STEPS, explain, sentences
 from gamekit.analysis.play.saved_plays import Saved
+from gamekit.analysis.reasons import headline
 from gamekit.cli.sources import lines_of, read_json
 from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_players_colour, styled
 from gamekit.errors import InputError

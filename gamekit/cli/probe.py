@@ -48,7 +48,7 @@ def probe(
     gamekit probe mice.table 'mouse 1, cat 2, mouse to move'
     gamekit probe mice.table --input states.jsonl
     """
-    from gamekit.analysis.explanation import headline
+    from gamekit.analysis.reasons import headline
 
     states += more
     if source is not None and states:

@@ -102,7 +102,7 @@ def for_people(
     """Yield the report for people, a paragraph at a time."""
     import shutil
 
-    from gamekit.analysis.explanation import headline
+    from gamekit.analysis.reasons import headline
 
     width = shutil.get_terminal_size((WIDTH, 24)).columns
     verdict = solution[line.states[0]]
@@ -144,7 +144,7 @@ def brief(
     verification: Verification | None,
 ) -> str:
     """Return who wins, and whether that is verified, on one line."""
-    from gamekit.analysis.explanation import headline
+    from gamekit.analysis.reasons import headline
 
     verified = "not verified" if verification is None else str(verification)
     unsound = f" UNSOUND: {solution.unsound}." if solution.unsound else ""

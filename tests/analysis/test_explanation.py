@@ -12,7 +12,8 @@ from support.graph_game import GraphGame, random_game
 
 import gamekit
 from gamekit import Explanation, Solution, UnknownStateError, UnsupportedError, Value, explain
-from gamekit.analysis.explanation import MOST_DEPARTURES, departure, headline, sentences
+from gamekit.analysis.explanation import MOST_DEPARTURES, departure, sentences
+from gamekit.analysis.reasons import headline
 from gamekit.game.registry import load_game
 from gamekit.game.sentences import conjugated
 from games.cat_mouse import CatMouse

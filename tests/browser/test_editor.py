@@ -16,7 +16,7 @@ from support.marks import cases
 from support.plugins import as_plugin
 
 import gamekit
-from gamekit.analysis.explanation import headline
+from gamekit.analysis.reasons import headline
 from gamekit.cli.new import new_plugin
 
 Explore = Callable[..., str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamekit
-from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
+from gamekit.analysis.reasons import headline
 from gamekit.game.sentences import conjugated
 from gamekit.layout import LOSS, BoardGame, Counter, Layout
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
-from gamekit.analysis.explanation import headline, outlook
 from gamekit.analysis.play.course import Course, Turn
 from gamekit.analysis.play.saved_plays import FORMAT, VERSION, Saved
+from gamekit.analysis.reasons import headline, outlook
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, items, paragraph
 from gamekit.errors import InputError, UnsupportedError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, plies, short
+from gamekit.analysis.reasons import headline
 from gamekit.drawing.svg import FILLS
 from gamekit.game.sentences import conjugated
 from gamekit.game.values import FIRST, Value, value_of

@@ -11,24 +11,23 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.analysis.verification.certificate_trials import compare_positions, try_symmetry_of
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
-from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
+from gamekit.analysis.verification.rules_comparison import SAMPLES, what_was_proved
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial
 from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
-from gamekit.game.representatives import children_of
 from gamekit.game.sentences import conjugated
-from gamekit.game.values import Perspective, turn_limit
+from gamekit.game.values import turn_limit
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
@@ -131,10 +130,10 @@ def check_certificate(
             else:
                 problems += _check_compiled(certificate, number, progress, threads)
         if certificate.bits is not None and not problems:
-            compared, differing = _compare(certificate, None if all_states else SAMPLES)
+            compared, differing = compare_positions(certificate, None if all_states else SAMPLES)
             problems += differing
         if not problems:
-            symmetry, unlike = _try_symmetry(certificate, progress, all_states=all_states)
+            symmetry, unlike = try_symmetry_of(certificate, progress, all_states=all_states)
             problems += unlike
     except GamekitError as error:
         problems.append(str(error))
@@ -276,43 +275,3 @@ def _strays(batch: Any, codes: NDArray[np.int64]) -> str | None:
     if len(codes) and not batch.are_states(codes).all():
         return "a position has a code that no state has"
     return None
-
-
-def _compare(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:
-    """Return how many positions, `most` at most, were compared with the plain rules, and where these differ."""
-    from gamekit.engine.codes.batch import batch_of
-
-    game: Any = certificate.game
-    root = np.array([game.encode(certificate.state)], dtype=np.int64)
-    sample = (
-        np.random.default_rng(0).permutation(np.concatenate(certificate.positions))[:most].astype(np.int64)
-    )
-    found = differences(batch_of(game), np.concatenate([root, sample]))
-    return len(sample), [what for _, what in found]
-
-
-def _try_symmetry(
-    certificate: Certificate, progress: ProgressCallback, *, all_states: bool
-) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare the states that play reaches within what is covered with those that represent them."""
-    game: Any = certificate.game
-    by_codes, positions = certificate.bits is not None, [*chain(*certificate.positions)]
-    perspective: Perspective = "first"
-    if by_codes:
-        from gamekit.engine.codes.batch import batch_of
-
-        perspective = "mover" if batch_of(game).from_movers_view else "first"
-    rules = rules_with_symmetry(game, perspective, by_codes=by_codes)
-    if rules is None:
-        return None, []
-    states = [*map(game.decode, map(int, positions))] if by_codes else positions
-    represent, covered = rules.representatives_of, None
-    if all_states:  # the check of a position looks on to where its moves lead
-        near = {*represent([certificate.state]), *states}
-        covered = near.union(*(represent(children_of(rules, state)) for state in near))
-        states = [*covered]
-
-    numbers, state_of = range(len(states)), states.__getitem__
-    return try_symmetry(
-        rules, certificate.state, numbers, state_of, progress, all_states=all_states, covered=covered
-    )

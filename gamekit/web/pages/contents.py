@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.analysis.explanation import Reply, Step, departure, summary_of
+from gamekit.analysis.explanation import Reply, Step, departure
 from gamekit.analysis.play.play import Play
+from gamekit.analysis.reasons import summary_of
 from gamekit.drawing.board import Board
 from gamekit.game.progress import ProgressCallback
 from gamekit.web.pages.columns import pack

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from gamekit.analysis.explanation import headline
+from gamekit.analysis.reasons import headline
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import game_class, summary

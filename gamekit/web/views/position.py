@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamekit.analysis.explanation import headline
 from gamekit.analysis.play.course import Course
 from gamekit.analysis.play.play import Play, Reply
+from gamekit.analysis.reasons import headline
 from gamekit.drawing.board import Board
 from gamekit.game.values import value_of
 from gamekit.web.views.spots import width_of

@@ -1,0 +1,99 @@
+"""Why a state has its value, in a sentence or two, and what comes of a move, in a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.errors import UnsupportedError
+from gamekit.game.protocol import Game
+from gamekit.game.sentences import conjugated, it_is_over, margin
+from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
+from gamekit.solution.solution import Solution, Verdict
+
+
+def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return who wins, and in how many plies, in a few words.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> headline(solution, solution.root)
+    'first wins in 3 plies'
+    """
+    if verdict.payoff is None:
+        return f"unsolved by {solution.solver}"
+    plies = verdict.remoteness
+    if plies == 0:
+        return it_is_over(solution.game, verdict.payoff)
+    if verdict.winner:
+        wins = conjugated(solution.game, verdict.winner, "wins")
+        return f"{wins} {'by endless play' if plies is None else _in(plies)}{margin(verdict.payoff)}"
+    if verdict.value is Value.LOSS:
+        lost = "" if plies is None else f", and is lost {_in(plies)}"
+        return f"{verdict.player} cannot win{lost}"
+    return "a draw by endless play" if plies is None else f"a tie {_in(plies)}"
+
+
+def _in(plies: int) -> str:
+    return f"in {plies} {'ply' if plies == 1 else 'plies'}"
+
+
+def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: bool) -> str:
+    """Explain the value of a state in one or two sentences, without following a line.
+
+    Raises:
+        UnsupportedError: the solution does not cover the state.
+    """
+    if verdict.value is Value.UNSOLVED:
+        shown = solution.describe(verdict.state)
+        raise UnsupportedError(f"{solution.solver} left this state unsolved: {shown}")
+    head = headline(solution, verdict)
+    if is_over:
+        return f"{head[0].upper()}{head[1:]}."
+    return f"{head}: {_reason(solution, verdict)}."
+
+
+def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return why a state in which the game goes on has its value."""
+    game, player = solution.game, verdict.player
+    is_alone = len(game.players) == 1
+    in_time = "" if game.max_plies is None else " within the turn limit"
+    if verdict.value is Value.LOSS and is_alone:
+        return f"no move leads to the goal{in_time}"
+    if verdict.remoteness is None:
+        award = f"the rules award it to {verdict.winner}, and " if verdict.winner else ""
+        if is_alone:
+            return f"{award}no end as good can be reached{in_time}"
+        if verdict.winner:
+            return f"{award}nobody can force an end that they like better{in_time}"
+        forced = f"neither side can force an end that it likes better{in_time}"
+        return f"{forced}; whoever leaves the line below gains nothing"
+    is_quick = hurries(game, verdict)
+    if verdict.value is Value.TIE:
+        return (
+            "no line does better" if is_alone else "neither side can do better than an end that nobody wins"
+        )
+    if is_alone:
+        return f"no {'shorter' if is_quick else 'longer'} line does as well"
+    if verdict.winner == player:
+        return "some move wins against every reply"
+    are_alike = max(map(abs, solution.store.payoffs)) == 1
+    merit = "does better" if is_quick else f"{'' if are_alike else 'that loses as little '}holds out longer"
+    return f"every move of {player} loses, and none {merit}"
+
+
+def hurries(game: Game[Any, Any], verdict: Verdict[Any]) -> bool:
+    """Return whether the player to move brings about the end, and does not put it off."""
+    index = game.players.index(verdict.player)
+    return remoteness_minimizer(verdict.payoff or 0, endless_payoff(game)) in (index, BOTH)
+
+
+def outlook(player: str, after: Verdict[Any]) -> str:
+    """Describe the result of a move for a player, from the verdict on the state it leads to."""
+    points = abs(after.payoff or 0)
+    how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+    if points == 0:
+        return "draws" if after.remoteness is None else f"ties{how}"
+    is_won = after.winner == player
+    score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+    return f"{'wins' if is_won else 'loses'}{how}{score}"
