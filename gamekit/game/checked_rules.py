@@ -39,7 +39,7 @@ CANONICAL_CACHE = 1 << 17
 """The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
 
 WATCHED_CALLS = 64
-"""The number of calls of `apply` that are watched for changing their state."""
+"""The number of calls of `apply` that are watched for changing their state, and of `children` that are compared."""
 
 MUTATES = "changed the state it was given into {}; it must leave it as it was"
 
@@ -54,7 +54,7 @@ class Rules(CheckedCalls[State, Move]):
         self.has_symmetry = supplies(game, "canonical_state")
         self.has_children = supplies(game, "children")
         self._representatives: dict[State, State] = {}
-        self.watched_calls_left = WATCHED_CALLS
+        self.watched_calls_left = self.compared_calls_left = WATCHED_CALLS
         self._check_constants()
         self._players = range(len(game.players))
         self._number_of_players = len(game.players)
@@ -252,6 +252,8 @@ class Rules(CheckedCalls[State, Move]):
             except Exception:
                 children = []  # the same is raised again below, at the move where it arises
             if children:
+                if self.compared_calls_left > 0:
+                    self._compare_children(state, children)
                 return children
         apply = self._watched_apply if self.watched_calls_left else self.game.apply
         moves = self.moves(state)
@@ -261,6 +263,14 @@ class Rules(CheckedCalls[State, Move]):
             for move in moves:
                 self.apply(state, move)  # raises again, now knowing at which move
             self._blame(self._call("apply", state), error)
+
+    def _compare_children(self, state: State, children: list[State]) -> None:
+        """Refuse `children` that are not what moves lead to: nothing else would notice."""
+        self.compared_calls_left -= 1
+        expected = [self.child(state, move) for move in self.moves(state)]
+        if children != expected:
+            given, led = (", ".join(map(self.in_brief, states)) for states in (children, expected))
+            self.breach("children", state, f"returned {given}; moves and apply lead to {led}")
 
     def representatives_of(self, states: list[State]) -> list[State]:
         """Return the representative of each state."""

@@ -16,9 +16,10 @@ from gamekit.analysis.verification.rules_comparison import what_was_proved
 from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
-from gamekit.errors import InputError
+from gamekit.errors import GamekitError, InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.representatives import children_of
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.expander import PLACES_PER_TASK, Expander
@@ -93,8 +94,9 @@ def verify(
 
     Args:
         solution: of a game.
-        all_states: compare compiled rules with the plain ones at every state, and representatives with every state
-            that play reaches from any. These are held in memory and may be many times as many.
+        all_states: compare compiled rules with the plain ones at every state, what a game's `children` returns with
+            what its moves lead to, and representatives with every state that play reaches from any. These are held in
+            memory and may be many times as many.
         threads: how many to use where the rules are compiled; all cores by default.
         executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
@@ -116,6 +118,8 @@ def verify(
     if store.label != "code":
         judged = list(_judged_by_plain_rules(store, progress))
         trial, problems = _try_symmetry(solution, None, progress, all_states=all_states)
+        if all_states:
+            problems += _false_children(store)
         return _summary(store, judged, problems, None, trial)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
@@ -158,6 +162,18 @@ def _try_symmetry(
 
     state_of = store.state_at if parts is None else game.decode
     return try_symmetry(rules, solution.start, numbers, state_of, progress, all_states=all_states)
+
+
+def _false_children(store: Store) -> list[str]:
+    """Return the first state whose `children`, if the game has them, are not what its moves lead to."""
+    rules: Rules[Any, Any] = Rules(store.game)
+    rules.compared_calls_left = store.places
+    try:
+        for place in range(store.places if rules.has_children else 0):
+            children_of(rules, store.state_at(place))
+    except GamekitError as error:
+        return [str(error)]
+    return []
 
 
 def _rests_on_others(store: Store) -> str:

@@ -1,0 +1,58 @@
+"""A game's own `children`, in place of its moves: what a false one returns is refused, and found by a whole check."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamekit
+
+
+class Count(gamekit.Game[tuple[int, int], int]):
+    """Count up to 100 by one or two; whoever comes there first wins."""
+
+    players = ("a", "b")
+    false_at = 0
+
+    def initial_state(self) -> tuple[int, int]:
+        return 0, 0
+
+    def to_move(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+    def moves(self, state: tuple[int, int]) -> list[int]:
+        return [step for step in (1, 2) if state[0] + step <= 100]
+
+    def apply(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        return state[0] + move, 1 - state[1]
+
+    def outcome(self, state: tuple[int, int]) -> int | None:
+        return None if state[0] < 100 else 1 if state[1] else -1
+
+    def children(self, state: tuple[int, int]) -> list[tuple[int, int]]:
+        children = super().children(state)
+        return children[:1] if state[0] == self.false_at else children
+
+
+class FalseLater(Count):
+    false_at = 95
+
+
+class NeverFalse(Count):
+    false_at = -1
+
+
+def test_false_children_are_refused_where_play_begins() -> None:
+    with pytest.raises(gamekit.RulesError, match=r"Count\.children.*returned .*moves and apply lead to"):
+        gamekit.solve(Count(), backend="python")
+
+
+def test_a_whole_check_looks_at_children_everywhere() -> None:
+    solution = gamekit.solve(FalseLater(), backend="python")
+    report = gamekit.verify(solution, all_states=True)
+    assert not report.ok
+    assert "FalseLater.children" in report.problems[0]
+    assert "(95, " in report.problems[0]
+
+
+def test_true_children_pass() -> None:
+    assert gamekit.verify(gamekit.solve(NeverFalse(), backend="python"), all_states=True).ok
