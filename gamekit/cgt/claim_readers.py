@@ -40,11 +40,12 @@ from gamekit.cgt.partizan.form_facts import FormFacts
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.registry import load_ruleset, name_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
 from gamekit.cgt.tried_rules import TriedRules
 from gamekit.game.parameters import show
+from gamekit.game.rules_files import placed_class
 from gamekit.game.sentences import counted
 
 
@@ -67,7 +68,8 @@ _WINNING: Final = row_of(list_of(text), list_of(text))
 
 def _ruleset(claim: Fields) -> tuple[TriedRules[Any], str]:
     name = claim.read("ruleset", text)
-    return TriedRules(load_ruleset(name, claim.data["parameters"])), name
+    ruleset = load_ruleset(name, claim.data["parameters"])
+    return TriedRules(ruleset), name_of(ruleset) if placed_class(name) else name
 
 
 def _position(claim: Fields, rules: TriedRules[Any]) -> tuple[str, Any]:

@@ -17,7 +17,7 @@ from gamekit.cgt.outcome_tables import OutcomeTable
 from gamekit.cgt.partizan.canonical_proof import CanonicalProof, as_games
 from gamekit.cgt.partizan.form_facts import FormFacts
 from gamekit.cgt.partizan.search_proof import SearchProof
-from gamekit.cgt.registry import parameters_of
+from gamekit.cgt.registry import name_of, parameters_of
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError, LimitError
@@ -31,6 +31,7 @@ Proof = TableProof | ElementProof | MisereQuotient | Period | SequenceProof
 
 def _about(ruleset: Ruleset[Any], position: Any, name: str) -> dict[str, Any]:
     """Return what every claim about a position of a ruleset begins with."""
+    name = name or name_of(ruleset)
     return {"ruleset": name, "parameters": parameters_of(ruleset), "position": Rules(ruleset).text(position)}
 
 

@@ -18,7 +18,7 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
 
     Args:
         proof: the claim and what proves it.
-        name: the name of the ruleset, unless the claim is about an octal code.
+        name: the name of the ruleset; by default, that of its class.
 
     Raises:
         LimitError: it has more than MOST_ENTRIES entries.

@@ -8,13 +8,13 @@ from typing import Any, Final, cast, get_args, get_type_hints
 import attrs
 
 from gamekit.cgt.outcomes import Play
-from gamekit.cgt.registry import RULESETS, ruleset_class
+from gamekit.cgt.registry import RULESETS
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.ruleset_game import FIRST, First, PlayedInTurn
-from gamekit.errors import PluginError, UnknownNameError
+from gamekit.errors import PluginError
 from gamekit.game.parameters import check_choice, parameter_fields, parameter_name, unstructure
 from gamekit.game.protocol import Game
-from gamekit.game.registry import GAMES, make, registered
+from gamekit.game.registry import GAMES, classes_called, make, name_of_class, registered
 
 SUFFIX: Final = "-ruleset"
 """What is added to the name of a ruleset where a game has the same one."""
@@ -29,8 +29,8 @@ def names() -> list[str]:
     return [name + SUFFIX * (name in games) for name in registered(RULESETS)]
 
 
-def class_called(name: str) -> type[Game[Any, Any]] | None:
-    """Return the class of games that a registered ruleset makes; None if there is no such ruleset.
+def classes(name: str) -> list[type[Game[Any, Any]]]:
+    """Return the classes of games that the rulesets make for which a name may stand.
 
     Its parameters are those of the ruleset, with `first` and `play`. It plays the ruleset itself, unless the ruleset
     names a board game that states the same rules.
@@ -39,16 +39,18 @@ def class_called(name: str) -> type[Game[Any, Any]] | None:
         PluginError: the ruleset cannot be loaded, has a parameter called `first` or `play` itself, or names a board
             game with other parameters.
 
+    >>> classes("no-such-ruleset")
+    []
     >>> from gamekit import load_game, solve
     >>> print(solve(load_game("kayles", {"heaps": [3], "play": "misere"})).root)
     WIN in 2 for first
     """
     own = name.removesuffix(SUFFIX)
-    try:
-        cls = ruleset_class(own if own != name and own in registered(GAMES) else name)
-    except UnknownNameError:
-        return None
-    return _class_of(name, cls)
+    if own != name and own in registered(GAMES):
+        return [_class_of(name, cls) for cls in classes_called(RULESETS, own)]
+    if name in registered(RULESETS):
+        return [_class_of(name, cls) for cls in classes_called(RULESETS, name)]
+    return [_class_of(name_of_class(RULESETS, cls), cls) for cls in classes_called(RULESETS, name)]
 
 
 @cache
@@ -145,7 +147,7 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
 
 def __getattr__(name: str) -> Any:
     """Return the class of games of a registered ruleset, so that these can be pickled."""
-    found = None if name.startswith("_") else class_called(name.replace(DOT, "."))
-    if found is None:
+    found = [] if name.startswith("_") else classes(name.replace(DOT, "."))
+    if not found:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return found
+    return found[0]

@@ -8,7 +8,18 @@ from typing import Any, Final, cast
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.game import bundled
 from gamekit.game.parameters import unstructure
-from gamekit.game.registry import GAMES, PluginGroup, game_class, load_class, load_game, make, registered
+from gamekit.game.registry import (
+    GAMES,
+    PluginGroup,
+    classes_called,
+    game_class,
+    load_class,
+    load_game,
+    make,
+    name_of_class,
+    registered,
+)
+from gamekit.game.rules_files import placed_class
 
 RULESETS: Final = PluginGroup(
     "gamekit.rulesets", "ruleset", cast(type[Any], Ruleset), bundled.RULESETS, home="gamekit.cgt"
@@ -46,8 +57,25 @@ def parameters_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
     return unstructure(ruleset.game if isinstance(ruleset, GameRuleset) else ruleset)
 
 
+def name_of(ruleset: Ruleset[Any]) -> str:
+    """Return the name by which `load_ruleset` finds the class of a ruleset again.
+
+    >>> name_of(load_ruleset("nim", [3, 4]))
+    'nim'
+    """
+    from gamekit.cgt.game_ruleset import GameRuleset
+
+    if isinstance(ruleset, GameRuleset):
+        return name_of_class(GAMES, type(ruleset.game))
+    return name_of_class(RULESETS, type(ruleset))
+
+
 def _is_only_a_game(name: Any) -> bool:
-    return isinstance(name, str) and name not in registered(RULESETS) and name in registered(GAMES)
+    if not isinstance(name, str) or name in registered(RULESETS):
+        return False
+    if name in registered(GAMES) or placed_class(name) is None:
+        return name in registered(GAMES)
+    return not classes_called(RULESETS, name) and bool(classes_called(GAMES, name))
 
 
 def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Ruleset[Any]:

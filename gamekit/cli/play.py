@@ -126,7 +126,7 @@ def begin_or_resume(
     """
     from gamekit.analysis.play.play import Play
     from gamekit.analysis.play.saved_plays import Saved
-    from gamekit.game.registry import load_game
+    from gamekit.game.rules_files import placed_class
 
     saved = None
     if saved_in is not None:
@@ -147,9 +147,10 @@ def begin_or_resume(
             solution = solution.starting_from(shared.find_state(solution, state_text))
     else:
         name = subject.name
-        require_game(name, or_table=True)
+        if placed_class(name) is None:
+            require_game(name, or_table=True)
         _check_same(name, saved)
-        game = subject.game() if saved is None else load_game(name, saved.parameters)
+        game = subject.game() if saved is None else _saved_game(name, saved)
         people = _people(game, side, saved)  # report a wrong name before solving
         solution = shared.solve_from_text(game, state_text, options)
     if saved is None:
@@ -157,8 +158,20 @@ def begin_or_resume(
     return Play.resumed(solution, saved, people=people, start=solution.start)
 
 
+def _saved_game(name: str, saved: Saved) -> Game[Any, Any]:
+    """Return the game of a saved play, which may be called otherwise by now."""
+    from gamekit.game.fingerprint import Identity, game_of
+    from gamekit.game.registry import load_game
+
+    if name != saved.game or saved.rules is None:
+        return load_game(name, saved.parameters)
+    return game_of(Identity(name, saved.parameters, saved.rules), "the saved play is", with_codes=False)
+
+
 def _check_same(name: str, saved: Saved | None) -> None:
-    if saved is not None and name != saved.game:
+    from gamekit.game.rules_files import is_same_name
+
+    if saved is not None and not is_same_name(name, saved.game):
         raise InputError(f"the saved play is of {saved.game}, not of {name}")
 
 

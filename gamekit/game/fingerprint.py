@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import sys
-from collections.abc import Mapping
 from typing import Any, Final, cast
 
 import attrs
 
-from gamekit.errors import InputError, UnknownNameError
+from gamekit.errors import GamekitError, InputError, UnknownNameError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.parameters import structure, unstructure
+from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game
-from gamekit.game.registry import GAMES, load_game, registered
-from gamekit.game.rules_files import is_name
+from gamekit.game.registry import GAMES, classes_called, load_class, make, name_of_class
+from gamekit.game.rules_files import placed_class
 from gamekit.game.values import endless_payoff, turn_limit
 
 WALKS: Final = 4
@@ -93,21 +91,14 @@ def _facts(rules: Rules[Any, Any], state: Any, *, with_codes: bool) -> tuple[lis
 
 def name_of(game: Game[Any, Any]) -> str:
     """Return the name that a game is registered under, or else module:Class."""
-    cls = type(game)
-    if (made_of := getattr(cls, "registered_as", None)) is not None:
-        return str(made_of)
-    home = f"{cls.__module__}:{cls.__qualname__}"
-    values = {name: entry.value for name, entry in registered(GAMES).items()}
-    return next((name for name, value in values.items() if value == home or _imported(value) is cls), home)
+    return name_of_class(GAMES, type(game))
 
 
-def _imported(value: str) -> Any:
-    """Return what `module:path` names if its module has been imported, else None."""
-    module, _, path = value.partition(":")
-    found: Any = sys.modules.get(module)
-    for part in path.split("."):
-        found = getattr(found, part, None)
-    return found
+def is_called(game: Game[Any, Any], name: str) -> bool:
+    """Return whether a name that was saved is a game's: its own, or that of its class in another place."""
+    cls: Any = type(game)
+    short = getattr(cls, "stated_by", cls).__qualname__
+    return name == name_of(game) or placed_class(name) == short
 
 
 def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
@@ -115,23 +106,37 @@ def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
     return cast(dict[str, Any], json.loads(json.dumps(unstructure(game))))
 
 
-def game_of(name: str, parameters: Mapping[str, Any]) -> Game[Any, Any]:
-    """Return the game that a table names.
+def game_of(saved: Identity, what: str, *, with_codes: bool) -> Game[Any, Any]:
+    """Return the game that saved data are of.
 
-    A class that is not registered must have been imported already: nothing is imported because a file says so.
+    Of several classes that its name may stand for, the fingerprint of the rules tells which one it is. A class that is
+    not registered must have been imported, or its file named on the command line: nothing is imported because a file
+    says so.
+
+    Args:
+        saved: what the data say of the game.
+        what: the data, for messages.
+        with_codes: whether the fingerprint is of codes, too.
 
     Raises:
-        InputError: there is no such game.
+        InputError: there is no such game, or its rules have changed.
     """
-    if ":" not in name or is_name(name):
+    if not (classes := classes_called(GAMES, saved.name)):
         try:
-            return load_game(name, parameters)
+            load_class(GAMES, saved.name)
         except UnknownNameError as error:
-            if is_name(name):
-                raise
-            raise InputError(f"the table is of a game that is not installed: {error}") from error
-    found = _imported(name)
-    if not isinstance(found, type) or Game not in found.__mro__:
-        advice = "import it first, or hand the game to open_table"
-        raise InputError(f"the table is of {name}, which is not registered; {advice}")
-    return cast(Game[Any, Any], structure(found, dict(parameters), name))
+            raise InputError(f"{what} of a game that is not known here: {error}") from error
+    problems = []
+    for cls in classes:
+        try:
+            game: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
+            if fingerprint(game, with_codes=with_codes) == saved.fingerprint:
+                return game
+        except GamekitError as error:
+            problems.append(error)
+    raise problems[0] if problems else InputError(changed(saved.name, what))
+
+
+def changed(name: str, what: str) -> str:
+    """Return a sentence on saved data that other rules fit."""
+    return f"{what} of other rules: those of {name} have changed since it was made"

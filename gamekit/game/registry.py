@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Mapping
+from contextlib import nullcontext, redirect_stdout
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from typing import Any, Final, TypeVar, cast
@@ -34,7 +36,7 @@ class PluginGroup:
             there in a source tree that is not installed, too.
         home: the package that plugins import the base class from.
         adapted: a module that makes plugins of this kind of others, or "". It has functions `names()` and
-            `class_called(name)`; its plugins give way to those of the same name that are registered.
+            `classes(name)`; its plugins give way to those of the same name that are registered.
     """
 
     name: str
@@ -71,31 +73,102 @@ def load_class(group: PluginGroup, name: str) -> Any:
     """
     if not isinstance(name, str):
         raise InputError(f"a {group.kind} is known by its name; this is {show(name)}")
-    known = _entries(group)
-    found = {entry.value: entry for entry in known if entry.name == name}
-    if not found:
-        if group.adapted and (made := import_module(group.adapted).class_called(name)) is not None:
-            return made
-        if rules_files.is_name(name):
-            how = f"name it yourself, as in `gamekit --rules {name} VERB ...`"
+    first, *others = classes_called(group, name) or [None]
+    if first is None:
+        place, _, cls = name.rpartition(":")
+        if rules_files.placed_class(name) and place not in registered(group):
+            place = place if place.endswith(".py") else "FILE.py"
             raise UnknownNameError(
-                f"no {group.kind} is called {show(name)}: a file is not run because other data name it; {how}"
+                f"no {group.kind} is called {show(name)}, and no file is run because other data name it; name it "
+                f"yourself, as in `gamekit --rules {place}:{cls} VERB ...`, or import it in Python first"
             )
-        near = suggestion(name, [*(entry.name for entry in known), *adapted_names(group)])
+        near = suggestion(name, [*registered(group), *adapted_names(group)])
         raise UnknownNameError(f"no {group.kind} is called {show(name)}; {near}")
+    if others and name_of_class(group, first) != name:
+        names = sorted(name_of_class(group, cls) for cls in (first, *others))
+        raise InputError(f"{show(name)} may be any of {', '.join(names)}; name only one of them")
+    return first
+
+
+def classes_called(group: PluginGroup, name: str) -> list[Any]:
+    """Return the classes that a name may stand for, the likeliest first; there are several only where it tells a place.
+
+    Then it says where a class was when data were saved: FILE.py:CLASS or MODULE:CLASS. The class may have moved since,
+    so that it is any of its name that is imported, or in a file that the command line has admitted. Nothing else is
+    run because a name says so.
+
+    Raises:
+        PluginError: one of them cannot be loaded.
+    """
+    entries, names = _entries(group), [name]
+    if (short := rules_files.placed_class(name)) is not None:
+        names += [
+            other for other in rules_files.admitted(group.name) if rules_files.is_same_name(other, name)
+        ]
+    found = [_load(group, one, [entry for entry in entries if entry.name == one]) for one in names]
+    if short is not None:
+        found += sorted(_imported_subclasses(group.base, short), key=lambda cls: home_of(cls) != name)
+    if group.adapted and not any(found):
+        found += import_module(group.adapted).classes(name)
+    return [cls for cls in dict.fromkeys(found) if cls is not None]
+
+
+def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
+    """Return the class of a plugin's entry point; None if there is no entry point."""
+    found = {entry.value: entry for entry in entries}
+    if not found:
+        return None
     if len(found) > 1:
         raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
     ((value, entry),) = found.items()
     described = f"the {group.kind} {name if rules_files.is_name(name) else f'{name!r} ({value})'}"
+    is_new = entry.module not in sys.modules  # what it prints then is no part of an answer
     try:
-        cls = entry.load()
-    except (Exception, SystemExit) as error:
+        with redirect_stdout(sys.stderr) if is_new else nullcontext():
+            cls = entry.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise PluginError(f"{described} cannot be loaded: {describe_error(error)}") from error
     if group.base not in getattr(cls, "__mro__", ()):
         raise PluginError(f"{described} is not a subclass of {group.home}.{group.base.__name__}")
     if missing := sorted(getattr(cls, "__abstractmethods__", ())):
         raise PluginError(f"{described} does not define {', '.join(missing)}")
     return cls
+
+
+def _imported_subclasses(base: type[Any], name: str) -> list[type[Any]]:
+    """Return the subclasses of this name that can be made, of those that modules have."""
+    found, left = list[type[Any]](), [base]
+    while left:
+        cls = left.pop()
+        left += cls.__subclasses__()
+        if cls.__qualname__ == name and imported(home_of(cls)) is cls and not inspect.isabstract(cls):
+            found.append(cls)
+    return list(dict.fromkeys(found))
+
+
+def home_of(cls: type[Any]) -> str:
+    """Return where a class is, as `module:Class`."""
+    return f"{cls.__module__}:{cls.__qualname__}"
+
+
+def imported(value: str) -> Any:
+    """Return what `module:path` names if its module has been imported, else None."""
+    module, _, path = value.partition(":")
+    found: Any = sys.modules.get(module)
+    for part in path.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+def name_of_class(group: PluginGroup, cls: type[Any]) -> str:
+    """Return the name that a class is registered under, or else module:Class."""
+    if (made_of := getattr(cls, "registered_as", None)) is not None:
+        return str(made_of)
+    home = home_of(cls)
+    values = {name: entry.value for name, entry in registered(group).items()}
+    return next((name for name, value in values.items() if value == home or imported(value) is cls), home)
 
 
 def adapted_names(group: PluginGroup) -> list[str]:

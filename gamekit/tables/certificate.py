@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import InputError, TableError
-from gamekit.game.fingerprint import Identity, fingerprint, game_of
+from gamekit.game.fingerprint import Identity, changed, fingerprint, game_of, is_called, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.game.values import endless_payoff
@@ -253,14 +253,7 @@ def open_certificate(
     with Folder(path) as opened:
         manifest = read_certificate_manifest(opened)
         columns, short = open_columns(opened, manifest)
-    rules = game_of(manifest.game, manifest.parameters) if game is None else game
-    identity = Identity.of(rules, with_codes=manifest.index == "keys")
-    if game is not None and (identity.name, identity.parameters) != (manifest.game, manifest.parameters):
-        raise InputError(f"{path} is a certificate of another game, or of other parameters: {manifest.game}")
-    if fingerprint(rules, with_codes=manifest.index == "keys") != manifest.fingerprint:
-        raise InputError(
-            f"{path} is a certificate of other rules: those of {manifest.game} have changed since it was made"
-        )
+    rules = _rules(manifest, game, f"{path} is a certificate")
     for name, claimed, actual in (
         ("players", manifest.players, tuple(rules.players)),
         ("infinite_play", manifest.infinite_play, endless_payoff(rules)),
@@ -291,6 +284,19 @@ def open_certificate(
         _leaves(path, manifest, rules, leaves),
     )
     return found, [*short.values(), *columns.values()]
+
+
+def _rules(manifest: CertificateManifest, game: Game[Any, Any] | None, what: str) -> Game[Any, Any]:
+    """Return the game that a certificate is of: the one that is given, if it is of that."""
+    with_codes = manifest.index == "keys"
+    if game is None:
+        saved = Identity(manifest.game, manifest.parameters, manifest.fingerprint)
+        return game_of(saved, what, with_codes=with_codes)
+    if not is_called(game, manifest.game) or parameters_of(game) != manifest.parameters:
+        raise InputError(f"{what} of another game, or of other parameters: {manifest.game}")
+    if fingerprint(game, with_codes=with_codes) != manifest.fingerprint:
+        raise InputError(changed(manifest.game, what))
+    return game
 
 
 def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:

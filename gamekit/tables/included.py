@@ -11,8 +11,9 @@ import numpy as np
 
 from gamekit.errors import GamekitError, RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.fingerprint import game_of, name_of, parameters_of
+from gamekit.game.fingerprint import is_called, parameters_of
 from gamekit.game.protocol import Game
+from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
 from gamekit.tables.table_files import Files
 from gamekit.tables.tier_files import described, has_tiers
@@ -33,9 +34,9 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
     else:
         manifest = Files.open(folder).manifest
         name, parameters = manifest.game, manifest.parameters
-    if name != name_of(game) or parameters == parameters_of(game):
+    if not is_called(game, name) or parameters == parameters_of(game):
         return game
-    other = game_of(name, parameters)
+    other = make(GAMES, type(game), parameters, name)
     return other if game.includes(other) else game
 
 

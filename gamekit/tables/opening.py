@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gamekit.errors import InputError
-from gamekit.game.fingerprint import Identity, fingerprint, game_of
+from gamekit.game.fingerprint import Identity, changed, game_of, is_called
 from gamekit.game.protocol import Game
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore, store_of
@@ -26,25 +26,19 @@ def open_store(
         InputError: the table does not belong to the game.
     """
     files = Files.open(folder)
-    manifest = files.manifest
+    manifest, with_codes = files.manifest, files.manifest.index != "states"
     if game is None:
-        game = game_of(manifest.game, manifest.parameters)
-        found = fingerprint(game, with_codes=manifest.index != "states")
+        saved = Identity(manifest.game, manifest.parameters, manifest.fingerprint)
+        game = game_of(saved, f"{files.path} is a table", with_codes=with_codes)
     else:
-        identity = identity or Identity.of(game, with_codes=manifest.index != "states")
-        _check(identity, files)
-        found = identity.fingerprint
-    if found != manifest.fingerprint:
-        raise InputError(
-            f"{files.path} is a table of other rules: those of {manifest.game} have changed since it was made"
-        )
+        _check(game, identity or Identity.of(game, with_codes=with_codes), files)
     return store_of(files, game)
 
 
-def _check(identity: Identity, files: Files) -> None:
-    """Check that a table is of a game with this name and these parameters."""
+def _check(game: Game[Any, Any], identity: Identity, files: Files) -> None:
+    """Check that a table is of a game: by its name, its parameters and its rules."""
     manifest = files.manifest
-    if identity.name != manifest.game:
+    if not is_called(game, manifest.game):
         raise InputError(f"{files.path} is a table of {manifest.game}, not of {identity.name}")
     for parameter in sorted({*identity.parameters, *manifest.parameters}):
         theirs, ours = manifest.parameters.get(parameter), identity.parameters.get(parameter)
@@ -52,3 +46,5 @@ def _check(identity: Identity, files: Files) -> None:
             raise InputError(
                 f"{files.path} is a table of other parameters: {parameter} is {theirs}, not {ours}"
             )
+    if identity.fingerprint != manifest.fingerprint:
+        raise InputError(changed(manifest.game, f"{files.path} is a table"))

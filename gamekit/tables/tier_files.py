@@ -83,7 +83,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     """Return what was asked for when the folder was begun."""
     try:
         found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
-        found["game"], found["parameters"], found["start"]
+        found["game"], found["parameters"], found["start"], found["rules"]
     except OSError as error:
         raise InputError(f"cannot read {path / SETTINGS}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:

@@ -81,7 +81,9 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
             f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
             f"give it to gamekit solve --tiers once more to go on"
         )
-    game = game_of(settings["game"], settings["parameters"]) if game is None else game
+    if game is None:
+        saved = Identity(settings["game"], settings["parameters"], settings["rules"])
+        game = game_of(saved, f"{path} is a folder of tiers", with_codes=CODES in settings)
     identity = Identity.of(game, with_codes=CODES in settings)
     stores: dict[int, Store] = {}
     for tier, leads_to in tiers.items():

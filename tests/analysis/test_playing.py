@@ -278,7 +278,7 @@ def test_what_is_saved_can_be_resumed(name: str) -> None:
     again = Play.resumed(solution, saved, start=solution.game.parse_state(saved.state))
     assert again.saved() == play.saved()
     assert (again.state, again.people, again.history()) == (play.state, play.people, play.history())
-    assert list(data) == ["format", "version", "game", "parameters", "state", "moves", "people"]
+    assert list(data) == ["format", "version", "game", "parameters", "state", "moves", "people", "rules"]
 
 
 @pytest.mark.parametrize(

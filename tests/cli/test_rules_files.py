@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from pathlib import Path
 
 import pytest
 from support.command import assert_refused, call
 
 from gamekit.errors import UnknownNameError
+from gamekit.game import rules_files
 from gamekit.game.registry import game_class, load_game
 from gamekit.game.rules_files import VARIABLE, class_in_file
 
@@ -87,8 +89,10 @@ def test_a_file_is_not_run_because_other_files_name_it(monkeypatch: pytest.Monke
     assert call("value", "mine.py:Mine", "--save", "claim.json").status == 0
     assert call("solve", "mine.py:Mine", "--save", "table").status == 0
     monkeypatch.setenv(VARIABLE, "")
+    for name in [name for name in sys.modules if name.startswith(f"{rules_files.__name__}.")]:
+        monkeypatch.delitem(sys.modules, name)
     message = (
-        "mine.py:Mine': a file is not run because other data name it; name it yourself, as in "
+        "mine.py:Mine', and no file is run because other data name it; name it yourself, as in "
         "`gamekit --rules mine.py:Mine VERB ...`"
     )
     summands = json.dumps(["mine.py:Mine:..."])
@@ -135,6 +139,63 @@ def test_a_game_in_a_file_and_what_lies_beside_it(folder: Path) -> None:
     found = call("solve", "two.py:Two", "--json").json
     assert (found["game"], found["parameters"]["heaps"], found["value"]) == ("two.py:Two", [1, 2], "win")
     assert call("value", "two.py:Two", "--json").json["value"] == 3
+
+
+def test_relative_imports_find_what_lies_beside_the_file(folder: Path) -> None:
+    (folder / "heaps.py").write_text("from .most import MOST\nHEAPS = list(range(1, MOST))\n")
+    (folder / "most.py").write_text("MOST = 3\n")
+    (folder / "two.py").write_text(
+        "from games.nim import Nim\nfrom . import heaps\nfrom .most import MOST\n"
+        "class Two(Nim):\n    example = {'heaps': heaps.HEAPS}\n"
+    )
+    assert call("solve", "two.py:Two", "--json").json["parameters"]["heaps"] == [1, 2]
+    for line, message in (
+        ("from . import nothing", "ImportError: cannot import name 'nothing'"),
+        ("from .nothing import more", "ModuleNotFoundError: No module named"),
+        ("from .. import heaps", "ImportError: a relative import in a file of rules reaches its own folder"),
+        (
+            "from ..heaps import HEAPS",
+            "ImportError: a relative import in a file of rules reaches its own folder",
+        ),
+    ):
+        (folder / "wrong.py").write_text(f"{line}\n")
+        found = call("value", "wrong.py:Wrong")
+        assert_refused(found)
+        assert f"wrong.py cannot be run: {message}" in found.err
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("raise BaseException('no')", "BaseException: no"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("class Own(BaseException): pass\nraise Own('so')", "Own: so"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+    ],
+)
+def test_whatever_a_file_raises_is_one_line(line: str, message: str, folder: Path) -> None:
+    (folder / "wrong.py").write_text(f"{line}\n")
+    for arguments in (("value", "wrong.py:Wrong"), ("--rules", "wrong.py:Wrong", "list")):
+        found = call(*arguments)
+        assert_refused(found)
+        assert f"wrong.py cannot be run: {message} (wrong.py, line" in found.err
+
+
+def test_an_interruption_of_a_file_is_one(folder: Path) -> None:
+    (folder / "slow.py").write_text("raise KeyboardInterrupt\n")
+    assert_refused(call("value", "slow.py:Slow"), "interrupted", status=130)
+
+
+def test_what_a_file_prints_does_not_precede_an_answer(folder: Path) -> None:
+    (folder / "helper_that_prints.py").write_text("print('helping')\n")
+    (folder / "mine.py").write_text(f"print('running')\nimport helper_that_prints\n{MINE}")
+    for arguments in (("value", "mine.py:Mine", "--json"), ("--rules", "mine.py:Mine", "list", "--json")):
+        for name in [name for name in sys.modules if name.startswith(f"{rules_files.__name__}.")]:
+            del sys.modules[name]
+        sys.modules.pop("helper_that_prints", None)
+        found = call(*arguments)
+        assert (found.status, found.err) == (0, "running\nhelping\n")
+        assert isinstance(found.json, dict)
 
 
 def test_other_processes_find_the_classes() -> None:

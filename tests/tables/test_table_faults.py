@@ -237,9 +237,9 @@ def test_other_games_parameters_and_rules(tmp_path: Path) -> None:
     rewrite(tmp_path / "mice", lambda manifest: manifest["parameters"].update(hole=1))
     refused(tmp_path / "mice", "of other rules: those of cat-mouse have changed since")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="chess"))
-    refused(tmp_path / "mice", "a game that is not installed: no game is called 'chess'")
+    refused(tmp_path / "mice", "a game that is not known here: no game is called 'chess'")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="antigravity:Game"))
-    refused(tmp_path / "mice", "which is not registered; import it first")
+    refused(tmp_path / "mice", "no game is called 'antigravity:Game', and no file is run")
     assert "antigravity" not in sys.modules
 
 

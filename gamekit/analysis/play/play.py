@@ -15,9 +15,10 @@ from gamekit.analysis.reasons import headline, outlook
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, items, paragraph
 from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.fingerprint import changed, fingerprint, name_of, parameters_of
 from gamekit.game.parameters import show, structure
 from gamekit.game.protocol import Game
+from gamekit.game.rules_files import placed_class
 from gamekit.game.sentences import conjugated, it_is_over
 from gamekit.game.values import turn_limit
 from gamekit.solution.argument_checks import check_solution
@@ -106,7 +107,10 @@ class Play(Course):
             raise InputError(f"the saved play is of other parameters: {show(theirs)}, not {show(ours)}")
         if people is None:
             people = [player_called(solution.game, name) for name in saved.people]
-        play = cls.begin(solution, people=people, start=start, name=saved.game)
+        if saved.rules not in (None, fingerprint(solution.game, with_codes=False)):
+            raise InputError(changed(saved.game, "the saved play is"))
+        name = saved.game if placed_class(saved.game) is None else None  # a class may have moved
+        play = cls.begin(solution, people=people, start=start, name=name)
         for text in saved.moves:
             try:
                 play = play.followed(text)
@@ -119,7 +123,8 @@ class Play(Course):
         moves = tuple(self.game.format_move(turn.state, turn.move) for turn in self.turns)
         people = tuple(self.game.players[player] for player in sorted(self.people))
         state, parameters = self.solution.describe(self.start), parameters_of(self.game)
-        saved = Saved(FORMAT, VERSION, self.name, parameters, state, moves, people)
+        rules = fingerprint(self.game, with_codes=False)
+        saved = Saved(FORMAT, VERSION, self.name, parameters, state, moves, people, rules)
         return attrs.asdict(saved, recurse=False)
 
     # --- where play stands ----------------------------------------------------------------------------------

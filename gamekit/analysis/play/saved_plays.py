@@ -25,6 +25,7 @@ class Saved:
         state: where play began, as text.
         moves: what was played, as text.
         people: the players who are people; the others play perfectly.
+        rules: the fingerprint of the rules; None in plays that earlier versions saved.
     """
 
     format: str
@@ -34,6 +35,7 @@ class Saved:
     state: str
     moves: tuple[str, ...]
     people: tuple[str, ...]
+    rules: str | None = None
 
     @classmethod
     def read(cls, data: Any, what: str = "a saved play") -> Saved:

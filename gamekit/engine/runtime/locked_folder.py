@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Final
 from gamekit.engine.runtime.array_files import write_error, write_whole
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError
+from gamekit.game.rules_files import is_same_name
 from gamekit.game.version import __version__
 
 SETTINGS: Final = "work.json"
@@ -22,6 +24,9 @@ FORMAT: Final = 3
 
 WRITTEN_BY: Final = "written by"
 """The entry of the settings that names the version of gamekit; it need not be the same to go on."""
+
+NAMES: Final = ("game", "name")
+"""The entries of the settings that have the game's name."""
 
 MAX_SHOWN: Final = 80
 """Where a setting differs in more characters than this, only its name is shown."""
@@ -116,7 +121,8 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
             f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
         )
     for name in given | known:
-        if name != WRITTEN_BY and known.get(name) != given.get(name):
+        is_same = is_same_name if name in NAMES else operator.eq  # the rules themselves are compared, too
+        if name != WRITTEN_BY and not is_same(known.get(name), given.get(name)):
             held = f"{folder} holds {known.get('what', 'a solve')} of {known.get('game')}"
             if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"

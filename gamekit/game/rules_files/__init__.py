@@ -4,7 +4,8 @@ Only the command line can name such a file (`admit`): nothing is run because a t
 it is named there, its name is as good as a registered one.
 
 The file becomes a module of this package, whose name tells where the file is. So a process that is started to share the
-work finds the classes in it again, and learns the names from the environment.
+work finds the classes in it again, and learns the names from the environment. The module is a package itself, over the
+folder of the file, so that a relative import finds what lies beside it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +28,9 @@ from gamekit.game.foreign_errors import describe_error
 
 NAME: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<cls>[^\W\d]\w*)")
 """What such a name reads like."""
+
+PLACED: Final = re.compile(r"(?:[^:]+\.py|[^\W\d][\w.]*):(?P<cls>[^\W\d][\w.]*)")
+"""What a name reads like that tells where its class was found: FILE.py:CLASS or MODULE:CLASS."""
 
 VARIABLE: Final = "GAMEKIT_RULES_FILES"
 """The environment variable that has the names admitted so far, each after its group and before its place."""
@@ -38,6 +43,27 @@ def is_name(text: Any) -> bool:
     (True, False)
     """
     return isinstance(text, str) and NAME.fullmatch(text) is not None
+
+
+def placed_class(name: str) -> str | None:
+    """Return the name of the class alone where a name tells its place, too; None for a registered name.
+
+    >>> placed_class("games/mine.py:Mine"), placed_class("mine:Mine"), placed_class("nim")
+    ('Mine', 'Mine', None)
+    """
+    found = PLACED.fullmatch(name)
+    return found and found["cls"]
+
+
+def is_same_name(one: Any, other: Any) -> bool:
+    """Return whether two names are equal, or place a class of the same name: files move, and each has many paths.
+
+    >>> is_same_name("mine.py:Mine", "/home/ann/mine.py:Mine"), is_same_name("nim", "kayles")
+    (True, False)
+    """
+    if one == other or not isinstance(one, str) or not isinstance(other, str):
+        return bool(one == other)
+    return placed_class(one) is not None and placed_class(one) == placed_class(other)
 
 
 def class_in_file(name: str) -> type[Any]:
@@ -54,7 +80,9 @@ def class_in_file(name: str) -> type[Any]:
         raise InputError(f"cannot read {file}: there is no such file")
     try:
         module = import_module(_module_of(file))
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise InputError(f"{file} cannot be run: {describe_error(error)}") from error
     cls = getattr(module, found["cls"], None)
     if not isinstance(cls, type):
@@ -103,12 +131,32 @@ class _Finder(MetaPathFinder):
     ) -> ModuleSpec | None:
         if not name.startswith(f"{__name__}."):
             return None
-        file = Path(os.fsdecode(bytes.fromhex(name.removeprefix(f"{__name__}."))))
+        hexadecimal, *beside = name.removeprefix(f"{__name__}.").split(".")
+        if beside:
+            return None
+        try:
+            file = Path(os.fsdecode(bytes.fromhex(hexadecimal)))
+        except ValueError:
+            file = Path()
+        if not file.is_absolute():
+            raise ImportError(
+                f"a relative import in a file of rules reaches its own folder, and not {hexadecimal} beyond it"
+            )
         if (folder := str(file.parent)) not in sys.path:
             sys.path.append(
                 folder
             )  # for what the file imports from beside it; last, so that it hides nothing
-        return spec_from_file_location(name, file)
+        return spec_from_file_location(
+            name, loader=_Loader(name, str(file)), submodule_search_locations=[folder]
+        )
+
+
+class _Loader(SourceFileLoader):
+    """Runs a file, and keeps what it prints from stdout, where answers go."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        with redirect_stdout(sys.stderr):
+            super().exec_module(module)
 
 
 sys.meta_path.append(_Finder())
