@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -17,7 +18,7 @@ from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verbs import Verbs
-from gamekit.errors import GamekitError, LimitError
+from gamekit.errors import GamekitError, LimitError, shortened
 from gamekit.game.version import __version__
 
 
@@ -68,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             status = _complain(f"cannot write to stdout: {lost.args[0].strerror}", BAD_INPUT)
     except SystemExit as error:
         status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
+    except BaseException as error:  # of a plugin's own kind
+        status = _report_unexpected(error)
     sys.exit(status)
 
 
@@ -89,17 +92,31 @@ def _run(arguments: Sequence[str]) -> int:
     return status
 
 
-def _report_unexpected(error: Exception) -> int:
+def _report_unexpected(error: BaseException) -> int:
     """Print an error that a plugin, or a bug in gamekit, has raised, and return the exit status."""
-    if "GAMEKIT_DEBUG" in os.environ:
-        raise error
+    from gamekit.game.foreign_errors import show_traceback
+
+    show_traceback(error)
+    if isinstance(error, OSError) and (fault := _fault_of_system(error)):
+        return _complain(fault, BAD_INPUT)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{frame.name}() in {frame.filename}, line {frame.lineno}"
     return _complain(f"{what}, raised by {where}; GAMEKIT_DEBUG=1 shows the traceback", BAD_INPUT)
 
 
+def _fault_of_system(error: OSError) -> str | None:
+    """Return what is wrong if a name is too long for any file, or the working folder is gone."""
+    if error.errno == errno.ENAMETOOLONG:
+        return f"{error.strerror}: {error.filename!r}"
+    try:
+        Path.cwd()
+    except OSError:
+        return "the working folder was deleted: change to another folder"
+    return None
+
+
 def _complain(message: str, status: int) -> int:
     with suppress(OSError):  # if stderr is lost, the status remains
-        click.echo(f"gamekit: {' '.join(message.split())}", err=True)
+        click.echo(f"gamekit: {shortened(' '.join(message.split()))}", err=True)
     return status

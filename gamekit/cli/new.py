@@ -28,6 +28,9 @@ _OF_RULESETS = {
     "tests/test_{module}.py": "ruleset/test_rules.py.txt",
 }
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST_NAME = 100
+"""Files have names of at most 255 bytes, and some are longer than the game's."""
+
 _TAKEN = (  # names that the templates use
     "Any",
     "BoardGame",
@@ -96,6 +99,8 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
     if not _NAME.fullmatch(name):
         rule = f"a {what}'s name must be words of small letters and digits, joined by hyphens, like cats-and-dogs"
         raise InputError(f"{rule}; it is {name!r}")
+    if len(name) > _LONGEST_NAME:
+        raise InputError(f"a {what}'s name must have at most {_LONGEST_NAME} letters; it has {len(name)}")
     words = name.split("-")
     module = "_".join(words)
     _check_is_free(what, name, module, home)

@@ -23,7 +23,11 @@ class _Stdout(io.FileIO):
 
 
 def prepare_streams() -> None:
-    """Make stdout raise `StdoutLostError`, and discard output to a stderr that was closed from the start."""
+    """Make stdout raise `StdoutLostError`, and discard output to a stderr that was closed from the start.
+
+    Letters that the encoding of stdout lacks are written as \\u221e, as on stderr: an answer is not lost for them, and
+    what differs stays different.
+    """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     given = sys.stdout
@@ -33,7 +37,7 @@ def prepare_streams() -> None:
     sys.stdout = io.TextIOWrapper(
         raw if given.write_through else io.BufferedWriter(raw),
         encoding=given.encoding,
-        errors=given.errors,
+        errors="backslashreplace" if given.errors == "strict" else given.errors,
         line_buffering=given.line_buffering,
         write_through=given.write_through,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, Protocol
@@ -86,8 +87,25 @@ class CompiledRules:
 
 
 def is_compiled(game: Game[Any, Any]) -> bool:
-    """Return whether a game has compiled rules; an instance may still be too large for codes."""
-    return CompiledGame in type(game).__mro__
+    """Return whether a game has compiled rules that can be used; an instance may still be too large for codes."""
+    return CompiledGame in type(game).__mro__ and not is_compiler_off()
+
+
+def is_compiler_off() -> bool:
+    """Return whether the environment turns Numba off; rules that are written for its compiler do not run without it."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+
+
+def check_compiler() -> None:
+    """Refuse to use compiled rules where Numba is turned off.
+
+    Raises:
+        UnsupportedError: it is.
+    """
+    if is_compiler_off():
+        raise UnsupportedError(
+            "compiled rules need Numba, which NUMBA_DISABLE_JIT turns off: unset it, or use the plain rules"
+        )
 
 
 def shows_movers_view(game: Game[Any, Any], rules: CompiledRules) -> bool:

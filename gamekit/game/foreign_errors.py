@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import os
 import sysconfig
 import traceback
 from pathlib import Path
@@ -11,6 +12,20 @@ from typing import Final
 _LONGEST_EXPRESSION: Final = 80
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages"})
 _NOT_THE_AUTHORS: Final = (Path(__file__).resolve().parents[1], Path(sysconfig.get_path("stdlib")).resolve())
+
+
+_shown: Final = set[tuple[str, int | None]]()
+"""The file and line of every error whose traceback was printed."""
+
+
+def show_traceback(error: BaseException) -> None:
+    """Print the traceback of an error if GAMEKIT_DEBUG asks for it; of errors that one line raises, the first."""
+    if os.environ.get("GAMEKIT_DEBUG", "") in ("", "0") or error.__traceback__ is None:
+        return
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if (last.filename, last.lineno) not in _shown:
+        _shown.add((last.filename, last.lineno))
+        traceback.print_exception(error)
 
 
 def safe_str(error: BaseException) -> str:
@@ -51,6 +66,7 @@ def describe_error(error: BaseException, longest: int = 300) -> str:
     >>> describe_error(ValueError("two\\nlines"))
     'ValueError: two lines'
     """
+    show_traceback(error)
     place = _place(error)
     message = on_one_line(f"{type(error).__name__}: {safe_str(error)}", longest - len(place))
     return message.rstrip(": ") + place

@@ -231,9 +231,18 @@ def summary(cls: type[Any]) -> str:
     'Nim: heaps of counters, and the last counter decides'
     """
     cls = getattr(cls, "stated_by", cls)
-    home = inspect.getmodule(cls)  # of None, some Pythons return the docstring of its type
-    module = (home and inspect.getdoc(home)) or ""
-    return (module or inspect.getdoc(cls) or cls.__name__).splitlines()[0].rstrip(".")
+    home = inspect.getmodule(cls)
+    module = inspect.cleandoc((home and home.__doc__) or "")
+    return (module or description(cls)).splitlines()[0].rstrip(".")
+
+
+def description(cls: type[Any]) -> str:
+    """Return the docstring of a class, or its name where it has none of its own: those of its bases say other things.
+
+    >>> description(type("Pond", (Game,), {}))
+    'Pond'
+    """
+    return inspect.cleandoc(cls.__doc__ or "") or cls.__name__
 
 
 def _entries(group: PluginGroup) -> list[EntryPoint]:

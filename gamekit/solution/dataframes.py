@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import InputError
+from gamekit.game.optional import importing
 from gamekit.game.parameters import show
 from gamekit.solution.rows import VALUES, all_rows
 from gamekit.solution.store import Store
@@ -20,12 +21,8 @@ def to_dataframe(store: Store, library: str) -> Any:
     makers = {"pandas": _pandas, "polars": _polars}
     if library not in makers:
         raise InputError(f"library must be pandas or polars; it is {show(library)}")
-    try:
+    with importing(library, f"a data frame of {library} takes"):
         module = __import__(library)
-    except ImportError as error:
-        raise UnsupportedError(
-            f"a data frame of {library} takes {library}, which is not installed: pip install {library}"
-        ) from error
     parts = list(all_rows(store))
 
     def joined(name: str) -> Array:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.errors import UnsupportedError
-from gamekit.game.compiled import is_compiled
+from gamekit.game.compiled import check_compiler, is_compiled
 from gamekit.game.protocol import supplies
 
 LOADING: Final = 50_000
@@ -114,6 +114,7 @@ def check_compiled(game: Any, *, checked: bool = False) -> None:
     Raises:
         UnsupportedError: it gives none.
     """
+    check_compiler()
     if not is_compiled(game):
         what = ", which checked is for" if checked else ""
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules{what}")

@@ -65,7 +65,8 @@ def test_a_lost_process_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
         pool.submit(os.getpid).result()
         os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
         with pytest.raises(
-            LimitError, match=r"a worker was lost before an answer .*; start the same again to go on"
+            LimitError,
+            match=r"a worker was killed or lost before an answer .*; start the same again to go on",
         ):
             gamekit.solve(LOOPY, work=tmp_path, executor=pool)
     assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path))
@@ -151,7 +152,9 @@ def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
             _, said = solving.communicate(timeout=120)
         if lost == "the scheduler":
             assert solving.returncode == 1
-            assert re.fullmatch(r"LimitError: the Dask cluster was lost before an answer .* to go on\n", said)
+            assert re.fullmatch(
+                r"LimitError: the Dask cluster was killed or lost before an answer .* to go on\n", said
+            )
             gamekit.solve(game, work=tmp_path / "work", executor="threads")
         else:
             assert solving.returncode == 0, said

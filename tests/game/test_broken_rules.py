@@ -26,6 +26,7 @@ from support.command import (
 import gamekit
 from gamekit import Game, LimitError, RulesError, Value
 from gamekit.arena import explore
+from gamekit.game import foreign_errors
 from gamekit.game.registry import registered
 from gamekit.solvers.registry import SOLVERS
 
@@ -329,10 +330,22 @@ def test_a_state_that_need_not_be_formatted_to_be_shown() -> None:
         assert call("solve", "bent").status == call("explain", "bent").status == 0
 
 
-def test_the_traceback_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GAMEKIT_DEBUG", "1")
-    with plugins(games={"bent": countdown_with(render=raising)}), pytest.raises(ZeroDivisionError):
-        call("solve", "bent")
+@pytest.mark.parametrize(("setting", "number"), [("1", 1), ("yes", 1), ("0", 0), ("", 0)])
+@pytest.mark.parametrize("method", ["render", "moves", "parse_state"])
+@pytest.mark.parametrize("verb", ["solve", "check"])
+def test_the_traceback_can_be_had(
+    verb: str, method: str, setting: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the method is one of the rules or for people, and whether the error is reported or raised."""
+    monkeypatch.setenv("GAMEKIT_DEBUG", setting)
+    monkeypatch.setattr(foreign_errors, "_shown", set())
+    with plugins(games={"bent": countdown_with(**{method: raising})}):
+        result = call(verb, "bent", *(("--state", "3") if verb == "solve" else ()))
+    assert result.status in (0, 1, 2)
+    if result.status:  # a state that is written as it is shown needs no reading
+        assert result.err.count("Traceback (most recent call last)") == number
+        assert result.err.count("line") >= number
+        assert "ZeroDivisionError: in the rules of the game" in result.out + result.err
 
 
 def test_an_answer_that_json_does_not_know() -> None:

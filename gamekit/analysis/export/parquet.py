@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from gamekit.errors import InputError, LimitError, UnsupportedError
+from gamekit.errors import InputError, LimitError
+from gamekit.game.optional import importing
 from gamekit.solution.rows import VALUES, all_rows
 from gamekit.solution.solution import Solution
 
@@ -28,13 +29,9 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
         InputError: the file cannot be written.
         LimitError: the disk is too small.
     """
-    try:
+    with importing("pyarrow", "writing Parquet takes"):
         import pyarrow as pa
         import pyarrow.parquet as pq
-    except ImportError as error:
-        raise UnsupportedError(
-            "writing Parquet takes pyarrow, which is not installed: pip install pyarrow"
-        ) from error
     store, text = solution.store, pa.dictionary(pa.int8(), pa.string())
     schema = pa.schema(
         [

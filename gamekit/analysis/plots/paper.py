@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import InputError, UnsupportedError, explained
+from gamekit.errors import InputError, explained
+from gamekit.game.optional import importing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,12 +53,8 @@ def check_for_matplotlib() -> None:
     Raises:
         UnsupportedError: matplotlib is not installed.
     """
-    try:
+    with importing("matplotlib", "plots take"):
         import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise UnsupportedError(
-            "plots take matplotlib, which is not installed: pip install matplotlib"
-        ) from error
 
 
 @contextmanager

@@ -18,7 +18,14 @@ from gamekit.engine.codes.jit import FUNCTIONS, Array, functions_of
 from gamekit.engine.codes.state_index import Index
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, CompiledGame, CompiledRules, shows_movers_view
+from gamekit.game.compiled import (
+    MAX_PAYOFF,
+    NOT_OVER,
+    CompiledGame,
+    CompiledRules,
+    check_compiler,
+    shows_movers_view,
+)
 from gamekit.game.sentences import no_progress
 
 GOES_ON: Final = 127
@@ -231,7 +238,9 @@ def batch_of(game: Any, *, checked: bool = False) -> Batch:
 
     Raises:
         RulesError: the game cannot be solved by them.
+        UnsupportedError: Numba is turned off.
     """
+    check_compiler()
     rules = game.checked_rules() if checked else game.compiled_rules()
     batch = rules if isinstance(rules, Batch) else Batch(game, rules)
     if batch.from_movers_view and game.infinite_play != 0:

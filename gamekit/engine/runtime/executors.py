@@ -27,6 +27,7 @@ import attrs
 from gamekit.engine.runtime.supersteps import SerialExecutor, WorkerPool, threads_for
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error
+from gamekit.game.optional import importing
 
 KINDS: Final = ("serial", "threads", "processes", "dask")
 
@@ -149,9 +150,17 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
     with _explained("a process"), ProcessPoolExecutor(workers, context, live_with_parent) as executor:
+        first = executor.submit(os.getpid)
+        started = set(multiprocessing.active_children()) - others
         try:
-            executor.submit(os.getpid).result()
+            first.result()
         except BrokenExecutor as error:
+            for process in started:
+                process.join(1)
+            if any(
+                (process.exitcode or 0) < 0 for process in started
+            ):  # a signal ended it, no error of its own
+                raise
             raise UnsupportedError(NOT_STARTED) from error
         try:
             yield WorkerPool(executor, lambda: workers)
@@ -197,17 +206,15 @@ def _explained(what: str) -> Iterator[None]:
         yield
     except _lost() as error:
         raise LimitError(
-            f"{what} was lost before an answer ({type(error).__name__}); start the same again to go on"
+            f"{what} was killed or lost before an answer ({type(error).__name__}); start the same again to go on"
         ) from error
 
 
 @contextmanager
 def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerPool]:
-    try:
+    with importing("distributed", "the executor dask takes"):
         import dask
         from distributed import Client, LocalCluster
-    except ImportError as error:
-        raise UnsupportedError("the executor dask needs Dask: pip install distributed") from error
     for name in list(logging.root.manager.loggerDict):  # gamekit reports errors itself
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL)

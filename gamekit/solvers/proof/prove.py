@@ -18,7 +18,7 @@ from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import is_payoff
-from gamekit.game.compiled import MAX_PAYOFF
+from gamekit.game.compiled import MAX_PAYOFF, check_compiler, is_compiled
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
@@ -165,8 +165,6 @@ class _Prover:
 
     def has_codes(self) -> bool:
         """Return whether the game may have compiled rules, without compiling them."""
-        from gamekit.game.compiled import is_compiled
-
         return is_compiled(self.game)
 
     def over(self) -> Proof[Any, Any]:
@@ -191,6 +189,7 @@ class _Prover:
         Raises:
             UnsupportedError: there are none.
         """
+        check_compiler()
         if not self.has_codes():
             raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
         self.limits.progress("compiling", 0, None)

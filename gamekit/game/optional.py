@@ -1,0 +1,34 @@
+"""Optional packages: whoever needs one that cannot be imported is told why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gamekit.errors import UnsupportedError
+from gamekit.game.foreign_errors import describe_error
+
+
+@contextmanager
+def importing(package: str, needed: str) -> Iterator[None]:
+    """Turn the failed import of an optional package into a sentence.
+
+    Args:
+        package: its name.
+        needed: what takes it, as "plots take".
+
+    Raises:
+        UnsupportedError: the package is not installed, or it is, and its own import fails.
+
+    >>> with importing("no_such_package", "magic takes"):
+    ...     import no_such_package
+    Traceback (most recent call last):
+    gamekit.errors.UnsupportedError: magic takes no_such_package, which is not installed: pip install no_such_package
+    """
+    try:
+        yield
+    except Exception as error:  # an extension that was built for another NumPy may raise anything
+        why = f"is installed, but cannot be imported: {describe_error(error)}"
+        if isinstance(error, ModuleNotFoundError) and error.name == package:
+            why = f"is not installed: pip install {package}"
+        raise UnsupportedError(f"{needed} {package}, which {why}") from error
