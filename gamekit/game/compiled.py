@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import attrs
@@ -93,7 +94,9 @@ def is_compiled(game: Game[Any, Any]) -> bool:
 
 def is_compiler_off() -> bool:
     """Return whether the environment turns Numba off; rules that are written for its compiler do not run without it."""
-    return os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
+    with suppress(ValueError):  # which Numba ignores
+        return int(os.environ.get("NUMBA_DISABLE_JIT", "0")) != 0
+    return False
 
 
 def check_compiler() -> None:

@@ -98,7 +98,13 @@ KINDS: dict[str, tuple[str, ...]] = {
 """What saves one of each kind in the working folder."""
 
 OPENINGS: dict[str, list[tuple[str, ...]]] = {
-    "table": [("verify", "table"), ("probe", "table"), ("explain", "table"), ("info", "table")],
+    "table": [
+        ("verify", "table"),
+        ("probe", "table"),
+        ("explain", "table"),
+        ("info", "table"),
+        ("prove", "{pond}", "--leaves", "table"),
+    ],
     "certificate": [("verify", "certificate")],
     "tiers": [("verify", "tiers"), ("solve", "{pond}", "--tiers", "tiers")],
     "work": [("prove", "{pond}", "--work", "work")],
@@ -140,7 +146,8 @@ def open_in_python(kind: str, pond: Any) -> None:
         elif kind == "certificate":
             assert open_certificate("certificate", game=game)[0].game == pond.Pond()
     if kind == "row":
-        assert gamekit.open_table("row").root.winner == "first"
+        for game in (None, load_game("pond:Row")):
+            assert gamekit.open_table("row", game=game).root.winner == "first"
     elif kind == "claim":
         checked = check_claim(json.loads(Path("claim.json").read_text()))
         assert (checked.report.ok, checked.sentence.partition(" has ")[0]) == (True, "5 of pond:Row")
