@@ -32,8 +32,8 @@ def names() -> list[str]:
 def classes(name: str) -> list[type[Game[Any, Any]]]:
     """Return the classes of games that the rulesets make for which a name may stand.
 
-    Its parameters are those of the ruleset, with `first` and `play`. It plays the ruleset itself, unless the ruleset
-    names a board game that states the same rules.
+    Their parameters are those of the ruleset, with `first` and `play`. They play the ruleset itself, unless the
+    ruleset names a board game that states the same rules.
 
     Raises:
         PluginError: the ruleset cannot be loaded, has a parameter called `first` or `play` itself, or names a board
@@ -46,11 +46,12 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
     WIN in 2 for first
     """
     own = name.removesuffix(SUFFIX)
-    if own != name and own in registered(GAMES):
-        return [_class_of(name, cls) for cls in classes_called(RULESETS, own)]
-    if name in registered(RULESETS):
-        return [_class_of(name, cls) for cls in classes_called(RULESETS, name)]
-    return [_class_of(name_of_class(RULESETS, cls), cls) for cls in classes_called(RULESETS, name)]
+    called = own if own != name and own in registered(GAMES) else name
+    found = classes_called(RULESETS, called)
+    names = [name_of_class(RULESETS, cls) for cls in found]
+    if called in registered(RULESETS):
+        names[:1] = [name]
+    return list(map(_class_of, names, found))
 
 
 @cache

@@ -125,7 +125,8 @@ def game_of(saved: Identity, what: str, *, with_codes: bool) -> Game[Any, Any]:
         try:
             load_class(GAMES, saved.name)
         except UnknownNameError as error:
-            raise InputError(f"{what} of a game that is not known here: {error}") from error
+            advice = ", or hand the game over" if placed_class(saved.name) else ""
+            raise InputError(f"{what} of a game that is not known here: {error}{advice}") from error
     problems = []
     for cls in classes:
         try:

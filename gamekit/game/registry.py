@@ -84,7 +84,7 @@ def load_class(group: PluginGroup, name: str) -> Any:
             )
         near = suggestion(name, [*registered(group), *adapted_names(group)])
         raise UnknownNameError(f"no {group.kind} is called {show(name)}; {near}")
-    if others and name_of_class(group, first) != name:
+    if others and name not in registered(group) and name_of_class(group, first) != name:
         names = sorted(name_of_class(group, cls) for cls in (first, *others))
         raise InputError(f"{show(name)} may be any of {', '.join(names)}; name only one of them")
     return first

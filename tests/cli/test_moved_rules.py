@@ -20,6 +20,7 @@ import gamekit
 from gamekit.analysis.play.saved_plays import Saved
 from gamekit.cgt import prove_grundy_value
 from gamekit.cgt.claims import check_claim, claim_of
+from gamekit.cli.rules_files import admit
 from gamekit.errors import InputError, UnknownNameError
 from gamekit.game import rules_files
 from gamekit.game.registry import load_game
@@ -232,6 +233,18 @@ def test_of_several_classes_the_fingerprint_tells_which_one(kind: str, folder: P
         assert_refused(found, f"'home/pond.py:Row' may be any of {names}; name only one of them")
     else:
         assert found.status == 0, found
+
+
+@pytest.mark.parametrize(("name", "moves", "others"), [("Pond", {1, 2}, {1, 3}), ("Row", {4, 3}, {4, 2})])
+def test_a_name_in_full_is_not_mistaken_for_another(
+    name: str, moves: set[int], others: set[int], folder: Path
+) -> None:
+    (folder / "home" / "other.py").write_text(OTHER)
+    for spelling in (f"./home/pond.py:{name}", f"home/pond.py:{name}", f"home/other.py:{name}"):
+        admit(spelling)
+    for file, listed in (("./home/pond.py", moves), ("home/pond.py", moves), ("home/other.py", others)):
+        game = load_game(f"{file}:{name}")
+        assert set(game.moves(game.initial_state())) == listed
 
 
 def test_nothing_is_run_because_data_name_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

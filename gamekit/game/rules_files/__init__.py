@@ -29,7 +29,7 @@ from gamekit.game.foreign_errors import describe_error
 NAME: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<cls>[^\W\d]\w*)")
 """What such a name reads like."""
 
-PLACED: Final = re.compile(r"(?:[^:]+\.py|[^\W\d][\w.]*):(?P<cls>[^\W\d][\w.]*)")
+PLACED: Final = re.compile(r"(?:[^:]+\.py|[^\W\d][\w.]*):(?P<cls>[^\W\d][\w.<>]*)")
 """What a name reads like that tells where its class was found: FILE.py:CLASS or MODULE:CLASS."""
 
 VARIABLE: Final = "GAMEKIT_RULES_FILES"
