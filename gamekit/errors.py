@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
-
-MOST_LETTERS: Final = 1000
-"""The letters of a message: enough for any sentence, but not for a state of thousands of letters."""
 
 
 class GamekitError(Exception):
     """The base class of every error that gamekit raises on purpose."""
 
     def __str__(self) -> str:  # KeyError would show the repr of the message
-        return shortened(str(self.args[0])) if self.args else ""
+        return str(self.args[0]) if self.args else ""
 
 
 class InputError(GamekitError, ValueError):
@@ -63,17 +59,6 @@ class LimitError(GamekitError, RuntimeError):
 
 class TableError(GamekitError, ValueError):
     """A table is damaged: a file of it is missing, cut short or changed. The message names the file and the block."""
-
-
-def shortened(message: str) -> str:
-    """Return a message, cut in its middle if it quotes more than anybody reads; rules and ways out are at its ends.
-
-    >>> len(shortened(f"a state reads like '3 4 5'; this one is {'7 ' * 50_000!r}"))
-    1000
-    """
-    if len(message) <= MOST_LETTERS:
-        return message
-    return f"{message[: MOST_LETTERS - 405]} ... {message[-400:]}"
 
 
 @contextmanager

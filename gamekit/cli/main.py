@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
@@ -18,8 +18,11 @@ from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verbs import Verbs
-from gamekit.errors import GamekitError, LimitError, shortened
+from gamekit.errors import GamekitError, LimitError
 from gamekit.game.version import __version__
+
+MOST_LETTERS: Final = 1000
+"""The letters of a message: enough for any sentence, but not for what is quoted in it, which may have any length."""
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -117,6 +120,9 @@ def _fault_of_system(error: OSError) -> str | None:
 
 
 def _complain(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    if len(line) > MOST_LETTERS:  # the rule is at its beginning, and the way out at its end
+        line = f"{line[: MOST_LETTERS - 400]} ... {line[-400:]}"
     with suppress(OSError):  # if stderr is lost, the status remains
-        click.echo(f"gamekit: {shortened(' '.join(message.split()))}", err=True)
+        click.echo(f"gamekit: {line}", err=True)
     return status

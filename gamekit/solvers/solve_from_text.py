@@ -72,7 +72,7 @@ def read_state(game: Game[Any, Any], text: str) -> Any:
     try:
         return game.parse_state(text)
     except GamekitError as error:
-        raise NoStateError(str(error)) from error
+        raise NoStateError(str(error).replace(repr(text), show(text))) from error
     except Exception as error:
         raise NoStateError(
             f"not a state: {show(text)} ({type(error).__name__}: {safe_str(error)})"

@@ -205,7 +205,7 @@ def test_long_texts_are_not_echoed_whole(arguments: tuple[str, ...]) -> None:
 def test_nor_are_they_in_python() -> None:
     with pytest.raises(InputError) as refused:
         solve_from_text(Nim((1, 2)), "x" * 50_000, gamekit.solvers.options.SolveOptions())
-    assert len(str(refused.value)) == 1000
+    assert len(str(refused.value)) < 200
     assert str(refused.value).startswith("a state reads like '1 2, first to move'; this one is 'xxx")
 
 
