@@ -76,7 +76,9 @@ def test_a_table_is_verified(solution: Any, compress: bool, tmp_path: Path) -> N
     report = check_table(tmp_path / "table")
     expected = gamekit.verify(solution)
     assert report.problems == expected.problems
-    assert report.verification == expected
+    assert report.verification is not None
+    # the places of a table are others, and so are the states of a sample
+    assert attrs.evolve(report.verification, symmetry=None) == attrs.evolve(expected, symmetry=None)
     assert report.ok == expected.ok
     assert gamekit.verify(gamekit.open_table(tmp_path / "table")) == expected
 
