@@ -5,8 +5,13 @@ Every message says the rule that was broken, the value that broke it and the pla
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the operating system says where a disk is full."""
 
 
 class GamekitError(Exception):
@@ -67,7 +72,7 @@ def explained(failed: str, kind: type[GamekitError] = InputError) -> Iterator[No
 
     Args:
         failed: what cannot be done, as "cannot read FILE".
-        kind: the class of the error to raise.
+        kind: the class of the error to raise; it is `LimitError` where a disk is full.
 
     >>> with explained("cannot read it"):
     ...     raise FileNotFoundError(2, "No such file or directory")
@@ -77,4 +82,6 @@ def explained(failed: str, kind: type[GamekitError] = InputError) -> Iterator[No
     try:
         yield
     except OSError as error:
-        raise kind(f"{failed}: {error.strerror or error}") from error
+        raise (LimitError if error.errno in NO_ROOM else kind)(
+            f"{failed}: {error.strerror or error}"
+        ) from error

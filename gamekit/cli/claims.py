@@ -9,6 +9,7 @@ import attrs
 import click
 
 from gamekit.cli.options import MORE_THAN_ZERO
+from gamekit.cli.outputs import force_option
 from gamekit.cli.reports import print_report
 from gamekit.errors import LimitError
 
@@ -19,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def claim_options(what: str, stops: str = "") -> Callable[[Command], Command]:
-    """Return a decorator that adds --seconds, --save and --no-verify.
+    """Return a decorator that adds --seconds, --save, --force and --no-verify.
 
     Args:
         what: what is found, saved and verified.
@@ -28,6 +29,7 @@ def claim_options(what: str, stops: str = "") -> Callable[[Command], Command]:
 
     def add(command: Command) -> Command:
         for option in (
+            force_option,
             click.option(
                 "--no-verify", is_flag=True, help=f"Do not check {what} with the independent checker."
             ),
@@ -83,44 +85,52 @@ def print_found(
     check: Check,
     *,
     as_json: bool,
+    save: Callable[[], None],
     late: LimitError | None = None,
 ) -> None:
-    """Print what was found with what came of its check, as JSON or in lines.
+    """Print what was found with what came of its check, as JSON or in lines; then save it.
 
     Raises:
         Exit: the checker refuses the proof; the exit status is 1.
-        LimitError: `late`, the limit for which not all was found; or else that of the check.
+        LimitError: it cannot be saved for want of room; or `late`, the limit for which not all was found; or else that
+            of the check.
     """
     ok = check.report is None or check.report.ok
     verified = None if check.report is None else ok
     print_report({**found, "verified": verified}, lines, as_json=as_json, ok=ok)
+    save()
     for limit in (late, check.limit):
         if limit is not None:
             raise limit
 
 
-def save_claim(proof: Any, name: str, target: str, *, position: str | None = None) -> None:
-    """Write a claim and its proof to a file.
+def save_claim(
+    proof: Any, name: str, target: str | None, *, force: bool, position: str | None = None
+) -> None:
+    """Write a claim and its proof to a file, if one is named.
 
     Args:
         proof: what is claimed, and what proves it.
         name: the name of the ruleset, if it is about one.
         target: the file.
+        force: whether it may exist already.
         position: the text of the position as people see it; the proof is about its representative.
 
     Raises:
         InputError: the file cannot be written.
-        LimitError: the claim is too large.
+        LimitError: the claim is too large, or the disk is full.
     """
+    if target is None:
+        return
     import json
-    from pathlib import Path
 
     from gamekit.cgt.claims import claim_of
     from gamekit.errors import explained
+    from gamekit.game.whole_files import whole_file
 
     claim = claim_of(proof, name)
     if position is not None:
         claim["position"] = position
     text = json.dumps(claim, ensure_ascii=False)
-    with explained(f"cannot write {target}"):
-        Path(target).write_text(text + "\n", encoding="utf-8")
+    with explained(f"cannot write {target}"), whole_file(target, replace=force) as file:
+        file.write(f"{text}\n".encode())

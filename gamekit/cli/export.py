@@ -15,6 +15,7 @@ from gamekit.cli.outputs import STDOUT, check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError, LimitError, explained
+from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -104,8 +105,8 @@ def export(
         shared.refuse_with("--output FILE.html", "within")
     if page is not None:
         check_output(page, force=force)
-        return _write_page(subject, state_text, page, options)
-    check_output(output, force=force)
+        return _write_page(subject, state_text, page, options, force=force)
+    check_output(None if output == STDOUT else output, force=force)
     format_name = _format(format_name, parquet, output)
     folder, most_written = subject.folder, options.plain_limit
     needs_edges = within is None and format_name != "parquet"
@@ -131,10 +132,12 @@ def export(
         from gamekit.analysis.neighbourhood import neighbourhood
 
         solution = neighbourhood(solution, within=within, max_states=most_written)
-    _write(solution, format_name, output)
+    _write(solution, format_name, output, force=force)
 
 
-def _write_page(subject: Subject, state_text: str | None, page: str, options: SolveOptions) -> None:
+def _write_page(
+    subject: Subject, state_text: str | None, page: str, options: SolveOptions, *, force: bool
+) -> None:
     from gamekit.web.pages import write_page
     from gamekit.web.pages.reachable import ADVICE, MAX_STATES, Reachable
 
@@ -148,7 +151,7 @@ def _write_page(subject: Subject, state_text: str | None, page: str, options: So
             f"{subject.name} has more than {limit:,} states, and a page holds at most {MAX_STATES:,}: {ADVICE}"
         ) from error
     with ProgressBar() as progress:
-        write_page(solution, page, progress=progress)
+        write_page(solution, page, replace=force, progress=progress)
     _report_file(page, len(Reachable.of(solution).places))
 
 
@@ -167,19 +170,19 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
     return format_name or "parquet"
 
 
-def _write(solution: Solution[Any, Any], format_name: str, output: str) -> None:
+def _write(solution: Solution[Any, Any], format_name: str, output: str, *, force: bool) -> None:
     if format_name == "parquet":
         from gamekit.analysis.export.parquet import write_parquet
 
-        write_parquet(solution, output)
+        write_parquet(solution, output, replace=force)
         return _report_file(output, len(solution))
     from gamekit.analysis.export.graph_formats import FORMATS as WRITERS
 
     text = WRITERS[format_name](solution)
     if output == STDOUT:
         return click.echo(text, nl=not text.endswith("\n"))
-    with explained(f"cannot write {output}"):
-        Path(output).write_text(text, encoding="utf-8")
+    with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
+        file.write(text.encode())
     _report_file(output, len(solution))
 
 

@@ -18,7 +18,7 @@ from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
 from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verbs import Verbs
-from gamekit.errors import GamekitError, LimitError
+from gamekit.errors import NO_ROOM, GamekitError, LimitError
 from gamekit.game.version import __version__
 
 MOST_LETTERS: Final = 1000
@@ -69,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         drop_stdout()
         status = 0  # the reader closed the pipe on purpose
         if not isinstance(lost.args[0], BrokenPipeError):
-            status = _complain(f"cannot write to stdout: {lost.args[0].strerror}", BAD_INPUT)
+            is_full = lost.args[0].errno in NO_ROOM
+            what = f"cannot write to stdout: {lost.args[0].strerror}"
+            status = _complain(what, LIMIT_REACHED if is_full else BAD_INPUT)
     except SystemExit as error:
         status = _complain(f"a plugin ended the program, with exit status {error.code!r}", BAD_INPUT)
     except BaseException as error:  # of a plugin's own kind

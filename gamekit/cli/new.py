@@ -12,6 +12,7 @@ import click
 
 from gamekit.cli.messages import note
 from gamekit.errors import InputError, explained
+from gamekit.game.whole_files import whole_folder
 
 Kind = Literal["board", "plain", "ruleset"]
 
@@ -87,6 +88,7 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
 
     Raises:
         InputError: the name is malformed or taken, or the folder exists already.
+        LimitError: the disk is full. Nothing is left behind.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -116,13 +118,15 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
     templates = files("gamekit.cli") / "templates"
     made = []
     chosen = _TEMPLATES | (_OF_RULESETS if kind == "ruleset" else {})
-    for target, template in chosen.items():
-        path = home / target.format(module=module)
-        source = (templates / template.format(kind=kind)).read_text(encoding="utf-8")
-        with explained(f"cannot write {path}"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(Template(source).substitute(terms), encoding="utf-8")
-        made.append(path)
+    with explained(f"cannot write {home}"):
+        folder.mkdir(parents=True, exist_ok=True)
+        with whole_folder(home) as part:
+            for target, template in chosen.items():
+                path = part / target.format(module=module)
+                source = (templates / template.format(kind=kind)).read_text(encoding="utf-8")
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(Template(source).substitute(terms), encoding="utf-8")
+                made.append(home / path.relative_to(part))
     return made
 
 

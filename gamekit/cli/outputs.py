@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 import click
 
 from gamekit.cli.completion import complete_file
-from gamekit.errors import InputError
+from gamekit.errors import InputError, explained
+from gamekit.game.whole_files import check_file
 
 STDOUT: Final = "-"
 
@@ -24,11 +24,17 @@ plot_option = click.option(
 )
 
 
-def check_output(output: str, *, force: bool) -> None:
-    """Refuse to overwrite a file, before any work is done for it; devices and pipes may be written to.
+def check_output(output: str | None, *, force: bool) -> None:
+    """Refuse a file, if one is named, that exists or cannot be written, before any work is done for it.
 
     Raises:
-        InputError: `output` is an existing file, and `force` is false.
+        InputError: the file exists and `force` is false, or it cannot be written.
+        LimitError: the disk is full.
     """
-    if output != STDOUT and not force and Path(output).is_file():
-        raise InputError(f"cannot write {output}: the file exists already; --force overwrites it")
+    if output is None:
+        return
+    with explained(f"cannot write {output}"):
+        try:
+            check_file(output, replace=force)
+        except FileExistsError as error:
+            raise InputError(f"cannot write {output}: {error.strerror}; --force overwrites it") from error

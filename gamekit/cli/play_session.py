@@ -21,6 +21,7 @@ from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_pl
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.sentences import conjugated
+from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
     from gamekit.analysis.play.play import Play
@@ -220,7 +221,8 @@ def _save(session: Session, argument: str) -> None:
         if path.exists():
             Saved.read(read_json(argument), argument)
         text = json.dumps(session.play.saved(), indent=1, ensure_ascii=False)
-        path.write_text(f"{text}\n", encoding="utf-8")
+        with whole_file(path, replace=True) as file:
+            file.write(f"{text}\n".encode())
     except InputError as error:
         raise InputError(f"{argument} is left as it is: {error}") from None
     except (OSError, ValueError) as error:  # an impossible file name is a ValueError

@@ -127,9 +127,9 @@ def plot(kind: str, subject: Subject, output: str, force: bool, options: SolveOp
         kinds = [other for other, (_, parameters) in KINDS.items() if parameter in parameters]
         if kinds and kind not in kinds:
             raise click.UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
-    target = Path(output)
-    format_of(target)
+    format_of(Path(output))
     check_output(output, force=force)
     check_for_matplotlib()
     draw, parameters = KINDS[kind]
-    save(draw(subject, options, **{parameter: others[parameter] for parameter in parameters}), target)
+    figure = draw(subject, options, **{parameter: others[parameter] for parameter in parameters})
+    save(figure, output, replace=force)

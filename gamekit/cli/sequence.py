@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.options import POSITIVE, json_option
+from gamekit.cli.outputs import check_output
 from gamekit.cli.progress import ProgressBar
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
@@ -34,7 +37,14 @@ MOST_EXCEPTIONS: Final = 20
 @claim_options("the period, the values if none is proved, or the quotient,")
 @json_option
 def sequence(
-    code: str, to: int, misere: bool, target: str | None, no_verify: bool, seconds: float, as_json: bool
+    code: str,
+    to: int,
+    misere: bool,
+    target: str | None,
+    no_verify: bool,
+    force: bool,
+    seconds: float,
+    as_json: bool,
 ) -> None:
     """Show the Grundy values of the octal game CODE.
 
@@ -55,8 +65,10 @@ def sequence(
     from gamekit.cgt.time_limit import check_in_time
 
     octal = OctalCode.parse(code)
+    check_output(target, force=force)
+    save = partial(save_claim, name="", target=target, force=force)
     if misere:
-        return _show_quotient(octal, to, target, seconds, no_verify=no_verify, as_json=as_json)
+        return _show_quotient(octal, to, save, seconds, no_verify=no_verify, as_json=as_json)
     late = None
     try:
         with ProgressBar() as progress:
@@ -70,8 +82,6 @@ def sequence(
     proof: Any = period or SequenceProof(octal, values)
     checker: Any = check_period if period else check_sequence
     check = Check.of(lambda: check_in_time(checker, proof, seconds), no_verify=no_verify)
-    if target is not None:
-        save_claim(proof, "", target)
     found = (values if period is None else period.extended(to))[1:].tolist()
     report = {
         "code": str(octal),
@@ -83,13 +93,13 @@ def sequence(
     }
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
     lines = [shown, "", _sentence(octal, to, period, check.report), *_exceptions(period)]
-    print_found(report, lines, check, as_json=as_json, late=late)
+    print_found(report, lines, check, as_json=as_json, save=partial(save, proof), late=late)
 
 
 def _show_quotient(
-    octal: Any, to: int, target: str | None, seconds: float, *, no_verify: bool, as_json: bool
+    octal: Any, to: int, save: Callable[[Any], None], seconds: float, *, no_verify: bool, as_json: bool
 ) -> None:
-    """Print the misère quotient of heaps up to `to`, or of as many as one was found for.
+    """Print the misère quotient of heaps up to `to`, or of as many as one was found for; then save it.
 
     Raises:
         LimitError: there are heaps for which none was found, or it was not checked in time; what was found is printed
@@ -109,8 +119,6 @@ def _show_quotient(
         if found is None:
             raise LimitError(f"the misère quotient of {octal} {late}") from None
     check = Check.of(lambda: check_in_time(check_quotient, found, seconds), no_verify=no_verify)
-    if target is not None:
-        save_claim(found, "", target)
     names = [found.names[element] for element in found.pretending.values()]
     portion = [found.names[element] for element in sorted(found.portion)]
     heaps = len(names)
@@ -143,7 +151,7 @@ def _show_quotient(
     if heaps < to:
         why = late or "is infinite or too large to find"
         missing = LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
-    print_found(report, lines, check, as_json=as_json, late=missing)
+    print_found(report, lines, check, as_json=as_json, save=partial(save, found), late=missing)
 
 
 def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -11,6 +12,7 @@ import click
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_file, complete_ruleset
 from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
+from gamekit.cli.outputs import check_output
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
@@ -59,6 +61,7 @@ def sum(
     seconds: float,
     target: str | None,
     no_verify: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Find out who wins a sum of positions, by which moves.
@@ -81,6 +84,7 @@ def sum(
         refuse_with("--json", "is_brief")
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
+    check_output(target, force=force)
     from gamekit.cgt.sums.named import Summand
 
     if source is None and target is None and (heaps := _heaps_of_one_code(summands)) is not None:
@@ -93,10 +97,12 @@ def sum(
         total += other
     found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
     check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
+    proof: Any = found.proof
     if target is not None:
         named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
-        proof = attrs.evolve(found.proof, ruleset=named)
-        save_claim(proof, "sum", target, position=total.format_position(total.start()))
+        proof = attrs.evolve(proof, ruleset=named)
+    start = total.format_position(total.start())
+    save = partial(save_claim, proof, "sum", target, force=force, position=start)
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
@@ -125,7 +131,7 @@ def sum(
     ]
     if is_brief:
         lines = [f"{lines[0]} ({check.in_words})"]
-    print_found(report, lines, check, as_json=as_json)
+    print_found(report, lines, check, as_json=as_json, save=save)
 
 
 def _as_json(value: Any) -> int | str | None:

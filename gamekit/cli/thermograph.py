@@ -55,8 +55,7 @@ def thermograph(
     from gamekit.cgt.time_limit import TimeLimitError, time_limit
     from gamekit.errors import LimitError
 
-    target = Path(output)
-    format_of(target)
+    format_of(Path(output))
     check_output(output, force=force)
     check_for_matplotlib()
     ruleset = load(name, source, settings)
@@ -74,4 +73,4 @@ def thermograph(
             f"{found} of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the limit that "
             "was set; raise --seconds, or ask who wins (gamekit value --by search)"
         ) from None
-    plots.save(figure, target)
+    plots.save(figure, output, replace=force)

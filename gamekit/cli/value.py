@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -9,6 +10,7 @@ import click
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
+from gamekit.cli.outputs import check_output
 from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -63,6 +65,7 @@ def value(
     seconds: float,
     target: str | None,
     no_verify: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Show what POSITION of the ruleset RULESET is worth.
@@ -90,14 +93,13 @@ def value(
 
     if as_json:
         refuse_with("--json", "is_brief")
+    check_output(target, force=force)
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
     found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
     check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
-    if target is not None:
-        save_claim(found.proof, name, target, position=shown)
     described = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
@@ -114,14 +116,14 @@ def value(
         "by": found.by,
         "positions": found.positions,
     }
-    if is_brief:
-        line = f"{name} {shown}: {found.sentence} ({check.in_words})"
-        return print_found(described, [line], check, as_json=as_json)
     names = [
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
     ]
     lines = _lines(ruleset, found, shown, names, check.report)
-    print_found(described, lines, check, as_json=as_json)
+    if is_brief:
+        lines = [f"{name} {shown}: {found.sentence} ({check.in_words})"]
+    save = partial(save_claim, found.proof, name, target, force=force, position=shown)
+    print_found(described, lines, check, as_json=as_json, save=save)
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:

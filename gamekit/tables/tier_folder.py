@@ -12,18 +12,18 @@ from typing import Any, ClassVar, Self
 import attrs
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.array_files import left_aside, write_whole
+from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity
+from gamekit.game.whole_files import left_aside, remove_abandoned
 from gamekit.solution.solution import Solution
 from gamekit.tables.exploration_file import EXPLORED, ExplorationFile
 from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIER, TIERS
 from gamekit.tables.saving import save_table
 from gamekit.tables.tier_files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
-from gamekit.tables.writing import remove_abandoned
 
 
 @attrs.define

@@ -256,7 +256,7 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError) as error:
         new_plugin("fox", tmp_path / "file")
-    assert str(error.value).startswith(f"cannot write {tmp_path / 'file' / 'fox' / 'pyproject.toml'}: ")
+    assert str(error.value).startswith(f"cannot write {tmp_path / 'file' / 'fox'}: ")
 
 
 @pytest.mark.slow

@@ -331,7 +331,7 @@ def test_a_reader_that_has_had_enough(arguments: list[str]) -> None:
 def test_a_full_disk() -> None:
     with Path("/dev/full").open("wb") as full:
         result = run("solve", "nim", stdout=full)
-    assert (result.status, result.err) == (2, "gamekit: cannot write to stdout: No space left on device\n")
+    assert (result.status, result.err) == (3, "gamekit: cannot write to stdout: No space left on device\n")
 
 
 @pytest.mark.slow

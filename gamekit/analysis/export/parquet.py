@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import explained
 from gamekit.game.optional import importing
+from gamekit.game.whole_files import whole_file
 from gamekit.solution.rows import VALUES, all_rows
 from gamekit.solution.solution import Solution
 
 
-def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) -> None:
+def write_parquet(
+    solution: Solution[Any, Any], path: str | os.PathLike[str], *, replace: bool = True
+) -> None:
     """Write a solution as a Parquet file.
 
     The columns are `code` or `state` (text), `value` (to the player to move), `payoff` (to the first player),
     `remoteness` and `to_move` (the player's name). Payoff and remoteness are null where there is none. In codes that
     show positions from the mover's view, a row stands for two states: the payoff is to the mover, and `to_move` null.
     It is written in row groups, so that it takes little memory at any size.
+
+    Args:
+        solution: of any game.
+        path: the file; it appears as a whole.
+        replace: whether it may exist already.
 
     Raises:
         UnsupportedError: pyarrow is not installed.
@@ -42,18 +48,13 @@ def write_parquet(solution: Solution[Any, Any], path: str | os.PathLike[str]) ->
             pa.field("to_move", text),
         ]
     )
-    target = Path(path)
-    try:
-        try:
-            with pq.ParquetWriter(target, schema) as writer:
-                for columns in _row_groups(pa, solution):
-                    writer.write_table(pa.Table.from_arrays(columns, schema=schema))
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        what = f"cannot write {target}: {error.strerror or error}"
-        raise (LimitError if error.errno == errno.ENOSPC else InputError)(what) from error
+    with (
+        explained(f"cannot write {path}"),
+        whole_file(path, replace=replace) as file,
+        pq.ParquetWriter(file, schema) as writer,
+    ):
+        for columns in _row_groups(pa, solution):
+            writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
 
 def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.errors import InputError, explained
 from gamekit.game.optional import importing
+from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -109,16 +110,21 @@ def as_svg(figure: Figure) -> str:
     return _written(figure, "svg").decode()
 
 
-def save(figure: Figure, path: str | os.PathLike[str]) -> None:
+def save(figure: Figure, path: str | os.PathLike[str], *, replace: bool = True) -> None:
     """Write a figure as SVG or PNG, whichever the file's name ends in; the same bytes every time.
+
+    Args:
+        figure: what is drawn.
+        path: the file; it appears as a whole.
+        replace: whether it may exist already.
 
     Raises:
         InputError: the ending is neither, or the file cannot be written.
+        LimitError: the disk is full.
     """
-    target = Path(path)
-    data = _written(figure, format_of(target)[1:])
-    with explained(f"cannot write {target}"):
-        target.write_bytes(data)
+    data = _written(figure, format_of(Path(path))[1:])
+    with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:
+        file.write(data)
 
 
 def format_of(path: Path) -> str:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import errno
-import secrets
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.runtime.arrays import ArrayRef
-from gamekit.errors import GamekitError, InputError, LimitError
-
-UNFINISHED: Final = ".part"
-
-RANDOM_BYTES: Final = 4
-"""How many the name of an unfinished file or folder has."""
+from gamekit.errors import NO_ROOM, GamekitError, InputError, LimitError
+from gamekit.game.whole_files import whole_file
 
 _checked: dict[str, set[str]] = {}
 """The names of the arrays that this process has checked as a whole, for the latest session id."""
@@ -123,34 +116,21 @@ class FileSink:
         return FileArray(self.folder, name, array.dtype.str, ends, sums, self.session_id)
 
 
-def aside(path: Path) -> Path:
-    """Return where something is written before it is renamed: beside its place, under a name that nothing else uses."""
-    return path.with_name(f"{path.name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
-
-
-def left_aside(folder: Path, names: str) -> Iterator[Path]:
-    """Yield what was not renamed, in a folder, by a pattern of the names that it would have had."""
-    return folder.glob(f"{names}.{'[0-9a-f]' * 2 * RANDOM_BYTES}{UNFINISHED}")
-
-
 def write_whole(path: Path, content: Any) -> None:
     """Write a file that is there whole or not at all.
 
     Raises:
         LimitError: the disk is full.
     """
-    unfinished = aside(path)
     try:
-        unfinished.write_bytes(content)
-        unfinished.replace(path)
+        with whole_file(path, replace=True, flush=False) as file:
+            file.write(content)
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         raise write_error(error, path) from error
 
 
 def write_error(error: OSError, path: Path, what: str = "cannot write") -> GamekitError:
     """Return the error of a file or folder that cannot be worked with, as a sentence."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if error.errno in NO_ROOM:
         return LimitError(f"no space is left for {path}; make room, and start the same again to go on")
     return InputError(f"{what} {path}: {error.strerror}")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import glob
-import os
 import time
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +14,8 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.array_files import aside, left_aside
 from gamekit.engine.runtime.locked_folder import explained
+from gamekit.game.whole_files import left_aside, whole_file
 
 EVERY: Final = 60.0
 """Seconds between two snapshots, at least."""
@@ -82,19 +80,15 @@ class Snapshot:
             LimitError: the disk is full.
         """
         began = time.monotonic() if self.due is None else self.due
-        # two workers may do the same work, if one of them was thought to be lost
-        unfinished = aside(self.path)
         with explained(self.path, "cannot write"):
             try:
-                with unfinished.open("wb") as file:
+                with whole_file(self.path, replace=True) as file:
                     np.savez(file, **{**arrays, NAMES: np.array([*arrays])})
-                    file.flush()
-                    os.fsync(file.fileno())
-            except OSError:  # such as a full disk, which it would go on filling
-                unfinished.unlink(missing_ok=True)
-                raise
-            with suppress(FileNotFoundError):  # the other one was quicker, and removed this file
-                unfinished.replace(self.path)
+            except FileNotFoundError:
+                # two workers may do the same work, if one of them was thought to be lost; if the other one was quicker,
+                # it has removed this file
+                if not self.path.exists():
+                    raise
             self._remove_unfinished()
         self.written, self.due = time.monotonic(), None
         self.took = self.written - began

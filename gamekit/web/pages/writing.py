@@ -13,6 +13,7 @@ from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.errors import UnsupportedError, explained
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.whole_files import whole_file
 from gamekit.solution.solution import Solution
 from gamekit.web.pages.assets import csp_hash, embedded_import_map, styles
 from gamekit.web.pages.columns import deflated
@@ -59,17 +60,25 @@ def write_page(
     path: str | os.PathLike[str],
     start: Any = None,
     *,
+    replace: bool = True,
     progress: ProgressCallback | None = None,
 ) -> None:
     """Write a page as `to_html` returns it.
 
+    Args:
+        solution: as in `to_html`.
+        path: the file; it appears as a whole.
+        start: as in `to_html`.
+        replace: whether the file may exist already.
+        progress: as in `to_html`.
+
     Raises:
         InputError: the file cannot be written.
-        LimitError, UnsupportedError: as `to_html` does.
+        LimitError, UnsupportedError: as `to_html` does, or the disk is full.
     """
     text = to_html(solution, start, progress=progress)
-    with explained(f"cannot write {path}"):
-        Path(path).write_bytes(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
+    with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:
+        file.write(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
 
 
 def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
