@@ -1,9 +1,8 @@
-"""A folder for what Numba compiles, or none, where neither the modules' own folders nor the user's can be written."""
+"""A folder for what Numba compiles, or none, where neither the modules' own folders nor the user's can be used."""
 
 from __future__ import annotations
 
 import sys
-from functools import cache
 from typing import Any, Final
 
 CACHING: Final = "numba.core.caching"
@@ -18,7 +17,7 @@ NOT_KEPT: Final = (
 def use_temporary_folder() -> None:
     """Let Numba keep functions in a temporary folder, or not at all, where it would otherwise refuse to compile them.
 
-    This does not load Numba; the fallback is added when Numba is loaded.
+    This does not load Numba; the fallback is added when Numba is loaded, and so is what `numba_files` says.
     """
     if CACHING in sys.modules:
         _extend(sys.modules[CACHING])
@@ -54,6 +53,8 @@ def _extend(caching: Any) -> None:
     in_given_folder: Any = next((found for found in locators if "UserProvided" in found.__name__), None)
     if in_given_folder is None:
         return
+    from gamekit.game.numba_files import keep_safely
+    from gamekit.game.private_cache import UNKEPT, say_once
 
     class InTemporaryFolder(in_given_folder):  # type: ignore[misc]
         @classmethod
@@ -67,13 +68,13 @@ def _extend(caching: Any) -> None:
             try:
                 folder = tempfile.mkdtemp(prefix="gamekit-")
             except OSError:  # nothing at all can be written
-                _say_once()
+                say_once(UNKEPT, NOT_KEPT)
                 return Nowhere(py_func, py_file)
             if not Path(py_file).exists():  # a function that is in no file is never kept
                 Path(folder).rmdir()
                 return None
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
-            _say_once()
+            say_once(UNKEPT, NOT_KEPT)
             # all later functions go to the same folder, and so do those of processes that this one starts
             caching.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"] = folder
             return super().from_function(py_func, py_file)
@@ -87,10 +88,4 @@ def _extend(caching: Any) -> None:
 
     caching.Cache.enable = enable
     implementation._locator_classes = [*locators, InTemporaryFolder]
-
-
-@cache
-def _say_once() -> None:
-    import logging
-
-    logging.getLogger(__name__).warning(NOT_KEPT)
+    keep_safely()

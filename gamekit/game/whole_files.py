@@ -6,7 +6,6 @@ import errno
 import fcntl
 import glob
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ TAKEN: Final = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR)
 def aside(path: Path) -> Path:
     """Return where something is written before it is renamed: beside its place, under a name that nothing else uses."""
     name = os.fsencode(path.name)[:LONGEST].decode(errors="ignore")
-    return path.with_name(f"{name}.{secrets.token_hex(RANDOM_BYTES)}{UNFINISHED}")
+    return path.with_name(f"{name}.{os.urandom(RANDOM_BYTES).hex()}{UNFINISHED}")
 
 
 def left_aside(folder: Path, names: str) -> Iterator[Path]:

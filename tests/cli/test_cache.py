@@ -10,7 +10,7 @@ from support.command import call
 
 def test_what_is_kept_is_listed_and_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
-    assert call("cache", "--json").json == {"folder": str(tmp_path), "kept": []}
+    assert call("cache", "--json").json == {"folder": str(tmp_path), "kept": [], "not_used": None}
     other = tmp_path / "other.txt"
     other.write_text("not gamekit's")
     kept = tmp_path / "rules_Dao_0123.py"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import linecache
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +14,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from gamekit.errors import RulesError
+from gamekit.game.private_cache import UNKEPT, distrust, is_intact, private_folder, say_once
+from gamekit.game.whole_files import whole_file
 from gamekit.layout.compiler.mistakes import LoweringError, mistake
 from gamekit.layout.compiler.module import Built
 
@@ -33,37 +33,34 @@ def folder() -> Path:
 
 
 def kept() -> Iterator[Path]:
-    """Yield the generated modules."""
-    yield from sorted(folder().glob(f"{PREFIX}*.py"))
+    """Yield the generated modules, none if their folder is not private."""
+    if distrust(folder()) is None:
+        yield from sorted(folder().glob(f"{PREFIX}*.py"))
 
 
 def remove() -> None:
-    """Remove the generated modules, and what Numba has kept of them."""
+    """Remove the generated modules, and what Numba has kept of them, unless their folder is not private."""
+    if distrust(folder()) is not None:
+        return
     for pattern in (f"{PREFIX}*.py", f"{PREFIX}*.passed", f"__pycache__/{PREFIX}*"):
         for path in folder().glob(pattern):
             path.unlink(missing_ok=True)
 
 
 def load(built: Built, name: str) -> ModuleType:
-    """Return a generated module, imported from the folder; written there first if it is new.
+    """Return a generated module; its text is kept in the folder, where Numba looks for it, but never read from there.
 
-    If no folder can be written, the module is made from the text alone.
+    If there is no private folder that can be written, the module is nowhere but in memory.
     """
     module_name = _hashed(name, built.text)
     if (known := sys.modules.get(module_name)) is not None:
         return known
     path = _written(f"{module_name}.py", built.text)
+    module = ModuleType(module_name)
+    module.__file__ = file = f"<{module_name}>" if path is None else str(path)
     if path is None:
-        module = ModuleType(module_name)
-        module.__file__ = f"<{module_name}>"
-        linecache.cache[module.__file__] = len(built.text), None, built.text.splitlines(True), module.__file__
-        exec(compile(built.text, module.__file__, "exec"), module.__dict__)
-    else:
-        spec = importlib.util.spec_from_file_location(module_name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        linecache.cache[file] = len(built.text), None, built.text.splitlines(True), file
+    exec(compile(built.text, file, "exec"), module.__dict__)
     sys.modules[module_name] = module
     return module
 
@@ -74,7 +71,8 @@ def _hashed(name: str, text: str) -> str:
 
 def has_passed(trial: str, name: str) -> bool:
     """Return whether a trial is known to have passed: a text that says all it depends on."""
-    return any((base / f"{_hashed(name, trial)}.passed").is_file() for base in _folders())
+    mark = f"{_hashed(name, trial)}.passed"
+    return any(is_intact(base / mark, b"".__eq__) for base in _folders())
 
 
 def remember_passed(trial: str, name: str) -> None:
@@ -87,31 +85,28 @@ def is_generated(function: Any) -> bool:
     return str(getattr(function, "__module__", "")).startswith(PREFIX)
 
 
-def _folders() -> list[Path]:
-    """Return the folder of generated modules, and those that stand in for it."""
-    found = [folder()]
-    user = os.getuid() if hasattr(os, "getuid") else 0
-    with suppress(FileNotFoundError):  # there may be no folder for temporary files
-        found.append(Path(tempfile.gettempdir()) / f"gamekit-{user}")
-    if given := os.environ.get("NUMBA_CACHE_DIR"):
-        found.append(Path(given))
-    return found
+def _folders() -> Iterator[Path]:
+    """Yield the folder of generated modules and the one that Numba was given, unless they are not private."""
+    for given in filter(None, (str(folder()), os.environ.get("NUMBA_CACHE_DIR"))):
+        with suppress(OSError):
+            yield private_folder(Path(given))
 
 
 def _written(name: str, text: str) -> Path | None:
     """Write a file into the first folder that can be written, a whole file or none; return None if none can."""
+    content = text.encode()
     for base in _folders():
         path = base / name
-        try:
-            if path.is_file() and path.read_text(encoding="utf-8") == text:
-                return path
-            base.mkdir(parents=True, exist_ok=True, mode=0o700)
-            part = base / f"{name}.{os.getpid()}.part"
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
-        except OSError:
-            continue
-        return path
+        with suppress(OSError):
+            if not is_intact(path, content.__eq__):
+                with whole_file(path, replace=True, flush=False) as file:
+                    file.write(content)
+            return path
+    if distrust(folder()) is None:  # or it was said
+        what = (
+            f"gamekit: compiled rules cannot be kept in {folder()}, so they are compiled again in every run"
+        )
+        say_once(UNKEPT, f"{what}; GAMEKIT_CACHE names another folder")
     return None
 
 

@@ -1,0 +1,90 @@
+"""What Numba keeps of compiled functions: in private folders only, and with checksums."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import llvmlite  # type: ignore[import-untyped]
+from numba.core import caching
+
+from gamekit.game.private_cache import distrust, is_intact, private_folder, say_once
+from gamekit.game.version import __version__
+from gamekit.game.whole_files import whole_file
+
+_save, _ensure_folder = caching.Cache.save_overload, caching._CacheLocator.ensure_cache_path
+
+
+def keep_safely() -> None:
+    """Let Numba keep functions in this way, all that are compiled in this process."""
+    caching.IndexDataCacheFile = SealedFiles
+    caching.Cache.save_overload = _save_if_possible
+    caching._CacheLocator.ensure_cache_path = _ensure_private_folder
+
+
+class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """Numba's files of a function, with a checksum at the end of each, which pickles do not mind.
+
+    Numba believes its index. But data that this names may not have been written when a process was killed, or another
+    process may have written those of another signature. So data say what they are of.
+    """
+
+    def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
+        """Name the files, as Numba without gamekit does not."""
+        super().__init__(cache_path, f"{filename_base}.sealed", source_stamp)
+        self._version = f"{self._version}, llvmlite {llvmlite.__version__}, gamekit {__version__}"
+
+    def load(self, key: Any) -> Any:
+        """Return what is kept under a key, or None."""
+        with suppress(Exception):  # there may be nothing, or something of classes that are no more
+            of, data = super().load(key)
+            return data if of == (self._version, self._source_stamp, key) else None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep something under a key."""
+        super().save(key, ((self._version, self._source_stamp, key), data))
+
+    def _load_index(self) -> Any:
+        return super()._load_index() if is_intact(Path(self._index_path), _is_sealed) else {}
+
+    def _load_data(self, name: str) -> Any:
+        return super()._load_data(name) if is_intact(Path(self._data_path(name)), _is_sealed) else None
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[Any]:
+        content = BytesIO()
+        yield content
+        is_intact(Path(filepath), _is_sealed)  # what cannot be replaced is removed
+        with whole_file(filepath, replace=True, flush=False) as file:
+            file.write(content.getvalue() + _seal(content.getvalue()))
+
+
+def _seal(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
+
+
+def _is_sealed(content: bytes) -> bool:
+    return content[-32:] == _seal(content[:-32])
+
+
+def _save_if_possible(cache: Any, signature: Any, data: Any) -> None:
+    try:
+        _save(cache, signature, data)
+    except OSError as error:
+        say_once("full", f"gamekit: compiled code cannot be kept in {cache.cache_path}: {error.strerror}")
+
+
+def _ensure_private_folder(locator: Any) -> None:
+    """Refuse a folder into which others could have put code, so that Numba goes on to the next one.
+
+    What lies beside the source of a function need not be safer than the source itself.
+    """
+    folder = Path(locator.get_cache_path())
+    is_beside = "InTree" in type(locator).__name__  # it has had two names
+    if not is_beside or (distrust(folder) and not distrust(folder.parent)):
+        private_folder(folder)
+    _ensure_folder(locator)

@@ -1,0 +1,108 @@
+"""What is kept for later runs and then executed: in private folders only, and made anew where it is damaged."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+UNKEPT: Final = "unkept"
+"""The topic of warnings that there is no folder to keep compiled code in."""
+
+_said: Final[set[str]] = set()
+
+
+def distrust(folder: Path) -> str | None:
+    """Return why somebody else may have put code into a folder; None if only this user and root can have.
+
+    Whoever can write to a folder above it can put another one in its place, unless that folder is sticky. A folder that
+    is missing is as safe as those above it.
+
+    >>> distrust(Path("/proc/self/missing"))
+    """
+    user, place = os.geteuid(), Path(os.path.realpath(folder))
+    for part in (*reversed(place.parents), place):
+        try:
+            about = part.stat()
+        except OSError:  # so nothing can be taken from there
+            break
+        if not stat.S_ISDIR(about.st_mode):
+            break
+        if about.st_uid != user and (part == place or about.st_uid != 0):
+            return f"{part} belongs to another user ({about.st_uid})"
+        if _is_open(about) and (part == place or not about.st_mode & stat.S_ISVTX):
+            return f"other users can write to {part}"
+    return None
+
+
+def private_folder(folder: Path) -> Path:
+    """Return the place of a folder in which nobody else can have put code; it is made if it is missing.
+
+    Raises:
+        OSError: somebody else can have, which is said once; or it cannot be made.
+    """
+    place = Path(os.path.realpath(folder))
+    if not place.exists():
+        _check(place)
+        for part in (*reversed(place.parents), place):
+            if not part.exists():
+                part.mkdir(mode=0o700, exist_ok=True)
+    _check(place)
+    return place
+
+
+def is_intact(path: Path, is_whole: Callable[[bytes], bool]) -> bool:
+    """Return whether a file that was kept is there and whole; remove it if it is not whole, which is said once.
+
+    Args:
+        path: the file.
+        is_whole: whether its content is.
+    """
+    if not os.path.lexists(path):
+        return False
+    with suppress(OSError):
+        owners = os.geteuid(), 0, path.parent.stat().st_uid
+        if path.is_file() and path.stat().st_uid in owners and is_whole(path.read_bytes()):
+            return True
+    say_once("damaged", f"gamekit: {path} is damaged, or another user's; it is made anew")
+    import shutil
+
+    with suppress(OSError):
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+    return False
+
+
+def say_once(topic: str, text: str) -> None:
+    """Log a warning, unless one on the same topic has been logged already."""
+    if topic not in _said:
+        import logging
+
+        _said.add(topic)
+        logging.getLogger(__name__).warning(text)
+
+
+def _check(place: Path) -> None:
+    if why := distrust(place):
+        say_once(why, f"gamekit: {why}, so no compiled code is kept there or taken from there")
+        raise PermissionError(errno.EPERM, why)
+
+
+def _is_open(about: Any) -> bool:
+    """Return whether others than the owner can write to a folder."""
+    return bool(about.st_mode & 0o002 or (about.st_mode & 0o020 and not _is_own_group(about)))
+
+
+def _is_own_group(about: Any) -> bool:
+    """Return whether a folder's group is that of its owner alone, which many systems make for each user."""
+    import grp
+    import pwd
+
+    try:
+        group, owner = grp.getgrgid(about.st_gid), pwd.getpwuid(about.st_uid).pw_name
+    except KeyError:
+        return False
+    return group.gr_name == owner and {*group.gr_mem} <= {owner}
