@@ -41,7 +41,8 @@ MOST_LETTERS: Final = 1000
 def cli() -> None:
     """Solve finite games of perfect information exactly: find out who wins, in how many plies, by which moves and why.
 
-    Exit status: 0 done; 1 a check failed; 2 bad input or usage; 3 a limit was reached before there was an answer.
+    Exit status: 0 done; 1 a check failed; 2 bad input or usage; 3 a limit was reached before there was an answer, or a
+    disk is full.
     """
 
 

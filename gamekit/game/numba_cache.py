@@ -53,8 +53,8 @@ def _extend(caching: Any) -> None:
     in_given_folder: Any = next((found for found in locators if "UserProvided" in found.__name__), None)
     if in_given_folder is None:
         return
-    from gamekit.game.numba_files import keep_safely
-    from gamekit.game.private_cache import UNKEPT, say_once
+    from gamekit.game.numba_files import is_private, keep_safely
+    from gamekit.game.private_cache import UNKEPT, distrust, say_once
 
     class InTemporaryFolder(in_given_folder):  # type: ignore[misc]
         @classmethod
@@ -70,9 +70,10 @@ def _extend(caching: Any) -> None:
             except OSError:  # nothing at all can be written
                 say_once(UNKEPT, NOT_KEPT)
                 return Nowhere(py_func, py_file)
-            if not Path(py_file).exists():  # a function that is in no file is never kept
+            is_kept = Path(py_file).exists()  # a function that is in no file never is
+            if not is_kept or distrust(Path(folder)):
                 Path(folder).rmdir()
-                return None
+                return Nowhere(py_func, py_file) if is_kept else None
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
             say_once(UNKEPT, NOT_KEPT)
             # all later functions go to the same folder, and so do those of processes that this one starts
@@ -84,7 +85,7 @@ def _extend(caching: Any) -> None:
             return None
 
     def enable(cache: Any) -> None:
-        cache._enabled = not isinstance(cache._impl.locator, Nowhere)
+        cache._enabled = not isinstance(cache._impl.locator, Nowhere) and is_private(cache._impl.locator)
 
     caching.Cache.enable = enable
     implementation._locator_classes = [*locators, InTemporaryFolder]

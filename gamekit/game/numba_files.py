@@ -88,3 +88,13 @@ def _ensure_private_folder(locator: Any) -> None:
     if not is_beside or (distrust(folder) and not distrust(folder.parent)):
         private_folder(folder)
     _ensure_folder(locator)
+    locator.is_ensured = True
+
+
+def is_private(locator: Any) -> bool:
+    """Return whether a locator's folder is private; some do not ensure that there is a folder."""
+    with suppress(OSError):
+        if not hasattr(locator, "is_ensured"):
+            _ensure_private_folder(locator)
+        return True
+    return False

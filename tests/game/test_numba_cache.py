@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -89,6 +90,40 @@ def test_rules_are_compiled_where_nothing_at_all_can_be_written(tmp_path: Path) 
     assert (found.returncode, found.stdout) == (0, "[12]\n"), found.stderr
     assert found.stderr.count("\n") == 1
     assert found.stderr.startswith("gamekit: Numba finds no folder that it can write")
+
+
+@pytest.mark.slow
+def test_among_temporary_files_that_others_can_exchange_nothing_is_kept(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    (folder / "temporary").mkdir()
+    (folder / "temporary").chmod(0o777)
+    found = run(folder, "-c", "import gamekit, theirs; print(theirs.double(2))")
+    assert (found.returncode, found.stdout) == (0, "4\n"), found.stderr
+    assert not [*(folder / "temporary").iterdir()]
+
+
+@pytest.mark.slow
+def test_a_module_in_an_archive_is_kept_in_private_folders_only(tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "theirs.zip", "w") as archive:
+        archive.writestr("theirs.py", THEIRS)
+    (tmp_path / "home").mkdir()
+    first = f"import sys; sys.path[:0] = [{str(tmp_path / 'theirs.zip')!r}]"
+    code = f"{first}; import gamekit, theirs; theirs.double(2)"
+    source = str(Path(str(gamekit.__file__)).parents[1])
+    for mode in (0o755, 0o757):
+        (tmp_path / "home").chmod(mode)
+        found = run(
+            tmp_path,
+            "-c",
+            code,
+            HOME=str(tmp_path / "home"),
+            PYTHONPATH=str(Path(str(gamekit.__file__)).parents[1]),
+        )
+        assert found.returncode == 0, found.stderr
+        kept = [*(tmp_path / "home").rglob("*.nbi")]
+        assert bool(kept) == (mode == 0o755)
+        for path in kept:
+            path.unlink()
 
 
 @pytest.mark.slow
