@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import llvmlite  # type: ignore[import-untyped]
-from numba.core import caching
+import numba
 
 from gamekit.game.private_cache import distrust, is_intact, private_folder, say_once
 from gamekit.game.version import __version__
 from gamekit.game.whole_files import whole_file
+
+caching: Any = import_module("numba.core.caching")  # versions differ in what they say of their types
 
 _save, _ensure_folder = caching.Cache.save_overload, caching._CacheLocator.ensure_cache_path
 
@@ -36,7 +39,7 @@ class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
     def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
         """Name the files, as Numba without gamekit does not."""
         super().__init__(cache_path, f"{filename_base}.sealed", source_stamp)
-        self._version = f"{self._version}, llvmlite {llvmlite.__version__}, gamekit {__version__}"
+        self._version: str = f"{numba.__version__}, llvmlite {llvmlite.__version__}, gamekit {__version__}"
 
     def load(self, key: Any) -> Any:
         """Return what is kept under a key, or None."""

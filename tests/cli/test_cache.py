@@ -15,6 +15,8 @@ def test_what_is_kept_is_listed_and_removed(tmp_path: Path, monkeypatch: pytest.
     other.write_text("not gamekit's")
     kept = tmp_path / "rules_Dao_0123.py"
     kept.write_text("")
+    unfinished = tmp_path / "rules_Dao_0123.py.01234567.part"
+    unfinished.write_text("")
     (tmp_path / "__pycache__").mkdir()
     index = tmp_path / "__pycache__" / "rules_Dao_0123.outcome.nbi"
     index.write_text("")
@@ -23,4 +25,5 @@ def test_what_is_kept_is_listed_and_removed(tmp_path: Path, monkeypatch: pytest.
     assert call("cache", "--clear").out.endswith(f"removed: 1 module of compiled rules, in {tmp_path}\n")
     assert not kept.exists()
     assert not index.exists()
+    assert not unfinished.exists()
     assert other.exists()

@@ -112,13 +112,7 @@ def test_a_module_in_an_archive_is_kept_in_private_folders_only(tmp_path: Path) 
     source = str(Path(str(gamekit.__file__)).parents[1])
     for mode in (0o755, 0o757):
         (tmp_path / "home").chmod(mode)
-        found = run(
-            tmp_path,
-            "-c",
-            code,
-            HOME=str(tmp_path / "home"),
-            PYTHONPATH=str(Path(str(gamekit.__file__)).parents[1]),
-        )
+        found = run(tmp_path, "-c", code, HOME=str(tmp_path / "home"), PYTHONPATH=source)
         assert found.returncode == 0, found.stderr
         kept = [*(tmp_path / "home").rglob("*.nbi")]
         assert bool(kept) == (mode == 0o755)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from gamekit.errors import RulesError
 from gamekit.game.private_cache import UNKEPT, distrust, is_intact, private_folder, say_once
-from gamekit.game.whole_files import whole_file
+from gamekit.game.whole_files import UNFINISHED, whole_file
 from gamekit.layout.compiler.mistakes import LoweringError, mistake
 from gamekit.layout.compiler.module import Built
 
@@ -42,7 +42,7 @@ def remove() -> None:
     """Remove the generated modules, and what Numba has kept of them, unless their folder is not private."""
     if distrust(folder()) is not None:
         return
-    for pattern in (f"{PREFIX}*.py", f"{PREFIX}*.passed", f"__pycache__/{PREFIX}*"):
+    for pattern in (f"{PREFIX}*.py", f"{PREFIX}*.passed", f"{PREFIX}*{UNFINISHED}", f"__pycache__/{PREFIX}*"):
         for path in folder().glob(pattern):
             path.unlink(missing_ok=True)
 
