@@ -87,7 +87,7 @@ class Snapshot:
             except FileNotFoundError:
                 # two workers may do the same work, if one of them was thought to be lost; if the other one was quicker,
                 # it has removed this file
-                if not self.path.exists():
+                if not self.path.parent.exists():
                     raise
             self._remove_unfinished()
         self.written, self.due = time.monotonic(), None
