@@ -99,8 +99,10 @@ def test_a_group_may_write_if_it_is_the_owner_s_own(
     monkeypatch.setattr(pwd, "getpwuid", lambda _: user)
     monkeypatch.setattr(grp, "getgrgid", lambda _: grp.struct_group((name, "", 1, members)))
     (tmp_path / "folder").mkdir()
-    (tmp_path / "folder").chmod(0o775)
+    (tmp_path / "folder").chmod(0o720)
     assert (distrust(tmp_path / "folder") is None) == is_private
+    (tmp_path / "folder").chmod(0o750)
+    assert distrust(tmp_path / "folder") is None
 
 
 def test_of_a_link_the_folder_counts_that_it_leads_to(tmp_path: Path) -> None:

@@ -248,6 +248,16 @@ def test_damage_is_said_once_and_never_again(
     assert not caplog.messages
 
 
+def test_a_mark_is_as_it_was_written_or_none(cache: Path) -> None:
+    remember_passed("trial", "Twice")
+    assert has_passed("trial", "Twice")
+    assert not has_passed("another trial", "Twice")
+    (mark,) = files_of(cache)
+    mark.write_bytes(b"\0")
+    assert not has_passed("trial", "Twice")
+    assert not files_of(cache)
+
+
 def test_every_bit_counts(cache: Path) -> None:
     from numba.core import caching
 
