@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +28,8 @@ def test_every_section_has_a_test() -> None:
         "A parameter is refused",
         "The game has too many states",
         "The first solve of a game takes seconds",
+        "gamekit does not use the cache folder {: #cache }",
+        "The disk is full",
         "A solution is not verified",
         "The answer is not the one that you expect",
         "A plugin raises an error",
@@ -68,6 +73,34 @@ def test_the_first_solve_compiles_and_plain_rules_do_not() -> None:
             [sys.executable, "-c", script.format(solve=solve)], capture_output=True, check=True, text=True
         )
         assert ran.stdout == f"{loads}\n"
+
+
+def test_a_cache_folder_that_others_can_write_to_is_not_used_until_they_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    monkeypatch.setenv("GAMEKIT_CACHE", str(folder))
+    folder.chmod(0o777)
+    assert f"not used: other users can write to {folder}" in " ".join(call("cache").out.split())
+    assert "chmod go-w" in PAGE
+    folder.chmod(0o755)
+    assert "not used" not in call("cache").out
+
+
+def test_a_full_disk_is_a_limit_and_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    target = tmp_path / "claim.json"
+    target.write_text("old")
+    monkeypatch.setattr(os, "fsync", full)
+    result = call("value", "nim", "1 2", "--save", str(target), "--force")
+    assert (result.status, target.read_text()) == (3, "old")
+    assert f"cannot write {target}: No space left on device" in result.err
+    assert [*tmp_path.iterdir()] == [target]
 
 
 def test_rules_that_contradict_themselves_are_wrong_and_check_says_where() -> None:
