@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
+from gamekit.errors import InputError
+
 Board = TypeVar("Board", str, tuple[int, ...])
+
+
+def check_even(name: str, rows: Sequence[str]) -> None:
+    """Refuse rows of which one is longer or shorter than the first.
+
+    >>> check_even("level", ["####", "#@#"])
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: level must have rows of equal length; row 1 has 4 squares, row 2 has 3: '#@#'
+    """
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            first = f"row 1 has {len(rows[0])} squares"
+            raise InputError(
+                f"{name} must have rows of equal length; {first}, row {number} has {len(row)}: {row!r:.100}"
+            )
 
 
 def rows_of(board: Board, columns: int) -> list[Board]:

@@ -15,7 +15,7 @@ from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, steps
 
-from .boards import rows_of
+from .boards import check_even, rows_of
 
 State = tuple[int, ...]
 
@@ -57,10 +57,9 @@ class Klotski(Puzzle, BoardGame):
 
     def __attrs_post_init__(self) -> None:
         rows = self.setup.split("/")
-        if len({len(row) for row in rows}) > 1 or not (2 <= len(rows) <= 6 and 2 <= len(rows[0]) <= 6):
-            raise InputError(
-                f"box must have 2 to 6 rows of 2 to 6 squares, all as long; it is {self.setup!r}"
-            )
+        check_even("box", rows)
+        if not (2 <= len(rows) <= 6 and 2 <= len(rows[0]) <= 6):
+            raise InputError(f"box must have 2 to 6 rows of 2 to 6 squares; it is {self.setup!r}")
         if wrong := set(self.setup) - {*SIGNS, "/"}:
             raise InputError(f"box knows the signs {SIGNS}; it has {min(wrong)!r}")
         cells = self.grid.parse(self.setup)

@@ -25,6 +25,7 @@ from gamekit.layout.linear_codes import (
     SegmentedCode,
 )
 from gamekit.layout.orbits import least_words
+from gamekit.layout.pieces import Cell
 from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
 
 MAX_BITS: Final = MAX_SIZE.bit_length() - 1
@@ -291,7 +292,7 @@ class ListedFields:
 
 def _listed(layout: Layout) -> ListedFields | None:
     """Return the first fields up to symmetry, as many as have a short list; None where that is no shorter."""
-    if len(layout.group) == 1:
+    if not layout.has_symmetry:
         return None
     found = None
     for number, (name, field) in enumerate(layout.fields.items(), 1):
@@ -307,10 +308,23 @@ def _listed(layout: Layout) -> ListedFields | None:
 
 def _too_large(layout: Layout, size: int) -> str:
     shares = [f"{name} {_bits_of(field)}" for name, field in layout.fields.items()]
+    fit = [
+        f"; at most {number} {name} fit"
+        for name, field in layout.fields.items()
+        if isinstance(field, Cell)
+        and field.places > 1
+        and (number := _most_that_fit(field, size // field.values**field.places))
+    ]
     return (
         f"a code has {MAX_BITS} bits, but the states of this layout take {(size - 1).bit_length()}: "
-        f"{', '.join(shares)}"
+        f"{', '.join(shares)}{''.join(fit)}"
     )
+
+
+def _most_that_fit(field: Cell, others: int) -> int:
+    """Return how many pieces there may be, where everything else has so many contents."""
+    numbers = range(1, field.places)
+    return max((n for n in numbers if others * field.values**n <= MAX_SIZE), default=0)
 
 
 def _bits_of(field: Field) -> int:

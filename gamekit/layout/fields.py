@@ -42,6 +42,9 @@ class Field(ABC):
     is_single: bool = False
     """Whether the rules see the field as one number, and not as a list."""
 
+    like: bool = False
+    """Whether the numbers are exchangeable: states that differ only by their order are alike."""
+
     total: int | None = None
     """What the numbers add up to, modulo `values`; None if that differs. Codes then leave out the last number."""
 
@@ -59,10 +62,6 @@ class Field(ABC):
 
     def images(self, symmetry: str) -> Sequence[Image]:
         """Return the images that generate a symmetry of the field; none if the field does not know its name."""
-        return ()
-
-    def exchanges(self) -> Sequence[Image]:
-        """Return the images that exchange like pieces, and generate all such images."""
         return ()
 
     def ranking(self) -> Ranking | None:

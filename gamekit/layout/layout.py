@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from keyword import iskeyword
 from typing import Any, Final, Literal
 
@@ -245,17 +245,35 @@ class Layout:
     @cached_property
     def _all_generators(self) -> list[Image]:
         """Images that generate the group, each of which moves something."""
-        generators = [*chain.from_iterable(map(self._generators, self.symmetry)), *self._exchanges()]
+        generators = chain.from_iterable(map(self._generators, self.symmetry))
         return [image for image in generators if image != unmoved_of(self.fields)]
+
+    @cached_property
+    def like(self) -> tuple[slice, ...]:
+        """Where the cells are that hold like pieces, several a field: in the least image, these are in ascending order.
+
+        They are sorted and never listed in all their orders, as of n pieces there are n! of these.
+        """
+        fields = ((self.offsets[name], field) for name, field in self.fields.items())
+        return tuple(slice(at, at + field.places) for at, field in fields if field.like and field.places > 1)
+
+    @cached_property
+    def _sorted(self) -> Callable[[Cells], Cells]:
+        """Returns the cells with like pieces in ascending order."""
+        ends = [0, *chain.from_iterable((part.start, part.stop) for part in self.like), self.cells]
+        parts = [f"cells[{start}:{stop}]" for start, stop in pairwise(ends)]
+        parts[1::2] = [f"sorted({part})" for part in parts[1::2]]
+        function: Callable[[Cells], Cells] = eval(f"lambda cells: ({', '.join(f'*{p}' for p in parts)},)")
+        return function
 
     @cached_property
     def has_symmetry(self) -> bool:
         """Whether a state can have other images than itself."""
-        return bool(self._all_generators)
+        return bool(self._all_generators or self.like)
 
     @cached_property
     def group(self) -> tuple[Image, ...]:
-        """All images of a state that the symmetry makes, the state itself first."""
+        """All images of a state that the symmetry makes, the state itself first, whatever the order of like pieces."""
         identity, generators = unmoved_of(self.fields), self._all_generators
         if not generators:
             return (identity,)
@@ -268,15 +286,6 @@ class Layout:
                     if image not in holding:
                         found[i] = found[i].without(self.offsets[name], value)
         return tuple(found)
-
-    def _exchanges(self) -> Iterator[Image]:
-        """Yield the images that exchange like pieces."""
-        for name, field in self.fields.items():
-            for image in field.exchanges():
-                yield side_by_side(
-                    image if other == name else unmoved(f.places, f.values)
-                    for other, f in self.fields.items()
-                )
 
     @cached_property
     def exchange(self) -> Image:
@@ -325,7 +334,10 @@ class Layout:
 
     @cached_property
     def _others(self) -> Callable[[Cells], list[Callable[[Cells], Cells]]]:
-        """Returns what makes the other images of the states in which the fields of `only` have these values."""
+        """Returns what makes the other images of the states in which the fields of `only` have these values.
+
+        In these images, like pieces are in ascending order.
+        """
         places = [self.offsets[name] for name in self.only]
 
         @cache
@@ -334,27 +346,37 @@ class Layout:
             holding = (
                 image for image in self.group if all(image.values[i][value] >= 0 for i, value in fixed)
             )
-            return [image.function() for image in islice(holding, 1, None)]
+            moved = [image.function() for image in islice(holding, 1, None)]
+            return [self._sorted, *(_one_by_one(f, self._sorted) for f in moved)] if self.like else moved
 
         return others
 
     def images(self, cells: Cells) -> Iterator[Cells]:
         """Yield the images of a state's cells, these first."""
-        return (image.of(cells) for image in self.group if image.holds_for(cells))
+        yield cells
+        for image_of in self._others(self._told(cells)):
+            yield image_of(cells)
 
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
         least = cells
-        values = tuple([cells[self.offsets[name]] for name in self.only]) if self.only else ()
-        for image_of in self._others(values):
+        for image_of in self._others(self._told(cells)):
             if (image := image_of(cells)) < least:
                 least = image
         return least
+
+    def _told(self, cells: Cells) -> Cells:
+        """Return the values of the fields of `only`."""
+        return tuple([cells[self.offsets[name]] for name in self.only]) if self.only else ()
 
     @cached_property
     def exchanged(self) -> Callable[[Cells], Cells]:
         """Returns the cells as the other player sees them."""
         return self.exchange.function()
+
+
+def _one_by_one(first: Callable[[Cells], Cells], then: Callable[[Cells], Cells]) -> Callable[[Cells], Cells]:
+    return lambda cells: then(first(cells))
 
 
 def _hashable(value: Any) -> Any:

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
+from operator import getitem
 
 import attrs
 
 from gamekit.layout.layout import Cells
-from gamekit.layout.symmetry import Image
 
 
 @attrs.frozen
@@ -70,18 +70,6 @@ class LinearCode(ABC):
     def cells_of(self, code: int) -> Cells:
         """Return the cells of a code."""
 
-    def weights_under(self, image: Image) -> list[list[int]]:
-        """Return the weights of a state's own cells whose sum is the code of its image; `size` or more if it has none.
-
-        Cells that come after those of the image stay as they are.
-        """
-        weights = self._weights
-        moved = [
-            [weights[place][new] if new >= 0 else self.size for new in values]
-            for place, values in zip(image.places, image.values, strict=True)
-        ]
-        return moved + weights[len(moved) :]
-
     @property
     def bits(self) -> int:
         """How many bits a code has."""
@@ -93,7 +81,7 @@ class LinearCode(ABC):
 
     def code_of(self, cells: Sequence[int]) -> int:
         """Return the code of some cells."""
-        return sum(weights[value] for weights, value in zip(self._weights, cells, strict=True))
+        return sum(map(getitem, self._weights, cells))
 
 
 class PositionalCode(LinearCode):

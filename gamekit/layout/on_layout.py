@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from operator import getitem
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gamekit.errors import InputError, RulesError, UnsupportedError
@@ -95,19 +94,13 @@ class OnLayout(CompiledGame[Cells, Move]):
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
         if coding.ranking or not coding.linear.is_ordered:
-            cells = (*cells, *turn)
-            code = min(sum(map(getitem, weights, cells)) for weights in self._image_weights)
+            code = min(coding.linear.code_of((*image, *turn)) for image in layout.images(cells))
             return coding.ranking.rank(code) if coding.ranking else code
         code = coding.code_of((*layout.canonical(cells), *turn))
         if code >= coding.size:
             full = self.format_state(state)
             raise UnsupportedError(f"codes have no room for a pit so full, but plain rules have: {full}")
         return code
-
-    @cached_property
-    def _image_weights(self) -> list[list[list[int]]]:
-        """For each image of a state the weights of the state's own cells whose sum is the image's linear code."""
-        return [self.coding.linear.weights_under(image) for image in self.board.group]
 
     def decode(self, code: int) -> Cells:
         cells = self.coding.cells_of(code)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from typing import Any
 
 import numpy as np
 
@@ -24,22 +22,18 @@ def least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
     10
     """
     cells = len(weights)
-    beyond = (
-        sum(map(max, weights)) + 1
-    )  # what a value without an image adds, so that no such sum is the least
-    words = _words(weights)
-    least = words
+    contents = np.indices(layout.values[:cells]).reshape(cells, -1)
+    words = least = sum(np.asarray(weights[i])[contents[i]] for i in range(cells))
+    like = [part for part in layout.like if part.stop <= cells]
     for image in layout.group:
-        if all(min(values) >= 0 for values in image.values[cells:]):  # it holds whatever comes after
-            of_image = [
-                [weights[place][value] if value >= 0 else beyond for value in values]
-                for place, values in zip(image.places[:cells], image.values[:cells], strict=True)
-            ]
-            least = np.minimum(least, _words(of_image))
+        if any(min(values) < 0 for values in image.values[cells:]):  # it depends on what comes after
+            continue
+        moved = np.empty_like(contents)
+        for place, values, row in zip(image.places, image.values, contents, strict=False):
+            moved[place] = np.asarray(values)[row]
+        for part in like:
+            moved[part].sort(axis=0)
+        of_image = sum(np.asarray(weights[i])[moved[i]] for i in range(cells))
+        least = np.where((moved < 0).any(axis=0), least, np.minimum(least, of_image))
     found: list[int] = words[words == least].tolist()
     return found
-
-
-def _words(weights: Sequence[Sequence[int]]) -> Any:
-    """Return the sums of the weights of all contents, in the order of these."""
-    return reduce(np.add.outer, map(np.asarray, weights)).ravel()

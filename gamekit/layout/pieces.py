@@ -11,7 +11,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.layout.fields import Field, check_count
 from gamekit.layout.ranking import HalfOrders, Multisets, Orders, Ranking
-from gamekit.layout.symmetry import Image, unmoved
+from gamekit.layout.symmetry import Image
 
 
 @attrs.frozen
@@ -81,15 +81,6 @@ class Cell(Field):
         images = self.on.images(symmetry) if isinstance(self.on, Field) else ()
         off = () if self.off is None else (self._on_board,)
         return [Image(tuple(range(self.places)), ((*image.places, *off),) * self.places) for image in images]
-
-    def exchanges(self) -> Sequence[Image]:
-        if not self.like:
-            return ()
-        values = unmoved(self.places, self.values).values
-        orders = [list(range(self.places)) for _ in range(self.places - 1)]
-        for i, order in enumerate(orders):
-            order[i : i + 2] = i + 1, i
-        return [Image(tuple(order), values) for order in orders]
 
     def ranking(self) -> Ranking | None:
         return Multisets(self.values, self.places) if self.like else None

@@ -127,5 +127,7 @@ def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
                 found[product] = None
                 todo.append(product)
         if len(found) > MOST_IMAGES:
-            raise LimitError(f"the symmetry of this layout has more than {MOST_IMAGES:,} images of a state")
+            raise LimitError(
+                f"Layout: symmetry may permute places in {MOST_IMAGES:,} ways, and does in more; name fewer symmetries"
+            )
     return tuple(found)

@@ -11,7 +11,7 @@ from support.marks import cases
 from support.notation import check_notation
 
 import gamekit
-from gamekit import InputError, load_game
+from gamekit import InputError, UnsupportedError, load_game
 from gamekit.drawing.colours import COLOURS
 from games.klotski import Klotski
 from games.lights_out import LightsOut
@@ -169,7 +169,7 @@ def test_a_small_box_against_letters(box: str, letters: str, corner: int) -> Non
 @pytest.mark.parametrize(
     ("box", "message"),
     [
-        ("b#/##/..#", "as long"),
+        ("b#/##/..#", "row 1 has 2 squares, row 3 has 3"),
         ("s../...", "one big block, b; it has 0"),
         ("b#/##/#.", "each block needs #"),
         ("bx/##/..", "knows the signs"),
@@ -208,6 +208,7 @@ def pushes(level: str) -> int | None:
     "level",
     [
         *("######/#@-$.#/######", "#####/#$.@#/#####", "#######/#-.-@-#/#-$#$-#/#--.--#/#######"),
+        f"{'#' * 17}/{'#.' * 8}#/{'#$' * 8}#/#@{'-' * 14}#/{'#' * 17}",  # eight boxes, each in a corridor of its own
         pytest.param(Sokoban().level, marks=pytest.mark.slow),
     ],
 )
@@ -220,14 +221,21 @@ def test_levels_against_another_search(level: str) -> None:
     ("level", "message"),
     [
         ("###/#.#", "one man, @ or \\+; it has 0"),
-        ("####/#@$#", "1 boxes? and as many goals|1 to 8 boxes and as many goals; it has 1 and 0"),
-        ("###/#", "all as long"),
+        ("####/#@$#", "a box or more and as many goals; it has 1 and 0"),
+        ("####/#@$/#.##", "row 1 has 4 squares, row 2 has 3: '#@[$]'"),
+        ("/".join(["#" * 101] * 3), "at most 100 rows of 100 squares; it has 3 rows of 101"),
         ("#?@$.", "knows the signs"),
     ],
 )
 def test_levels_that_are_refused(level: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         Sokoban(level)
+
+
+def test_how_many_boxes_fit_into_codes_is_said_in_boxes() -> None:
+    game = Sokoban(f"{'-' * 20}/{'.' * 15}-----/{'$' * 15}@----")
+    with pytest.raises(UnsupportedError, match="at most 9 boxes fit"):
+        gamekit.solve(game, backend="compiled")
 
 
 def test_at_the_edge_of_a_level_without_walls_nothing_leaves_it() -> None:

@@ -20,7 +20,6 @@ from gamekit.layout.compiler.module_texts import (
     CHILDREN,
     DISTINCT,
     HEAD,
-    LEAST,
     LIMITS,
     MARKS,
     SHARED_HEAD,
@@ -165,7 +164,6 @@ class ModuleWriter:
             self._head(),
             CHECKED if self.is_checked else "",
             self.state.planes() if self.planes else "",
-            "" if self.ranks_least else LEAST,
             CHILDREN,
             SHARED_CHILDREN if self.recipe else DISTINCT.format(few=self._few()),
             self.state.functions(),
@@ -305,7 +303,7 @@ def successors(code, parameters, out):
             text = f"    s = k_block(K_SIZE)\n{opened_code}"
             text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"
         elif len(self.layout.group) > 1:
-            text += "    k_images(code, s)\n    if k_least(s) != code:\n        return 0\n"
+            text += "    k_images(code, s)\n    if k_least_image(s) != code:\n        return 0\n"
         if self.game.has_domain:
             text += f"    {look}({self._given('code', 's')})\n"
             text += f"    if not f_is_state({self._given('s')}):\n        return 0\n"

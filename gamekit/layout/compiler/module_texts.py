@@ -60,16 +60,6 @@ def k_within(index, limit, site):
     return index
 """
 
-LEAST: Final = """
-
-@k_inline
-def k_least(s):
-    least = k_load64(s, K_CODES)
-    for g in range(1, K_IMAGES):
-        least = min(least, k_load64(s, K_CODES + g))
-    return least
-"""
-
 CHILDREN: Final = """
 
 @k_inline

@@ -73,7 +73,7 @@ class SharedState:
 
     def __attrs_post_init__(self) -> None:
         for name, is_stated in (
-            ("symmetry", len(self.layout.group) > 1),
+            ("symmetry or like pieces", self.layout.has_symmetry),
             ("alike", self.layout.from_movers_view),
             ("gravity", any(isinstance(part.code, ColumnCode) for part in self.coding.segments)),
             ("rankings in dense", self.coding.ranking is not None),
@@ -95,7 +95,7 @@ class SharedState:
         return words_of(self.layout, self.cells, self.bits)
 
     def functions(self) -> str:
-        """Return the functions that give a cell a value, and that unpack a code."""
+        """Return the functions that give a cell a value, that unpack a code, and that find the least code."""
         lines = []
         if self.coding.has_turn:
             lines += [f"    k_store(s, {self.layout.cells}, code & 1)", "    code = code >> 1"]
@@ -129,4 +129,9 @@ def k_open(k_p, code, s):
     k_store64(s, K_CODES, code)
 {chr(10).join(lines)}
     k_store(s, 0, code)
+
+
+@k_inline
+def k_least(s):
+    return k_load64(s, K_CODES)
 '''

@@ -34,6 +34,26 @@ NONE: Final = -1
 """In place of a value, where an entry of a chunk says nothing about a cell."""
 
 
+SORTED: Final = '''
+
+@k_inline
+def k_sorted(s, first, number, values, start, units):
+    """Return what cells with like pieces add to the code of an image, in which a value v is values[start + v]."""
+    t = k_block({size})
+    for i in range(number):
+        value = k_item(values, start + k_load(s, first + i))
+        j = i
+        while j > 0 and k_load64(t, j - 1) > value:
+            k_store64(t, j, k_load64(t, j - 1))
+            j -= 1
+        k_store64(t, j, value)
+    share = 0
+    for i in range(number):
+        share += k_load64(t, i) * k_item(units, i)
+    return share
+'''
+
+
 @attrs.frozen(eq=False)
 class Chunk:
     """What is taken from a code at a time.
@@ -90,7 +110,7 @@ class StackState:
         That is so where codes are the numbers of placements, and a symmetry moves these and nothing else.
         """
         ranking = self.coding.ranking
-        if ranking is None or not isinstance(placements := ranking.parts[0], Placements):
+        if ranking is None or not isinstance(placements := ranking.parts[0], Placements) or self.layout.like:
             return False
         others = range(placements.places, self.layout.cells)
         return placements.has_least and all(
@@ -160,8 +180,10 @@ def k_planes(s, low, high):
         return [self.layout.exchange.then(image) for image in self.group]
 
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
-        """Return what value v in cell i adds to the code of image g, as [i][v][g]."""
+        """Return what value v in cell i adds to the code of image g, as [i][v][g]; nothing for like pieces."""
         weights = self.coding.linear.weights()
+        for part in self.layout.like:
+            weights[part] = [[0] * len(row) for row in weights[part]]
         return [
             [
                 [
@@ -174,15 +196,49 @@ def k_planes(s, low, high):
         ]
 
     def functions(self) -> str:
-        """Return the functions that give a cell a value, and that unpack a code."""
+        """Return the functions that give a cell a value, that unpack a code, and that find the least code."""
         functions = [
             self.put(),
             self.open("k_open", self.next_view, fills_cells=True),
             self.open("k_look", None, fills_cells=True),
         ]
+        if self.layout.like:
+            functions.append(SORTED.format(size=8 * max(part.stop - part.start for part in self.layout.like)))
+        if not self.ranks_least:
+            functions.append(self.least("k_least", self.next_view))
         if self.coding.is_dense and len(self.group) > 1:
-            functions.append(self.open("k_images", self.same_view, fills_cells=False))
+            functions.append(self.open("k_images", self.same_view, fills_cells=bool(self.layout.like)))
+            functions.append(self.least("k_least_image", self.same_view))
         return "".join(functions)
+
+    def least(self, name: str, images: Sequence[Image]) -> str:
+        """Return the function that finds the least of the codes of some images.
+
+        Like pieces add nothing to the codes that follow every change, as their order decides. They are sorted for each
+        image, by insertion, which takes few steps because a move puts few pieces out of order.
+        """
+        weights, tables, terms = self.coding.linear.weights(), [], []
+        for k, part in enumerate(self.layout.like):
+            table, values = f"{name.upper()}_{k}", self.values[part.start]
+            entries = [new for image in images for new in image.values[part.start]]
+            units = [weights[i][-1] // max(values - 1, 1) for i in range(part.start, part.stop)]
+            tables.append(f"{table} = {array_of(entries)}\n{table}_UNITS = {array_of(units)}\n")
+            terms.append(
+                f"k_sorted(s, {part.start}, {part.stop - part.start}, {table}, g * {values}, {table}_UNITS)"
+            )
+        share = "".join(f" + {term}" for term in terms)
+        return f"""
+
+{"".join(tables)}
+
+@k_inline
+def {name}(s):
+    g = 0
+    least = k_load64(s, K_CODES){share}
+    for g in range(1, K_IMAGES):
+        least = min(least, k_load64(s, K_CODES + g){share})
+    return least
+"""
 
     def put(self) -> str:
         """Return the function that gives a cell a value."""
