@@ -35,7 +35,7 @@ class Arena(Generic[State, Move]):
         root: the index of the state that play starts from.
         mover: int8, the player to move.
         terminal: bool, whether the game is over.
-        payoff: int32, the payoff of a terminal state; 0 elsewhere.
+        payoff: int64, the payoff of a terminal state; 0 elsewhere.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
         given: the edges as they were first derived: backwards if `edges_from` says so, else forwards.
@@ -49,7 +49,7 @@ class Arena(Generic[State, Move]):
     root: int
     mover: NDArray[np.int8]
     terminal: NDArray[np.bool_]
-    payoff: NDArray[np.int32]
+    payoff: NDArray[np.int64]
     states_from: Literal["states", "exploration"]
     edges_from: Literal["predecessors", "moves"]
     given: Adjacency

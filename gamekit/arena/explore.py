@@ -107,7 +107,7 @@ class _Columns(Generic[State, Move]):
     rules: Rules[State, Move]
     mover: bytearray = attrs.field(factory=bytearray)
     terminal: bytearray = attrs.field(factory=bytearray)
-    payoff: array[int] = attrs.field(factory=lambda: array("i"))
+    payoff: array[int] = attrs.field(factory=lambda: array("q"))
 
     def add(self, states: Sequence[State]) -> None:
         """Append the movers, ends and payoffs of states."""
@@ -152,7 +152,7 @@ class _Columns(Generic[State, Move]):
             game=self.rules.game,
             mover=np.frombuffer(self.mover, dtype=np.int8),
             terminal=np.frombuffer(self.terminal, dtype=np.bool_),
-            payoff=np.asarray(self.payoff, dtype=np.int32),
+            payoff=np.asarray(self.payoff, dtype=np.int64),
             perspective=self.rules.perspective,
             **fields,
         )

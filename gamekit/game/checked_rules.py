@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from gamekit.errors import GamekitError, LimitError, RulesError, UnknownStateError
 from gamekit.game.checked_calls import CheckedCalls
 from gamekit.game.checked_values import (
+    A_PAYOFF,
     CONSTANTS,
     PAYOFF_LIMIT,
     are_results,
@@ -126,7 +127,7 @@ class Rules(CheckedCalls[State, Move]):
             return payoff
         if is_payoff(payoff):
             return operator.index(payoff)
-        what = f"returned {safe_repr(payoff)}; it must be None or an integer payoff below 2**31"
+        what = f"returned {safe_repr(payoff)}; it must be None or {A_PAYOFF}"
         self.breach("outcome", state, what)
 
     def mover(self, state: State) -> int:

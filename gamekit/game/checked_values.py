@@ -7,8 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
-PAYOFF_LIMIT: Final = np.iinfo(np.int32).max
-"""The largest payoff, by its size, that an arena holds."""
+PAYOFF_LIMIT: Final = (1 << 62) - 1
+"""The largest payoff, by its size, of plain rules: differences of two, and marks beyond all, fit into 64 bits."""
+
+A_PAYOFF: Final = "an integer payoff between -2**62 and 2**62"
+"""What messages say of it."""
 
 _UNCHANGING: Final = {int, bool, float, str, bytes, type(None)}
 
@@ -63,7 +66,7 @@ def _is_turn_limit(value: Any) -> bool:
 
 CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "players": (_are_players, "the different names of one or two players"),
-    "infinite_play": (is_payoff, "an integer payoff"),
+    "infinite_play": (is_payoff, A_PAYOFF),
     "max_plies": (_is_turn_limit, "None or an integer of at least 0"),
 }
 """What the attributes of a game must be."""

@@ -99,7 +99,10 @@ class Game(Protocol[State, Move]):
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """Return the payoff to the first player if the game is over in `state`, else None."""
+        """Return the payoff to the first player if the game is over in `state`, else None.
+
+        It is an integer between -2^62 and 2^62.
+        """
 
     # --- optional: how play ends ----------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ class StatedRules(OnLayout):
     def over(self, s: Any) -> int | None:
         """Return the payoff to the player to move if the game is over, else None.
 
-        For compiled rules, payoffs lie between -100 and 100.
+        Payoffs are integers from -100 to 100 in compiled rules, and between -2^62 and 2^62 in plain ones.
 
         Args:
             s: the state, which must not be changed.

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from gamekit.arena import Adjacency, Arena, explore
 from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.values import SECOND
 from gamekit.solution.expander import Expander, Expansion, PlaceEdges
 from gamekit.solution.store import ABSENT, Info, Store
 
-UNSOLVED: Final = -(1 << 31)
+UNSOLVED: Final = -PAYOFF_LIMIT - 1
 NO_STATE: Final = UNSOLVED - 1
 """Marks in the column of values; no payoff has these values."""
 
@@ -124,7 +125,7 @@ class ArenaStore(Store):
             root=0,
             mover=expansion.movers,
             terminal=terminal,
-            payoff=np.where(terminal, expansion.outcomes, 0).astype(np.int32),
+            payoff=np.where(terminal, expansion.outcomes, 0).astype(np.int64),
             states_from=store.info.states_from,
             edges_from="moves",
             given=Adjacency.of_degrees(expansion.counts, children),

@@ -32,7 +32,7 @@ def to_dataframe(store: Store, library: str) -> Any:
     hidden = np.full(len(labels), store.perspective == "mover")
     columns = {
         "value": (joined("value"), None, [str(value) for value in VALUES]),
-        "payoff": (joined("payoff").astype(np.int32), joined("unsolved"), None),
+        "payoff": (joined("payoff").astype(np.int64), joined("unsolved"), None),
         "remoteness": (joined("remoteness").astype(np.uint32), ~joined("ended"), None),
         "to_move": (joined("mover"), hidden, list(store.game.players)),
     }

@@ -163,7 +163,7 @@ class Solution(Questions[State, Move]):
         return self._columns[0]
 
     @property
-    def payoff(self) -> NDArray[np.int32]:
+    def payoff(self) -> NDArray[np.int64]:
         """The payoff to the first player for each state; 0 where unsolved."""
         return self._columns[1]
 
@@ -173,7 +173,7 @@ class Solution(Questions[State, Move]):
         return self._columns[2]
 
     @cached_property
-    def _columns(self) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
+    def _columns(self) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
         return columns_of(self.store)
 
     def place_of(self, state: State) -> int:

@@ -80,14 +80,14 @@ class States(Sequence[Any]):
             yield from map(self.store.state_at, places.tolist())
 
 
-def columns_of(store: Store) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
+def columns_of(store: Store) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
     """Return status, payoff to the first player and remoteness of all states, by ascending place."""
     value, plies = store.results().at(slice(None))
     places = np.flatnonzero(value != store.no_state)
     value, plies = value[places], plies[places]
     unsolved, endless = value == store.unsolved, plies == store.infinite
     status = np.where(unsolved, Status.UNSOLVED, np.where(endless, Status.ENDLESS, Status.ENDED))
-    payoff = np.where(unsolved, 0, value).astype(np.int32)
+    payoff = np.where(unsolved, 0, value).astype(np.int64)
     if store.perspective == "mover":
         movers = np.fromiter(map(store.game.to_move, States(store)), dtype=np.int8, count=len(value))
         payoff[movers == SECOND] *= -1

@@ -72,7 +72,7 @@ class Cycles(Solver):
 
         results = map(solving.results.__getitem__, range(len(arena)))
         columns = [(payoff, -1 if plies is None else plies) for payoff, plies in results]
-        payoff, plies = np.array(columns, dtype=np.int32).T
+        payoff, plies = np.array(columns, dtype=np.int64).T
         return Solution.of_arena(
             arena,
             label(self),

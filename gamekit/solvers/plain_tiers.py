@@ -192,7 +192,7 @@ def _solve_tier(
         root=0,
         mover=np.array(movers + [0] * len(ends), dtype=np.int8),
         terminal=np.array(terminal),
-        payoff=np.where(terminal, payoffs, 0).astype(np.int32),
+        payoff=np.where(terminal, payoffs, 0).astype(np.int64),
         states_from="exploration",
         edges_from="moves",
         given=Adjacency.of_degrees(np.array(degrees, dtype=np.int64), np.array(targets, dtype=np.int32)),

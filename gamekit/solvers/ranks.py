@@ -85,10 +85,10 @@ class Scale:
 
     def columns(
         self, states: int, results: Mapping[int, Rank]
-    ) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
+    ) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
         """Return the columns of a solution: status, payoff and remoteness."""
         status = np.zeros(states, dtype=np.int8)
-        payoff = np.zeros(states, dtype=np.int32)
+        payoff = np.zeros(states, dtype=np.int64)
         remoteness = np.zeros(states, dtype=np.int32)
         for state, rank in results.items():
             level, place = divmod(rank, SPAN)

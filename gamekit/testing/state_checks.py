@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from gamekit.game.checked_rules import MAX_TIER
-from gamekit.game.checked_values import is_integer, is_payoff
+from gamekit.game.checked_values import A_PAYOFF, is_integer, is_payoff
 from gamekit.game.foreign_errors import describe_error, safe_repr
 from gamekit.game.protocol import supplies
 from gamekit.testing.probe import Probe, PromiseError
@@ -29,7 +29,7 @@ def check_outcome(probe: Probe, state: Any) -> None:
     """An outcome is None or an integer."""
     outcome = probe.call("outcome", state)
     if outcome is not None and not is_payoff(outcome):
-        limit = "None or an integer payoff below 2**31"
+        limit = f"None or {A_PAYOFF}"
         kind = f", a {type(outcome).__name__}" if not is_integer(outcome) else ""
         raise probe.fault("outcome", (state,), f"returned {outcome!r}{kind}; it must be {limit}")
     _check_again(probe, "outcome", state, outcome)

@@ -92,7 +92,7 @@ def test_indices_ascend_with_the_distance_from_the_start() -> None:
 def test_arrays_are_small_and_of_the_promised_types() -> None:
     for cls in (GraphGame, StatesOnly, ListedGraphGame):
         arena = explore(game_of(cls, [1, 2], [2], []))
-        assert (arena.mover.dtype, arena.terminal.dtype, arena.payoff.dtype) == (np.int8, np.bool_, np.int32)
+        assert (arena.mover.dtype, arena.terminal.dtype, arena.payoff.dtype) == (np.int8, np.bool_, np.int64)
         for edges in (arena.successors, arena.predecessors):
             assert (edges.indptr.dtype, edges.indices.dtype) == (np.int64, np.int32)
 

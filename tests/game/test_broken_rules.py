@@ -200,7 +200,7 @@ RAISED = "raised ZeroDivisionError: in the rules of the game"
 
 NOTHING = "returned nothing, and outcome(...) returned None: a state must have either"
 HASHABLE = "a state must be hashable; this one is a"
-PAYOFF = "it must be None or an integer payoff below 2**31"
+PAYOFF = "it must be None or an integer payoff between -2**62 and 2**62"
 PLAYERS = "Bent.players must be the different names of one or two players; it is"
 
 BENT: list[tuple[dict[str, Any], str]] = [
@@ -238,7 +238,7 @@ BENT: list[tuple[dict[str, Any], str]] = [
     ({"outcome": lambda *_: "first"}, f"Bent.outcome(3) returned 'first'; {PAYOFF}"),
     ({"outcome": lambda *_: True}, f"Bent.outcome(3) returned True; {PAYOFF}"),
     ({"outcome": lambda *_: 0.5}, f"Bent.outcome(3) returned 0.5; {PAYOFF}"),
-    ({"outcome": lambda *_: 2**31}, f"Bent.outcome(3) returned 2147483648; {PAYOFF}"),
+    ({"outcome": lambda *_: 2**62}, f"Bent.outcome(3) returned 4611686018427387904; {PAYOFF}"),
     ({"outcome": lambda *_: 10**5000}, f"Bent.outcome(3) returned <int>; {PAYOFF}"),
     ({"outcome": lambda *_: Unprintable()}, f"Bent.outcome(3) returned <Unprintable>; {PAYOFF}"),
     ({"to_move": lambda *_: 2}, "Bent.to_move(3) returned 2; it must be 0 (Ann) or 1 (Bob)"),
@@ -253,7 +253,7 @@ BENT: list[tuple[dict[str, Any], str]] = [
     ({"players": "Ann"}, f"{PLAYERS} 'Ann'"),
     ({"players": 2}, f"{PLAYERS} 2"),
     ({"players": ("Ann", ["Bob"])}, f"{PLAYERS} ('Ann', ['Bob'])"),
-    ({"infinite_play": 0.5}, "Bent.infinite_play must be an integer payoff; it is 0.5"),
+    ({"infinite_play": 0.5}, "Bent.infinite_play must be an integer payoff between -2**62 and 2**62; it is 0.5"),
     ({"max_plies": -1}, "Bent.max_plies must be None or an integer of at least 0; it is -1"),
     ({"max_plies": True}, "Bent.max_plies must be None or an integer of at least 0; it is True"),
 ]  # fmt: skip

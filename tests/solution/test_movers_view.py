@@ -225,7 +225,7 @@ def _arena(edges: list[list[int]], mover: list[int], pays: list[int], **fields: 
         root=0,
         mover=np.array(mover, dtype=np.int8),
         terminal=np.array([not row for row in edges]),
-        payoff=np.array(pays, dtype=np.int32),
+        payoff=np.array(pays, dtype=np.int64),
         states_from="exploration",
         edges_from="moves",
         given=Adjacency.of_degrees(list(map(len, edges)), [j for row in edges for j in row]),

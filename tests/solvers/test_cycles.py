@@ -144,7 +144,7 @@ def test_arrays_have_the_promised_types(kernel: str) -> None:
     solution = gamekit.solve(EXAMPLE, solver="retrograde", kernel=kernel)
     assert [str(column.dtype) for column in (solution.status, solution.payoff, solution.remoteness)] == [
         "int8",
-        "int32",
+        "int64",
         "int32",
     ]
     assert set(solution.status.tolist()) == {Status.ENDED, Status.ENDLESS}

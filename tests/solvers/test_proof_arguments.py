@@ -35,9 +35,12 @@ GAME = Nim(heaps=(1, 2))
         ({"leaves": [5]}, "a folder is a text or a path; this is 5"),
         ({"leaves": [None]}, "a folder is a text or a path; this is None"),
         ({"work": 5}, "a folder is a text or a path; this is 5"),
-        ({"at_least": 1.0}, "at_least must be an integer payoff below 2**31; it is 1.0"),
-        ({"at_least": 2**31}, f"at_least must be an integer payoff below 2**31; it is {2**31}"),
-        ({"at_least": -(2**31)}, f"at_least must be an integer payoff below 2**31; it is {-(2**31)}"),
+        ({"at_least": 1.0}, "at_least must be an integer payoff between -2**62 and 2**62; it is 1.0"),
+        ({"at_least": 2**62}, f"at_least must be an integer payoff between -2**62 and 2**62; it is {2**62}"),
+        (
+            {"at_least": -(2**62)},
+            f"at_least must be an integer payoff between -2**62 and 2**62; it is {-(2**62)}",
+        ),
     ],
     ids=str,
 )
@@ -57,11 +60,11 @@ def test_leaves_of_a_certificate_are_a_list() -> None:
 def test_a_payoff_that_cannot_be_is_not_asked_about(at_least: str) -> None:
     result = call("prove", "hexapawn", "--at-least", at_least)
     assert_refused(result)
-    assert "at_least must be an integer payoff below 2**31" in result.err
+    assert "at_least must be an integer payoff between -2**62 and 2**62" in result.err
 
 
 def test_the_largest_payoff_may_be_asked_about() -> None:
-    assert gamekit.prove(GAME, at_least=2**31 - 1, backend="python").bounds_of_state.upper == 1
+    assert gamekit.prove(GAME, at_least=2**62 - 1, backend="python").bounds_of_state.upper == 1
 
 
 @pytest.mark.parametrize(

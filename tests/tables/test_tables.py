@@ -125,7 +125,7 @@ def test_another_root(tmp_path: Path) -> None:
 
 
 def test_large_payoffs_and_long_plays(tmp_path: Path) -> None:
-    game = Score(points=(0, 2**31 - 1, -(2**31) + 1, 127, 126, -128, -127), plies=300)
+    game = Score(points=(0, 2**62 - 1, -(2**62) + 1, 127, 126, -128, -127), plies=300)
     solution = gamekit.solve(game)
     gamekit.save_table(solution, tmp_path / "table")
     table = gamekit.open_table(tmp_path / "table", game=game)

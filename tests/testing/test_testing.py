@@ -260,7 +260,9 @@ class WrongPicture(Plain):
 def test_the_walk_that_is_shown_is_the_shortest_there_is() -> None:
     breach = the_breach(OnlyCorners(rows=4, columns=4, length=4))
     assert breach.method == "outcome"
-    assert breach.what == "returned True, a bool; it must be None or an integer payoff below 2**31"
+    assert (
+        breach.what == "returned True, a bool; it must be None or an integer payoff between -2**62 and 2**62"
+    )
     assert breach.walk is not None
     assert len(breach.walk) == 3
     assert the_breach(OnlyCorners(rows=4, columns=4, length=4)) == breach, "the same every time"
@@ -392,12 +394,12 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a fraction for endless play": (
         changed(infinite_play=0.5),
         "infinite_play",
-        "Changed.infinite_play must be an integer payoff; it is 0.5",
+        "Changed.infinite_play must be an integer payoff between -2**62 and 2**62; it is 0.5",
     ),
     "a truth for endless play": (
         changed(infinite_play=False),
         "infinite_play",
-        "Changed.infinite_play must be an integer payoff; it is False",
+        "Changed.infinite_play must be an integer payoff between -2**62 and 2**62; it is False",
     ),
     "a negative limit": (
         changed(max_plies=-1),
@@ -427,19 +429,19 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a truth for an outcome": (
         changed(outcome=after((0, 0), "outcome", False)),
         "outcome",
-        "Changed.outcome((0, 0)) returned False, a bool; it must be None or an integer payoff below 2**31"
+        "Changed.outcome((0, 0)) returned False, a bool; it must be None or an integer payoff between -2**62 and 2**62"
         " [after 2, then 2]",
     ),
     "a fraction for an outcome": (
         changed(outcome=after((0, 0), "outcome", -1.0)),
         "outcome",
-        "Changed.outcome((0, 0)) returned -1.0, a float; it must be None or an integer payoff below 2**31"
+        "Changed.outcome((0, 0)) returned -1.0, a float; it must be None or an integer payoff between -2**62 and 2**62"
         " [after 2, then 2]",
     ),
     "an outcome out of range": (
-        changed(outcome=after((0, 0), "outcome", 2**31)),
+        changed(outcome=after((0, 0), "outcome", 2**62)),
         "outcome",
-        "Changed.outcome((0, 0)) returned 2147483648; it must be None or an integer payoff below 2**31"
+        "Changed.outcome((0, 0)) returned 4611686018427387904; it must be None or an integer payoff between -2**62 and 2**62"
         " [after 2, then 2]",
     ),
     "a random outcome": (

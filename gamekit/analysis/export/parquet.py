@@ -43,7 +43,7 @@ def write_parquet(
         [
             pa.field(store.label, pa.type_for_alias(store.label_type), nullable=False),
             pa.field("value", text, nullable=False),
-            pa.field("payoff", pa.int32()),
+            pa.field("payoff", pa.int64()),
             pa.field("remoteness", pa.uint32()),
             pa.field("to_move", text),
         ]
@@ -67,7 +67,7 @@ def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
         yield [
             pa.array(store.labels(rows.part)[rows.kept]),
             pa.DictionaryArray.from_arrays(pa.array(rows.value), values),
-            pa.array(rows.payoff.astype(np.int32), mask=rows.unsolved),
+            pa.array(rows.payoff.astype(np.int64), mask=rows.unsolved),
             pa.array(rows.remoteness.astype(np.uint32), mask=~rows.ended),
             pa.DictionaryArray.from_arrays(pa.array(rows.mover, mask=hidden), players),
         ]

@@ -23,7 +23,7 @@ from gamekit.analysis.verification.rules_comparison import SAMPLES, what_was_pro
 from gamekit.analysis.verification.symmetry_check import SymmetryTrial
 from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
-from gamekit.game.checked_values import is_payoff
+from gamekit.game.checked_values import A_PAYOFF, is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import conjugated
@@ -122,7 +122,7 @@ def check_certificate(
             raise InputError("its leaves are tables of another game, or of other parameters")
         for number, claim in enumerate(certificate.claims):
             if not is_payoff(claim.at_least):
-                problems.append(f"a claim of {claim.at_least} is of no payoff, as these are below 2**31")
+                problems.append(f"a claim of {claim.at_least} is of no payoff: {A_PAYOFF}")
                 continue
             problems += _of_claim(certificate.game, claim)
             if certificate.bits is None:

@@ -17,6 +17,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.analysis.verification.levels import Levels
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.game.kernel_compiler import compiled
 from gamekit.solution.expander import Expansion
@@ -27,7 +28,7 @@ ENDLESS: Final = (1 << PLIES) - 1
 """The plies of play without end in a packed result."""
 
 LARGEST: Final = (1 << 31) - 1
-"""The largest payoff that a result can have."""
+"""The largest payoff that a packed result can have. Where there are larger ones, their levels are packed instead."""
 
 MAX_PROBLEMS: Final = 20
 """How many wrong states of a range are named, which are as many as anybody is shown."""
@@ -83,7 +84,7 @@ class Judgement:
         unsolved: how many have no value.
         wrong: how many claims are wrong.
         places: where; of the first alone, if there are many.
-        expected: what these claims must be, packed.
+        expected: what these claims must be, packed; None where a move leads to no state.
     """
 
     states: int
@@ -91,7 +92,7 @@ class Judgement:
     unsolved: int
     wrong: int
     places: tuple[int, ...]
-    expected: tuple[int, ...]
+    expected: tuple[int | None, ...]
 
 
 def judge(
@@ -106,6 +107,52 @@ def judge(
         own: what is claimed at these places.
         claims: how.
     """
+    levels = _levels_of(expansion, results, own, claims)
+    if levels is None:
+        return _judge(expansion, results, part, own, claims)
+
+    def levelled(value: NDArray[Any]) -> NDArray[np.int64]:
+        marks = (value == claims.no_state), (value == claims.unsolved)
+        return np.select(
+            marks, (-LARGEST - 2, -LARGEST - 1), levels.level(np.where(marks[0] | marks[1], 0, value))
+        )
+
+    judged = _judge(
+        attrs.evolve(expansion, outcomes=levels.level(expansion.outcomes)),
+        attrs.evolve(results, value=levelled(results.value)),
+        part,
+        (levelled(own[0]), own[1]),
+        attrs.evolve(
+            claims,
+            infinite_play=int(levels.level(np.array(claims.infinite_play))),
+            no_state=-LARGEST - 2,
+            unsolved=-LARGEST - 1,
+        ),
+    )
+    unpacked = [result and unpack(result) for result in judged.expected]
+    payoffs = [
+        result and pack(levels.payoff(result[0]), ENDLESS if result[1] is None else result[1])
+        for result in unpacked
+    ]
+    return attrs.evolve(judged, expected=tuple(payoffs))
+
+
+def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims: Claims) -> Levels | None:
+    """Return the levels of all payoffs that are claimed or given by the rules; None if they are small."""
+    if max(column.dtype.itemsize for column in (results.value, expansion.outcomes, own[0])) < PLIES // 8:
+        return None  # as those of compiled rules
+    payoffs = [np.array([claims.infinite_play]), expansion.outcomes[expansion.counts == 0]]
+    for value in (results.value, own[0]):
+        payoffs.append(value[(value != claims.no_state) & (value != claims.unsolved)])
+    if max(int(np.abs(column).max(initial=0)) for column in payoffs) <= LARGEST:
+        return None
+    return Levels.of(*payoffs)
+
+
+def _judge(
+    expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
+) -> Judgement:
+    """Return what `judge` does, where all payoffs are small."""
     expected = expected_results(expansion, results, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
@@ -126,7 +173,7 @@ def judge(
         unsolved=int(np.count_nonzero(unsolved)),
         wrong=len(wrong),
         places=tuple(expansion.places[first].tolist()),
-        expected=tuple(expected[first].tolist()),
+        expected=tuple(None if result == STRAY else result for result in expected[first].tolist()),
     )
 
 

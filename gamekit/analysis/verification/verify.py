@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, unpack
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
 from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.engine.codes.result_arrays import ResultArrays
@@ -245,7 +245,7 @@ def _summary(
     return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared, trial)
 
 
-def _problem(store: Store, place: int, expected: int) -> str:
+def _problem(store: Store, place: int, expected: int | None) -> str:
     """Return what is wrong with the state at a place, as a sentence."""
     game = store.game
     try:
@@ -253,7 +253,7 @@ def _problem(store: Store, place: int, expected: int) -> str:
         who, player = Rules(game).in_brief(state), int(game.to_move(state))
     except Exception:  # what is in a table need not be a state
         who, player = f"place {place:,}", 0
-    if expected == STRAY:
+    if expected is None:
         return f"a move from {who} leads out of the states of the solution"
     value, plies = store.result_at(place)
     sign = -1 if store.perspective == "mover" and player == SECOND else 1

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
+from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.protocol import names_order, states_progress
 from gamekit.game.sentences import counted
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
@@ -20,7 +21,7 @@ BYTES: Final = 600
 """What a position takes in the table, roughly."""
 
 
-LEAST, MOST = -(1 << 40), 1 << 40
+LEAST, MOST = -PAYOFF_LIMIT - 1, PAYOFF_LIMIT + 1
 """The bounds of a position of which nothing is known."""
 
 UNKNOWN: Final[tuple[int, int, Any]] = LEAST, MOST, None

@@ -17,7 +17,7 @@ from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
-from gamekit.game.checked_values import is_payoff
+from gamekit.game.checked_values import A_PAYOFF, is_payoff
 from gamekit.game.compiled import MAX_PAYOFF, check_compiler, is_compiled
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import show
@@ -118,7 +118,7 @@ def prove(
     ):
         raise InputError(f"seconds must be a number of more than 0; it is {show(seconds)}")
     if at_least is not None and not is_payoff(at_least):
-        raise InputError(f"at_least must be an integer payoff below 2**31; it is {show(at_least)}")
+        raise InputError(f"at_least must be {A_PAYOFF}; it is {show(at_least)}")
     folder = None if work is None else folder_of(work)
     if folder is not None:
         check_folder(folder, SEARCH)
