@@ -174,6 +174,7 @@ def _search(
     targets, degrees = array("i"), array("q")
     plies, rim = 0, 1  # the states from `rim` on are one ply further
     found, add_targets, add_degree, add = 1, targets.extend, degrees.append, columns.adder()
+    look = min(16 * STRIDE, max_states)
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
             if i == rim:
@@ -197,8 +198,10 @@ def _search(
                 raise
             add_targets(children)
             add_degree(len(children))
-            if found > max_states:
+            if found > look:  # states with many children are long to expand
                 _check_limit(rules.game, found, max_states)
+                look = min(found + 16 * STRIDE, max_states)
+                progress("exploring", i, None)
             if len(targets) > max_edges:
                 raise too_many_edges(rules, max_edges)
     given = Adjacency.of_degrees(degrees, targets)

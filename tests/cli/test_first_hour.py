@@ -10,11 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
 from support.command import SEVENTEEN, assert_refused, call, plugins
 
+import gamekit
 from gamekit.analysis.planning.estimate import Estimate
 from gamekit.cli.completion import SHELLS
 from gamekit.cli.fit import MemoryCheck
@@ -23,6 +25,7 @@ from gamekit.cli.reports import row_lines
 from gamekit.cli.verbs import VERBS
 from gamekit.errors import LimitError
 from gamekit.game.registry import load_game
+from gamekit.layout import BoardGame, Grid, Layout
 from gamekit.solvers.options import SolveOptions
 
 # --- what games there are ---------------------------------------------------------------------------------------
@@ -230,6 +233,43 @@ def test_an_estimate_that_came_to_nothing_is_made_again(monkeypatch: pytest.Monk
     ):
         check("exploring", 40, None)
     assert seconds == [1.0, 2.0]
+
+
+class Lone(BoardGame):
+    """A man walks from corner to corner of a large board, on which there is nobody else."""
+
+    players = ("solver",)
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(8, 8, ".MX"))
+
+    def start(self) -> dict[str, Any]:
+        return {"board": [1] + [0] * 63}
+
+    def options(self, s: Any) -> Any:
+        man = s.board.index(1)
+        yield from (goes for goes in (man - 1, man + 1, man - 8, man + 8) if 0 <= goes < 64)
+
+    def play(self, s: Any, goes: int) -> None:
+        s.board[s.board.index(1)] = 0
+        s.board[goes] = 1
+
+    def over(self, s: Any) -> int | None:
+        return 1 if s.board[63] == 1 else None
+
+
+def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is() -> None:
+    game = load_game("tic-tac-toe", {"rows": 8, "columns": 8})
+    check = MemoryCheck(game, SolveOptions(max_states=2_000), lambda *_: None)
+    check("exploring", 19_999, None)
+    with pytest.raises(LimitError, match=r"more than 2,000 states, by random plays .* take 103: board 102; "):
+        check("exploring", 20_000, None)
+
+
+def test_a_large_board_on_which_little_can_happen_is_not_refused() -> None:
+    check = MemoryCheck(Lone(), SolveOptions(max_states=64), lambda *_: None)
+    check("exploring", 20_000, None)
+    assert len(gamekit.solve(Lone())) == 64
 
 
 # --- Tab ------------------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,11 +62,11 @@ def test_any_other_payoff_is_refused(game: GraphGame, data: st.DataObject) -> No
 def test_a_problem_names_the_payoffs() -> None:
     game = GraphGame(((1, 2), (), ()), (0, 0, 0), (0, 3_000_000_000, -(2**31)))
     solution = gamekit.solve(game)
-    said = altered(solution, payoff=solution.payoff + [1, 0, 0])
+    said = altered(solution, payoff=np.add(solution.payoff, [1, 0, 0]))
     (problem,) = gamekit.verify(said).problems
     assert "(payoff 3000000001)" in problem
     assert "a win in 1 (payoff 3000000000)" in problem
-    said = altered(solution, payoff=solution.payoff + [0, 0, 1])
+    said = altered(solution, payoff=np.add(solution.payoff, [0, 0, 1]))
     assert any(
         "the game is over there: a loss in 0 (payoff -2147483648)" in p for p in gamekit.verify(said).problems
     )
@@ -83,7 +83,7 @@ def test_tables_and_comparisons(game: GraphGame, tmp_path_factory: pytest.TempPa
     assert gamekit.explain(solution)
 
 
-def test_what_is_beyond_is_refused_with_the_range(tmp_path: Path) -> None:
+def test_what_is_beyond_is_refused_with_the_range() -> None:
     game = GraphGame(((1,), ()), (0, 0), (0, PAYOFF_LIMIT + 1))
     with pytest.raises(gamekit.RulesError, match=r"integer payoff between -2\*\*62 and 2\*\*62"):
         gamekit.solve(game)

@@ -441,7 +441,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "an outcome out of range": (
         changed(outcome=after((0, 0), "outcome", 2**62)),
         "outcome",
-        "Changed.outcome((0, 0)) returned 4611686018427387904; it must be None or an integer payoff between -2**62 and 2**62"
+        f"Changed.outcome((0, 0)) returned {2**62}; it must be None or an integer payoff between -2**62 and 2**62"
         " [after 2, then 2]",
     ),
     "a random outcome": (

@@ -110,43 +110,35 @@ def judge(
     levels = _levels_of(expansion, results, own, claims)
     if levels is None:
         return _judge(expansion, results, part, own, claims)
+    no_state, unsolved = -LARGEST - 2, -LARGEST - 1
 
     def levelled(value: NDArray[Any]) -> NDArray[np.int64]:
-        marks = (value == claims.no_state), (value == claims.unsolved)
-        return np.select(
-            marks, (-LARGEST - 2, -LARGEST - 1), levels.level(np.where(marks[0] | marks[1], 0, value))
-        )
+        marks = value == claims.no_state, value == claims.unsolved
+        return np.select(marks, (no_state, unsolved), levels.level(np.where(marks[0] | marks[1], 0, value)))
 
+    def of_levels(expected: int | None) -> int | None:
+        return None if expected is None else pack(levels.payoff(expected >> PLIES), expected & ENDLESS)
+
+    infinite_play = int(levels.level(np.array(claims.infinite_play)))
     judged = _judge(
         attrs.evolve(expansion, outcomes=levels.level(expansion.outcomes)),
         attrs.evolve(results, value=levelled(results.value)),
         part,
         (levelled(own[0]), own[1]),
-        attrs.evolve(
-            claims,
-            infinite_play=int(levels.level(np.array(claims.infinite_play))),
-            no_state=-LARGEST - 2,
-            unsolved=-LARGEST - 1,
-        ),
+        attrs.evolve(claims, infinite_play=infinite_play, no_state=no_state, unsolved=unsolved),
     )
-    unpacked = [result and unpack(result) for result in judged.expected]
-    payoffs = [
-        result and pack(levels.payoff(result[0]), ENDLESS if result[1] is None else result[1])
-        for result in unpacked
-    ]
-    return attrs.evolve(judged, expected=tuple(payoffs))
+    return attrs.evolve(judged, expected=tuple(map(of_levels, judged.expected)))
 
 
 def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims: Claims) -> Levels | None:
     """Return the levels of all payoffs that are claimed or given by the rules; None if they are small."""
-    if max(column.dtype.itemsize for column in (results.value, expansion.outcomes, own[0])) < PLIES // 8:
+    values = (results.value, own[0])
+    if max(column.dtype.itemsize for column in (*values, expansion.outcomes)) < PLIES // 8:
         return None  # as those of compiled rules
-    payoffs = [np.array([claims.infinite_play]), expansion.outcomes[expansion.counts == 0]]
-    for value in (results.value, own[0]):
-        payoffs.append(value[(value != claims.no_state) & (value != claims.unsolved)])
-    if max(int(np.abs(column).max(initial=0)) for column in payoffs) <= LARGEST:
-        return None
-    return Levels.of(*payoffs)
+    claimed = (value[(value != claims.no_state) & (value != claims.unsolved)] for value in values)
+    payoffs = [np.array([claims.infinite_play]), expansion.outcomes[expansion.counts == 0], *claimed]
+    is_large = max(int(np.abs(column).max(initial=0)) for column in payoffs) > LARGEST
+    return Levels.of(*payoffs) if is_large else None
 
 
 def _judge(

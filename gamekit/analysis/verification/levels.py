@@ -1,4 +1,4 @@
-"""`Levels`: small numbers in place of large payoffs, in the same order, so that a result still packs into an integer."""
+"""`Levels`: small numbers in place of large payoffs, in the same order, so that results still pack into integers."""
 
 from __future__ import annotations
 
