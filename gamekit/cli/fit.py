@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.cli.messages import duration, note, rounded, with_game
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.limits import ADVICE
-from gamekit.layout.on_layout import OnLayout
 
 if TYPE_CHECKING:
     from gamekit.analysis.planning.plan import Plan
@@ -68,7 +67,7 @@ class MemoryCheck:
         self._game, self._options, self._shown = game, options, shown
         self._large: float = large
         self._seconds = seconds
-        self._is_tried = not isinstance(game, OnLayout)
+        self._is_tried = False
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
         """Show the progress.
@@ -89,7 +88,10 @@ class MemoryCheck:
         """Refuse a game that has more states than plain rules hold, where no codes are left that could."""
         from gamekit.analysis.planning.birthdays import plies_to_more
         from gamekit.analysis.planning.deadline import Deadline
+        from gamekit.layout.on_layout import OnLayout
 
+        if not isinstance(self._game, OnLayout):
+            return
         try:
             _ = self._game.coding
         except UnsupportedError as error:

@@ -11,6 +11,7 @@ from gamekit.cli import options as shared
 from gamekit.cli.argument_hints import require_game
 from gamekit.cli.completion import complete_file
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.reports import say
 from gamekit.cli.sources import read_json
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
@@ -79,7 +80,7 @@ def play(
         raise click.UsageError("stdin is for the moves: name a file")
     begun = begin_or_resume(subject, state_text, saved_in, side, options)
     if saved_in is None and (example := subject.own_example(begun.game)):
-        click.echo(f"{subject.name}, {example}")
+        say(f"{subject.name}, {example}")
     Session(begun, hints=hints, values=values).run()
 
 

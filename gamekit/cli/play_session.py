@@ -16,6 +16,7 @@ import click
 from gamekit.analysis.explanation import FIRST_STEPS, explain, sentences
 from gamekit.analysis.play.saved_plays import Saved
 from gamekit.analysis.reasons import headline
+from gamekit.cli.reports import say
 from gamekit.cli.sources import lines_of, read_json
 from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_players_colour, styled
 from gamekit.errors import InputError
@@ -57,7 +58,7 @@ class Session:
     def run(self) -> None:
         """Play until the input ends or a command ends the session."""
         if self.play.people and _is_terminal():
-            click.echo(OPENING)
+            say(OPENING)
         self.advance()
         for line in _lines() if self.play.people else ():
             try:
@@ -91,9 +92,7 @@ class Session:
     def make(self, move: Any) -> None:
         """Make a move and print it."""
         play = self.play
-        click.echo(
-            f"{conjugated(play.game, play.game.players[play.player], 'plays')} {play.format_move(move)}"
-        )
+        say(f"{conjugated(play.game, play.game.players[play.player], 'plays')} {play.format_move(move)}")
         self.play = play.played(move)
 
     def advance(self) -> None:
@@ -114,27 +113,27 @@ class Session:
             return self.end(play.ending())
         if play.is_circling and not self.is_circle_reported:
             self.report_circle()
-            click.echo("`stop` ends it so; or play on.")
+            say("`stop` ends it so; or play on.")
         self.is_circle_reported = play.is_circling
         turn = f"{in_players_colour(play.game, play.player)} to move" if len(play.game.players) > 1 else None
         left = None if play.plies_left is None else f"{play.plies_left} plies left"
         if said := list(filter(None, (turn, left))):
-            click.echo(", ".join(said))
+            say(", ".join(said))
         _show_moves(self)
         if self.hints:
             _hint(self)
 
     def end(self, ending: str) -> None:
         """Print how play ended, and the blunders."""
-        click.echo(styled(f"{ending[0].upper()}{ending[1:]}.", bold=True))
+        say(styled(f"{ending[0].upper()}{ending[1:]}.", bold=True))
         for line in self.play.history(blunders_only=True):
-            click.echo(line)
+            say(line)
 
     def report_circle(self) -> None:
         """Say that play has come back to an earlier state."""
         play = self.play
         plies = f"after ply {play.earlier}" if play.earlier else "at the beginning"
-        click.echo(f"Play goes in a circle: it was here {plies}. {self.outlook_of_circle()}")
+        say(f"Play goes in a circle: it was here {plies}. {self.outlook_of_circle()}")
 
     def outlook_of_circle(self) -> str:
         """Return what is known of play that goes in a circle, as a sentence."""
@@ -175,7 +174,7 @@ def _switch_values(session: Session, argument: str) -> None:
 
 
 def _hint(session: Session) -> None:
-    click.echo(styled(f"hint: {session.play.hint()}", fg="green"))
+    say(styled(f"hint: {session.play.hint()}", fg="green"))
 
 
 def _why(session: Session, argument: str) -> None:
@@ -185,11 +184,11 @@ def _why(session: Session, argument: str) -> None:
     if play.verdict == play.solution[play.state]:
         explanation = explain(play.solution, play.state)
         most = None if argument else FIRST_STEPS
-        click.echo("\n".join(sentences(explanation, most=most)))
+        say("\n".join(sentences(explanation, most=most)))
         if explanation.steps[:most] != explanation.steps:
-            click.echo("`why all` shows all steps.")
+            say("`why all` shows all steps.")
     else:  # explanations assume that all plies are left
-        click.echo(
+        say(
             f"{headline(play.solution, play.verdict)}: the {play.plies_left} plies that the rules' turn limit "
             "leaves are too few for the end that there would be."
         )
@@ -227,11 +226,11 @@ def _save(session: Session, argument: str) -> None:
         raise InputError(f"{argument} is left as it is: {error}") from None
     except (OSError, ValueError) as error:  # an impossible file name is a ValueError
         raise InputError(f"cannot write {argument}: {getattr(error, 'strerror', None) or error}") from error
-    click.echo(f"saved in {argument}; gamekit play --resume {argument} goes on")
+    say(f"saved in {argument}; gamekit play --resume {argument} goes on")
 
 
 def _history(session: Session) -> None:
-    click.echo("\n".join(session.play.history()) or "nothing has been played")
+    say("\n".join(session.play.history()) or "nothing has been played")
 
 
 def _resign(session: Session) -> None:
@@ -257,11 +256,11 @@ def _quit(session: Session) -> None:
 
 
 def _help(session: Session) -> None:
-    click.echo("Enter a move as listed, its number, or a command:")
+    say("Enter a move as listed, its number, or a command:")
     for name, command in session.commands.items():
         usage = f"{name} {command.takes}".rstrip()
-        click.echo(f"  {usage:<15} {command.does}")
-    click.echo(
+        say(f"  {usage:<15} {command.does}")
+    say(
         "If a move has the same name as a command, it is the move; with a slash, as in /quit, it is the command."
     )
 

@@ -10,6 +10,7 @@ import click
 
 from gamekit.cli.completion import complete_file
 from gamekit.cli.options import find_state, json_option
+from gamekit.cli.reports import say
 from gamekit.cli.solve_report import state_as_dict
 from gamekit.cli.sources import lines_of
 from gamekit.cli.status import BAD_INPUT
@@ -64,7 +65,7 @@ def probe(
             continue
         best = ", ".join(found["best_moves"]) or "none"
         verdict = solution[state]
-        click.echo(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
+        say(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
 
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-import click
-
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.play.proof_play import ProofPlay
 from gamekit.analysis.verification.certificate_check import sentence
 from gamekit.cli.play_session import COMMANDS, Command, Session
+from gamekit.cli.reports import say
 from gamekit.errors import InputError
 
 
@@ -30,7 +29,7 @@ class ProofSession(Session):
     def run(self) -> None:
         certificate = _play(self).proof.certificate()
         for claim in certificate.claims:
-            click.echo(sentence(certificate, claim))  # a full stop might be taken for a square of the board
+            say(sentence(certificate, claim))  # a full stop might be taken for a square of the board
         super().run()
 
     def outlook_of_circle(self) -> str:
@@ -48,7 +47,7 @@ def _sentence(session: Session) -> str:
 
 
 def _why(session: Session) -> None:
-    click.echo(_sentence(session))
+    say(_sentence(session))
 
 
 def _stop(session: Session) -> None:

@@ -24,12 +24,12 @@ GAP: Final = "    "
 
 
 def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bool, ok: bool = True) -> None:
-    """Print `report` as one JSON object, or `lines` if `as_json` is false.
+    """Print `report` as one JSON object, or `lines`, which a terminal folds, if `as_json` is false.
 
     Raises:
         Exit: `ok` is false; the exit status is 1.
     """
-    click.echo(json.dumps(report, default=str) if as_json else "\n".join(lines))
+    click.echo(json.dumps(report, default=str) if as_json else fitted("\n".join(lines)))
     if not ok:
         raise click.exceptions.Exit(CHECK_FAILED)
 
@@ -61,6 +61,27 @@ def folded(text: str, indent: str = "") -> str:
     width = max(shutil.get_terminal_size().columns - len(indent), MOST_NARROW)
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     return f"\n{indent}".join(lines)
+
+
+def say(text: str) -> None:
+    """Print a text, which a terminal folds."""
+    click.echo(fitted(text))
+
+
+def fitted(text: str) -> str:
+    """Return a text with its lines folded that are wider than the terminal; what is aligned is made to fit before."""
+    if not is_on_terminal():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(
+        _folded_line(line) if len(click.unstyle(line)) > width else line for line in text.split("\n")
+    )
+
+
+def _folded_line(line: str) -> str:
+    words = line.lstrip()
+    indent = line[: len(line) - len(words)]
+    return indent + folded(words, indent)
 
 
 def table_text(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[str]) -> str:

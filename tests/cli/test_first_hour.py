@@ -41,6 +41,26 @@ def test_on_a_terminal_long_texts_go_on_under_their_beginning(monkeypatch: pytes
     ]
 
 
+def test_on_a_terminal_no_text_is_wider(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of each verb that prints sentences; in a pipe, each stays in a line."""
+    runs = [
+        ["probe", str(tmp_path / "t"), "--state", "3 4 5, first to move"],
+        ["verify", str(tmp_path / "t")],
+        ["sum", "nim", "nim"],
+        ["leetcode", "913", "[[1,3],[0],[3],[0,2]]"],
+        ["play", "nim"],
+    ]
+    assert call("solve", "nim", "--save", str(tmp_path / "t")).status == 0
+    in_pipe = [call(*arguments).out for arguments in runs]
+    assert all(max(map(len, out.splitlines())) > 60 for out in in_pipe)
+    monkeypatch.setattr("gamekit.cli.reports.is_on_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    folded = [call(*arguments).out for arguments in runs]
+    longest = max(len(word) for out in folded for word in out.split())
+    assert all(len(line) <= max(60, longest) for out in folded for line in out.splitlines())
+    assert [out.split() for out in folded] == [out.split() for out in in_pipe]
+
+
 # --- parameters -----------------------------------------------------------------------------------------------
 
 
