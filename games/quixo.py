@@ -61,6 +61,9 @@ class Quixo(InARow):
             s.board[square] = s.board[square + step]
         s.board[end] = 1 + s.turn
 
+    def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:
+        return "-".join(map(self.place_name, move))  # also of a square that stays as it is
+
     def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
         return Gesture(move)
 

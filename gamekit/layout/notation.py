@@ -5,7 +5,7 @@ The text of a state has its fields with blanks between, a hand after a comma, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -132,15 +132,34 @@ def example_state(layout: Layout) -> Cells:
     return (*(int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)), 0)
 
 
-def format_move(layout: Layout, move: Any, place_name: Callable[[int], str]) -> str:
-    """Return the text of a move: its numbers, those that are places of the board by their names."""
+def format_move(move: Any, place_name: Callable[[int], str], places: Collection[int]) -> str:
+    """Return the text of a move: its numbers, those at some of their indices as the names of places of the board."""
     if isinstance(move, str):
         return move
-    numbers = move if isinstance(move, tuple) else (move,)
-    board = named_board(layout)
-    return "-".join(
-        place_name(number) if board and 0 <= number < board.places else str(number) for number in numbers
-    )
+    return "-".join(place_name(n) if i in places else str(n) for i, n in enumerate(numbers_of(move)))
+
+
+def numbers_of(move: Any) -> tuple[Any, ...]:
+    """Return the numbers of a move, of which there may be one."""
+    return move if isinstance(move, tuple) else (move,)
+
+
+def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
+    """Return the places of the board that a move changes, and those of single pieces that stand on it.
+
+    >>> from gamekit.layout import Counter, Grid
+    >>> touched(Layout(board=Grid(2, 2), left=Counter(3)), (0, 0, 1, 0, 3, 0), (0, 0, 0, 1, 2, 1))
+    {2, 3}
+    """
+    board, found = named_board(layout), set[int]()
+    for name, field in layout.fields.items():
+        part = slice(layout.offsets[name], layout.offsets[name] + field.places)
+        if field is board:
+            pairs = enumerate(zip(before[part], after[part], strict=True))
+            found |= {place for place, (old, new) in pairs if old != new}
+        elif isinstance(field, Cell) and board is not None:
+            found |= {place for place in (*before[part], *after[part]) if place < board.places}
+    return found
 
 
 def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
@@ -168,7 +187,7 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
     >>> parts_of(Layout(board=Grid(3, 3)), (9, 4, 9), ["from", "to", "takes"])
     (None, 4, None)
     """
-    numbers = move if isinstance(move, tuple) else (move,)
+    numbers = numbers_of(move)
     if len(numbers) != len(named) or "to" not in named or {*named} - {"from", "to", "takes"}:
         raise RulesError(
             f"move_parts names the numbers of a move, 'from', 'to' and 'takes', of which 'to' must be there: "

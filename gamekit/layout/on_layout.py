@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gamekit.errors import InputError, RulesError, UnsupportedError
@@ -19,9 +19,11 @@ from gamekit.layout.notation import (
     format_parts,
     format_state,
     named_board,
+    numbers_of,
     parse_state,
     parts_of,
     render,
+    touched,
 )
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ class OnLayout(CompiledGame[Cells, Move]):
         move_parts: what the numbers of a move are, in words: "from" and "to" are places of the board, "takes" is that
             of a piece that is taken elsewhere. The text of a move and how it is made on the board follow from it:
             a2-b3, or a2xb3 where a piece stands; and b3 for a piece from the hand, if "from" is not a place of the
-            board. Otherwise, the text has all numbers of a move, and what it changes tells how it is made.
+            board. Otherwise, the text has all numbers of a move, those of places that it changes by their names, and
+            what it changes tells how it is made.
     """
 
     move_parts: ClassVar[str] = ""
@@ -128,7 +131,22 @@ class OnLayout(CompiledGame[Cells, Move]):
     def format_move(self, state: Cells, move: Move) -> str:
         if self.move_parts and not isinstance(move, str):
             return format_parts(self.board, state, self._parts(move), self.place_name)
-        return format_move(self.board, move, self.place_name)
+        return format_move(move, self.place_name, self._names_places(state))
+
+    @cached_property
+    def _names_places(self) -> Callable[[Cells], Collection[int]]:
+        return lru_cache(maxsize=1)(self._find_places)
+
+    def _find_places(self, state: Cells) -> Collection[int]:
+        """Return at which indices the numbers of all moves of a state are places: those that each move touches.
+
+        So a size, a direction or a piece in hand is not taken for the square that has the same number.
+        """
+        moves = [move for move in self.moves(state) if not isinstance(move, str)]
+        made = [(numbers_of(move), touched(self.board, state, self.apply(state, move))) for move in moves]
+        return [
+            i for i in range(min((len(n) for n, _ in made), default=0)) if all(n[i] in on for n, on in made)
+        ]
 
     def _parts(self, move: Move) -> Parts:
         return parts_of(self.board, move, self.move_parts.split())

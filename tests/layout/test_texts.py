@@ -45,6 +45,54 @@ class Squares(BoardGame):
         s.board[move[1]] = 1 + s.turn
 
 
+class Sizes(BoardGame):
+    """Put a counter of a size on a free square from the hand: a move is the hand, the size and the square."""
+
+    players = ("Ann", "Bob")
+    stuck = LOSS
+
+    def layout(self) -> Layout:
+        return Layout(board=Grid(2, 2, ".abc"), left=Counter(3, count=2))
+
+    def start(self) -> dict[str, list[int]]:
+        return {"left": [3, 3]}
+
+    def options(self, s: Any) -> Iterator[tuple[int, int, int]]:
+        for size in range(min(3, s.left[s.turn])):
+            for square in s.board.where(0):
+                yield 0, size, square
+
+    def play(self, s: Any, move: tuple[int, int, int]) -> None:
+        s.board[move[2]] = 1 + move[1]
+        s.left[s.turn] -= 1
+
+
+def test_neither_a_size_nor_a_hand_is_named_like_a_square() -> None:
+    game = Sizes()
+    texts = [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
+    assert texts[:2] == ["0-0-a2", "0-0-b2"]
+    assert texts[-1] == "0-2-b1"
+
+
+class Walks(BoardGame):
+    """A man goes to a square beside him, or stays."""
+
+    players = ("solver",)
+
+    def layout(self) -> Layout:
+        return Layout(man=Cell(Grid(1, 3)))
+
+    def options(self, s: Any) -> Iterator[int]:
+        yield from (goes for goes in range(3) if abs(goes - s.man) < 2)
+
+    def play(self, s: Any, goes: int) -> None:
+        s.man = goes
+
+
+def test_a_square_on_which_a_piece_stays_has_its_name() -> None:
+    assert [Walks().format_move((1, 0), goes) for goes in Walks().moves((1, 0))] == ["a1", "b1", "c1"]
+
+
 def test_pieces_that_are_placed_in_turn_say_whose_turn_it_is() -> None:
     game = Squares(placed=True)
     assert game.format_state((1, 2, 0, 0, 0)) == "XO/.."
