@@ -14,7 +14,7 @@ from gamekit.layout.fields import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
-NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed", "named")
+NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed", "named", "hidden")
 
 Cells = tuple[int, ...]
 
@@ -45,6 +45,8 @@ class Layout:
             has put that many; the text then names the turn. The board is the first grid or graph, with two signs
             besides the empty one. A text that breaks the order is refused, and no such state can occur.
         named: whether the text of a state has the names of the fields: `mouse 1, cat 2` instead of `1 2`.
+        hidden: the names of fields that boards and drawings leave out, separated by blanks, such as a counter that the
+            rules need and nobody wants to see. Texts of states have them.
         fields: the fields by name. The rules see them as `s.NAME`.
 
     Raises:
@@ -66,6 +68,7 @@ class Layout:
         dense: Literal["all"] | Iterable[Sequence[int]] | Mapping[str, Iterable[Sequence[int]]] | None = None,
         placed: bool | int = False,
         named: bool = False,
+        hidden: str = "",
         **fields: Field,
     ) -> None:
         self.fields = fields
@@ -73,6 +76,7 @@ class Layout:
         self.alike = alike
         self.placed = placed
         self.named = named
+        self.hidden = hidden
         self.symmetry = tuple(symmetry.split() if isinstance(symmetry, str) else symmetry)
         self.dense: Literal["all"] | dict[str, tuple[tuple[int, ...], ...]] | None = (
             dense if dense is None or isinstance(dense, str) else lists_of(dense, fields)
@@ -113,6 +117,8 @@ class Layout:
                 "Layout: alike is True, False, names of symmetries, or a mapping from fields to permutations; "
                 f"it is {self.alike!r:.100}"
             )
+        if unknown := [name for name in self.hidden.split() if name not in self.fields]:
+            raise InputError(f"Layout: hidden names {unknown[0]!r}; the fields are {', '.join(self.fields)}")
         for name in self.only:
             if name not in self.fields or self.fields[name].places != 1:
                 raise InputError(f"Layout: only names fields of one number; not {name!r}")
@@ -135,7 +141,7 @@ class Layout:
     @cached_property
     def _key(self) -> Any:
         """What equal layouts have in common; a layout with a field that cannot be hashed is equal to itself alone."""
-        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed), self.named)
+        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed), self.named, self.hidden)
         key = tuple(self.fields.items()), *map(_hashable, given)
         try:
             hash(key)
@@ -152,6 +158,12 @@ class Layout:
     @cached_property
     def _hash(self) -> int:
         return hash(self._key)
+
+    @cached_property
+    def shown(self) -> dict[str, Field]:
+        """The fields that boards and drawings show."""
+        hidden = self.hidden.split()
+        return {name: field for name, field in self.fields.items() if name not in hidden}
 
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
         """Return the numbers of signs that `dense` lists for a field, and those of the fields listed with it."""

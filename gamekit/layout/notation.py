@@ -217,7 +217,7 @@ def named_board(layout: Layout) -> Grid | Points | None:
 def render(layout: Layout, state: Cells) -> str:
     """Return a drawing of a state in text: grids as boards, each other field on a line; hands if they hold anything."""
     parts = []
-    for name, field in layout.fields.items():
+    for name, field in layout.shown.items():
         cells = state[layout.offsets[name] :][: field.places]
         if (board := field.render(cells)) is not None:
             parts.append(board)

@@ -119,7 +119,7 @@ class Picture:
     def _known(self) -> list[str]:
         """Return the names that `looks` may give."""
         names = [BOARD]
-        for name, field in self.layout.fields.items():
+        for name, field in self.layout.shown.items():
             if isinstance(field, Grid | Points):
                 names += field.signs
             elif isinstance(field, Hand):
@@ -151,7 +151,7 @@ class Picture:
 
     def _add_boards(self) -> None:
         """Add the boards whose places bear signs or tiles."""
-        for name, field in self.layout.fields.items():
+        for name, field in self.layout.shown.items():
             if isinstance(field, Grid | Points):
                 part = self._add(self._board(field, name), field)
                 looks = looks_of_signs(field.signs, self.game.players, self.looks)
@@ -164,12 +164,12 @@ class Picture:
 
     def _add_pieces(self) -> None:
         """Add the pieces that stand on boards, and those in hand."""
-        cells = {name: field for name, field in self.layout.fields.items() if isinstance(field, Cell)}
+        cells = {name: field for name, field in self.layout.shown.items() if isinstance(field, Cell)}
         pieces = looks_of_names(cells, self.game.players, self.looks)
         for name, cell in cells.items():
             board = self._board_of(name, cell)
             board.layers.append(Layer(self.layout.offsets[name], cell.places, piece=pieces[name]))
-        for name, field in self.layout.fields.items():
+        for name, field in self.layout.shown.items():
             if isinstance(field, Hand):
                 looks = self._looks_in_hand(field)
                 first = self.layout.offsets[name]
@@ -182,14 +182,14 @@ class Picture:
 
     def _looks_in_hand(self, field: Hand) -> dict[str, Look]:
         """Return how each kind looks: as on the board, if there is a board for these kinds."""
-        boards = (other.signs for other in self.layout.fields.values() if isinstance(other, Grid | Points))
+        boards = (other.signs for other in self.layout.shown.values() if isinstance(other, Grid | Points))
         signs = next((signs for signs in boards if set(field.kinds) <= set(signs)), f".{field.kinds}")
         looks = looks_of_signs(signs, self.game.players, self.looks)
         pairs = zip(signs, looks, strict=True)
         return {sign: look or Look("plain", COLOURS["black"], sign) for sign, look in pairs}
 
     def _add_numbers(self) -> None:
-        for name, field in self.layout.fields.items():
+        for name, field in self.layout.shown.items():
             if isinstance(field, Counter):
                 self.column.append(self._numbers(name, field, self.layout.offsets[name]))
 

@@ -123,13 +123,9 @@ def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
 
 
 def test_numbers_of_a_move_that_are_no_squares_are_written_as_they_are() -> None:
-    layout = Layout(board=Grid(3, 3, ".XO"))
-    assert [
-        format_move(layout, move, layout.fields["board"].place_name)
-        for move in (4, (2, 5), (2, 9), (9, 2), 9)
-    ] == [
-        *("b2", "c3-c2", "c3-9", "9-c3", "9"),
-    ]
+    name = Grid(3, 3, ".XO").place_name
+    moves: list[tuple[Any, list[int]]] = [(4, [0]), ((2, 5), [0, 1]), ((2, 5), [0]), ((9, 2), [1]), (9, [])]
+    assert [format_move(move, name, places) for move, places in moves] == ["b2", "c3-c2", "c3-5", "9-c3", "9"]
 
 
 def test_a_permutation_has_the_rows_of_its_board() -> None:

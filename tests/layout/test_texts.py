@@ -67,6 +67,25 @@ class Sizes(BoardGame):
         s.left[s.turn] -= 1
 
 
+def test_hidden_fields_are_on_no_board() -> None:
+    class Quiet(Sizes):
+        def layout(self) -> Layout:
+            return Layout(board=Grid(2, 2, ".abc"), left=Counter(3, count=2), hidden="left")
+
+    game, shown = Quiet(), Sizes()
+    state = game.initial_state()
+    assert game.render(state) == "2 . .\n1 . .\n  a b"
+    assert "left" in shown.render(state)
+    assert "left" in (shown.svg(state) or "")
+    assert "left" not in (game.svg(state) or "")
+    assert not any("left" in place for place in game.contents(state))
+    assert game.parse_state(game.format_state(state)) == state
+    assert game.format_state(state) == shown.format_state(state)
+    assert game.board != shown.board
+    with pytest.raises(InputError, match="hidden names 'right'; the fields are left"):
+        Layout(left=Counter(1), hidden="right")
+
+
 def test_neither_a_size_nor_a_hand_is_named_like_a_square() -> None:
     game = Sizes()
     texts = [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
@@ -178,8 +197,15 @@ def test_moves_name_the_squares_on_which_pieces_stand() -> None:
         def layout(self) -> Layout:
             return Layout(left=Counter(3), kings=Cell(Grid(2, 2), pieces=2))
 
-    game = Kings(parts="")
-    assert [game.format_move((0,) * 4, move) for move in (3, (0, 2))] == ["b1", "a2-a1"]
+        def options(self, s: Any) -> Iterator[tuple[int, int, int]]:
+            for goes in range(2, 4):
+                yield s.kings[0], goes, 1
+
+        def play(self, s: Any, move: tuple[int, int, int]) -> None:
+            s.kings[0] = move[1]
+
+    game, state = Kings(parts=""), (0, 0, 0, 0)
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["a2-a1-1", "a2-b1-1"]
 
 
 @pytest.mark.parametrize(("hand", "number"), [((3, 0), 2), ((), 0)])
