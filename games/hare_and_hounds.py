@@ -48,7 +48,7 @@ class HareAndHounds(MovingMen):
     ['0-1', '0-4', '0-5', '3-4', '8-4', '8-5', '8-9']
     """
 
-    hare: int = parameter(7, "the point on which the hare starts", 0, 10)
+    hare: int = parameter(7, "the point on which the hare starts", 1, 10)
     hare_first: bool = parameter(False, "whether the hare moves first")
     passing: bool = parameter(False, "whether the hare wins as soon as no hound is behind it")
 
