@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.paths import ROOT
 
 from gamekit.drawing.text_boards import read_board
 from gamekit.errors import InputError
@@ -120,6 +122,18 @@ def test_signs_of_two_players() -> None:
 def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
     with pytest.raises(InputError):
         make()
+
+
+KINDS = (Cell, Counter, Grid, Hand, Permutation, Pits, Points)
+ROW = re.compile(r"\| `\w+\(.*\)` \| `(\w+\(.*\))` \| .* \| `([^`]+)`.*\|")
+
+
+def test_the_examples_of_the_guide_are_written_as_it_says() -> None:
+    rows = ROW.findall((ROOT / "docs" / "how-to" / "write-a-board-game.md").read_text())
+    assert {text.partition("(")[0] for text, _ in rows} == {kind.__name__ for kind in KINDS}
+    for constructor, notation in rows:
+        field = eval(constructor, {kind.__name__: kind for kind in KINDS})
+        assert field.format(field.parse(notation)) == notation
 
 
 def test_numbers_of_a_move_that_are_no_squares_are_written_as_they_are() -> None:
