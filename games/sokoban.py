@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import product
 from typing import Any, ClassVar
 
 import attrs
@@ -14,7 +15,7 @@ from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
 from gamekit.layout.fields import MOST_LINES
-from gamekit.layout.geometry import STRAIGHT, rays
+from gamekit.layout.geometry import STRAIGHT
 
 from .boards import check_even, rows_of
 
@@ -115,9 +116,14 @@ class Sokoban(Puzzle, BoardGame):
     @cached_property
     def ways(self) -> list[list[tuple[int, int]]]:
         """By square: the next square in each direction, and the one beyond it; outside is the number of squares."""
-        outside = len(self.squares)
-        padded = [[[*ray, outside, outside] for ray in around] for around in rays(*self.shape, STRAIGHT)]
-        return [[(ray[0], ray[1]) for ray in around] for around in padded]
+        rows, columns = self.shape
+
+        def at(row: int, column: int) -> int:
+            is_inside = 0 <= row < rows and 0 <= column < columns
+            return row * columns + column if is_inside else len(self.squares)
+
+        places = product(range(rows), range(columns))
+        return [[(at(i + a, j + b), at(i + 2 * a, j + 2 * b)) for a, b in STRAIGHT] for i, j in places]
 
     # --- notation and drawing -------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ def test_what_a_range_allows_is_made_written_and_read(case: Case) -> None:
     assert game.render(state)
 
 
-BY_PLAIN_RULES = [("game", "hexapawn", "rows", 100)]
+BY_PLAIN_RULES = [("game", "hexapawn", "rows", 100), *SLOW]
 """The other plans take seconds each, to compile the rules."""
 
 

@@ -29,7 +29,8 @@ class Levels:
 
     def level(self, payoffs: NDArray[Any]) -> NDArray[np.int64]:
         """Return the levels of some of the payoffs."""
-        return np.sign(payoffs) * np.searchsorted(self.sizes, np.abs(payoffs))
+        levels: NDArray[np.int64] = np.sign(payoffs) * np.searchsorted(self.sizes, np.abs(payoffs))
+        return levels
 
     def payoff(self, level: int) -> int:
         """Return the payoff of a level."""
