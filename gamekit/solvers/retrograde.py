@@ -89,7 +89,8 @@ class Retrograde(Solver):
             if progress:
                 progress("solving backwards", resolved, len(arena))
 
-        status, payoff, remoteness = (np.asarray(column, dtype=np.int64) for column in columns[1:4])
+        status, remoteness = (np.asarray(column, dtype=np.int32) for column in (columns[1], columns[3]))
+        payoff = np.asarray(columns[2], dtype=np.int64)
         endless = status == Status.UNSOLVED
         status[endless] = Status.ENDLESS
         payoff[endless] = arena.game.infinite_play
