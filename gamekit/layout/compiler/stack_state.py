@@ -37,6 +37,15 @@ NONE: Final = -1
 SORTED: Final = '''
 
 @k_inline
+def k_pair(s, first, values, start, higher, lower):
+    """Return what `k_sorted` does for two cells."""
+    one = k_item(values, start + k_load(s, first))
+    other = k_item(values, start + k_load(s, first + 1))
+    least = min(one, other)
+    return least * higher + (one + other - least) * lower
+
+
+@k_inline
 def k_sorted(s, first, number, values, start, units):
     """Return what cells with like pieces add to the code of an image, in which a value v is values[start + v]."""
     t = k_block({size})
@@ -223,6 +232,9 @@ def k_planes(s, low, high):
             entries = [new for image in images for new in image.values[part.start]]
             units = [weights[i][-1] // max(values - 1, 1) for i in range(part.start, part.stop)]
             tables.append(f"{table} = {array_of(entries)}\n{table}_UNITS = {array_of(units)}\n")
+            if len(units) == 2:
+                terms.append(f"k_pair(s, {part.start}, {table}, g * {values}, {units[0]}, {units[1]})")
+                continue
             terms.append(
                 f"k_sorted(s, {part.start}, {part.stop - part.start}, {table}, g * {values}, {table}_UNITS)"
             )
