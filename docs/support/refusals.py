@@ -98,6 +98,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "return -1 if self.rows else None",
         "return -1 if rows else None",
         "return -1 if (free := s.board.count(0)) == 1 else None",
+        "return s.board.count(0) == 0",
     ),
     "state": (
         "return -1 if s.bord[0] else None",
@@ -112,6 +113,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "s.board[0] = 0",
         "s.turn = 1 - s.turn",
         "self.best = 1",
+        AGAIN_FROM_PLAY.replace("AGAIN", "1 - s.turn"),
         ALIKE + AGAIN_FROM_PLAY,
         BACK + UNPLAY + AGAIN_FROM_PLAY,
         BACK + UNPLAY + "    return AGAIN\n",

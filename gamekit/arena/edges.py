@@ -63,8 +63,10 @@ def edges_between(
             try:
                 indices.extend(map(index.__getitem__, found))
             except (KeyError, TypeError):
-                stray = rules.in_brief(next(other for other in found if rules.hashable(other) not in index))
-                rules.breach(method, state, f"{verb} {stray}, which states() leaves out")
+                stray = next(other for other in found if rules.hashable(other) not in index)
+                if method == "moves":
+                    rules.outcome(stray)  # raises if it is not even a state
+                rules.breach(method, state, f"{verb} {rules.in_brief(stray)}, which states() leaves out")
             degrees.append(len(found))
             if len(indices) > max_edges:
                 raise too_many_edges(rules, max_edges)

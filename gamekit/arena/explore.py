@@ -226,7 +226,8 @@ def _without_ends(
     named[backwards.indices] = True
     if not named.all():
         i = int(np.argmin(named))
-        rules.moves(states[i])  # raises if it is this state that is at fault
+        for child in rules.children(states[i]):
+            rules.outcome(child)  # raises if it is this state that is at fault, or where it leads to
         state = rules.in_brief(states[i])
         raise RulesError(f"{rules.name}.predecessors(...) never names {state}, but moves lead on from there")
     kept = ~ends[backwards.indices]

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.protocol import supplies
+from gamekit.layout.first_state import first_state
 from gamekit.layout.layout import Cells, Layout, shared
-from gamekit.layout.notation import cells_of
 from gamekit.layout.on_layout import Move, OnLayout
 from gamekit.layout.remembered import OCCURRENCES_KEPT, Remembered
+from gamekit.layout.rules_faults import RulesFaults, loses_moves, wrong_in
 from gamekit.layout.state import State, Views, views_of
 from gamekit.layout.stated_rules import PASS, RULES, StatedRules
 
@@ -83,9 +84,19 @@ class BoardGame(StatedRules):
         for name in ("layout", "start", *RULES):
             if not callable(method := getattr(self, name)):
                 raise RulesError(f"{type(self).__name__}.{name} must be a method; it is {method!r:.100}")
+        for listing in (self.options, self.back):
+            if loses_moves(listing):
+                raise wrong_in(
+                    listing, "this yields and returns moves; either yield all moves or return them everywhere"
+                )
+        if isinstance(self.stuck, bool) or (not isinstance(self.stuck, int | None) and self.stuck != PASS):
+            raise RulesError(
+                f"{type(self).__name__}.stuck must be LOSS, TIE, WIN or another payoff, PASS or None; "
+                f"it is {self.stuck!r:.100}"
+            )
         layout = self.layout()
         if not isinstance(layout, Layout):
-            raise InputError(f"{type(self).__name__}.layout() returns a Layout; this is {layout!r:.100}")
+            raise wrong_in(self.layout, f"this returns {layout!r:.100}; it must return a Layout")
         if layout.from_movers_view and len(self.players) == 1:
             raise InputError(f"{type(self).__name__}: alike takes two players; leave it out of the layout")
         return shared(layout)
@@ -96,19 +107,30 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _played(self) -> Callable[[Cells, Iterable[Move] | None], list[Cells]]:
-        always_passes = "where the players are alike" if self.board.from_movers_view else None
-        if len(self.players) == 2 and self.takes_back:
-            always_passes = "where back takes moves back"
-        again = f"{type(self).__name__}.play returned AGAIN; {always_passes}, every move passes the turn"
-        passes = len(self.players) == 2
         return self._views.played_by(
-            self.play, self.options, turn_passes=passes, again=again if always_passes else None
+            self.play,
+            self.options,
+            self._faults,
+            turn_passes=len(self.players) == 2,
+            always=self.always_passes is not None,
         )
 
     @cached_property
+    def always_passes(self) -> str | None:
+        """In what rules every move passes the turn, in words, if these are such rules."""
+        if len(self.players) == 2 and self.takes_back:
+            return "where back takes moves back"
+        return "where the players are alike" if self.board.from_movers_view else None
+
+    @cached_property
     def _unplayed(self) -> Callable[[Cells], list[Cells]]:
-        passes = len(self.players) == 2
-        return self._views.unplayed_by(self.unplay, self.back, turn_passes=passes, occurs=self._occurrence)
+        return self._views.unplayed_by(
+            self.unplay,
+            self.back,
+            self._faults,
+            turn_passes=len(self.players) == 2,
+            occurs=self._occurrence,
+        )
 
     @cached_property
     def _unplayed_at_once(
@@ -117,6 +139,7 @@ class BoardGame(StatedRules):
         return self._views.numbered_by(
             self.unplay,
             self.back,
+            self._faults,
             turn_passes=len(self.players) == 2,
             occurs=self._occurrence or (lambda _: True),
             listed_occur=self._listed_occur,
@@ -125,7 +148,8 @@ class BoardGame(StatedRules):
     @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
         """What returns the payoff of a state to the first player, and the last state with its options, if found."""
-        return self._views.judged_by(self._payoff if isinstance(self.stuck, int) else self.over)
+        judge = self._payoff if isinstance(self.stuck, int) else self.over
+        return self._views.judged_by(judge, self._faults)
 
     def _payoff(self, view: State) -> int | None:
         """Return the payoff to the player to move, who may be stuck."""
@@ -140,24 +164,36 @@ class BoardGame(StatedRules):
     def _options(self, view: State) -> list[Move]:
         """Return the options of a state, which are found once."""
         if view._options is None:
-            view._options = list(self.options(view))
+            try:
+                view._options = list(self.options(view))
+            except TypeError as error:
+                raise self._faults.unlisted(self.options, view, error) from None
         return view._options
+
+    @cached_property
+    def _options_of(self) -> Callable[[Cells], list[Move]]:
+        """Returns the options of a state."""
+        return self._views.read_by(self._options, self._faults)
+
+    @cached_property
+    def _faults(self) -> RulesFaults:
+        return RulesFaults(self)
+
+    def unfit(self, state: Cells) -> Exception:
+        return self._faults.unfit(state)
 
     def initial_state(self) -> Cells:
         return self._initial_state
 
     @cached_property
     def _initial_state(self) -> Cells:
-        start: Any = self.start()
-        if isinstance(start, str):
-            return self.parse_state(start)
-        return (*cells_of(self.board, start), start.get("turn", 0))
+        return first_state(self)
 
     def to_move(self, state: Cells) -> int:
         return state[-1]
 
     def moves(self, state: Cells) -> Iterable[Move]:
-        options = self._known_options(state) or self._options(self._views.of(state))
+        options = self._known_options(state) or self._options_of(state)
         return options[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
@@ -205,12 +241,12 @@ class BoardGame(StatedRules):
             self._listed_occur and not self.board.has_symmetry and supplies(self, "numbered_predecessors")
         )
         kept = 0 if numbered else OCCURRENCES_KEPT
-        return self._views.filtered_by(self.is_state, self._occurrences, kept)(states)
+        return self._views.filtered_by(self.is_state, self._faults, self._occurrences, kept)(states)
 
     @cached_property
     def _occurrences(self) -> Remembered:
         """Some results of `is_state`, as states are listed and are led to by many others."""
-        return Remembered(self._views.read_by(self.is_state))
+        return Remembered(self._views.read_by(self.is_state, self._faults))
 
     def _combinations(self) -> Iterator[Cells]:
         """Yield all combinations of values, in the order of their codes."""
@@ -258,7 +294,8 @@ class BoardGame(StatedRules):
     @cached_property
     def _numbers(self) -> dict[str, Callable[[Cells], int]]:
         """What returns the number that a method gives for a state, by the name of the method."""
-        return {name: self._views.read_by(getattr(self, name)) for name in ("tier", "progress", "order")}
+        names = ("tier", "progress", "order")
+        return {name: self._views.read_by(getattr(self, name), self._faults) for name in names}
 
     def tier_of(self, state: Cells) -> int:
         return self._numbers["tier"](state)
@@ -342,20 +379,30 @@ class BoardGame(StatedRules):
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
     def stated_in(self, method: str) -> str | None:
-        """Return which lines do not fit each other where states are not what the layout says that they stand for."""
-        said = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)
-        if said is None or getattr(type(self), method) is not getattr(OnLayout, method):
+        """Return which lines do not fit each other where states are not what the layout says that they stand for.
+
+        Of other methods, return where the author states what they do.
+        """
+        if getattr(type(self), method) is not getattr(BoardGame, method, None):
             return None
-        stated = [
-            f"{name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
-            for name in ("layout", "options", "play", "over")
-            if getattr(type(self), name) is not getattr(StatedRules, name)
-            and (code := getattr(getattr(type(self), name), "__code__", None))
-        ]
-        if len(stated) < 2:
+        derived = {"moves": ["options"], "outcome": ["over"], "predecessors": ["back", "unplay"]}
+        if stated := self._places_of(derived.get(method, [])):
+            return f"see {' and '.join(stated)}"
+        said = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)
+        stated = self._places_of(["layout", "options", "play", "over"])
+        if said is None or len(stated) < 2:
             return None
         *others, last = stated[1:]
         return f"{said} in {stated[0]} does not fit {' or '.join([', '.join(others), last] if others else [last])}"
+
+    def _places_of(self, methods: Iterable[str]) -> list[str]:
+        """Return where the author has written some methods, those that have not been left out."""
+        return [
+            f"{name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
+            for name in methods
+            if getattr(type(self), name) is not getattr(StatedRules, name)
+            and (code := getattr(getattr(type(self), name), "__code__", None))
+        ]
 
     # --- compiled rules ---------------------------------------------------------------------------------------------
 

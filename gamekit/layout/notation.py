@@ -5,7 +5,7 @@ The text of a state has its fields with blanks between, a hand after a comma, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -104,26 +104,6 @@ def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:
         return layout.fields[name].parse(word)
     except InputError as error:
         raise InputError(f"{name}: {error}") if layout.named else error from None
-
-
-def cells_of(layout: Layout, given: Mapping[str, Any]) -> Cells:
-    """Return the numbers of all fields, each given by name as a text, a number or several; 0 where left out.
-
-    Raises:
-        InputError: a text is not in the notation of its field, or a field is given too many numbers or too few.
-    """
-    cells: list[int] = []
-    for name, field in layout.fields.items():
-        value = given.get(name, (0,) * field.places)
-        if isinstance(value, str):
-            value = field.parse(value)
-        numbers = [value] if isinstance(value, int) else list(value)
-        if len(numbers) != field.places:
-            raise InputError(
-                f"{name}: {len(numbers)} numbers are given, and the layout has {field.places}; they are {value!r:.100}"
-            )
-        cells += numbers
-    return tuple(cells)
 
 
 def example_state(layout: Layout) -> Cells:

@@ -67,12 +67,30 @@ class OnLayout(CompiledGame[Cells, Move]):
         layout = self.board
         if not layout.has_symmetry:
             return state
-        return (*layout.canonical(state[:-1]), state[-1])
+        try:
+            if len(state) == layout.cells + 1:  # images of other tuples may look like states
+                return (*layout.canonical(state[:-1]), state[-1])
+        except (IndexError, TypeError):
+            pass
+        raise self.unfit(state)
 
     def movers_view(self, state: Cells) -> Cells:
-        if state[-1] and self._can_be_seen(seen := (*self.board.exchanged(state[:-1]), 0)):
+        if state[-1] and self._can_be_seen(seen := (*self._exchanged(state), 0)):
             state = seen
         return self.canonical_state(state)
+
+    def _exchanged(self, state: Cells) -> Cells:
+        """Return the cells of a state as the other player sees them."""
+        try:
+            if len(state) == self.board.cells + 1:
+                return self.board.exchanged(state[:-1])
+        except (IndexError, TypeError):
+            pass
+        raise self.unfit(state)
+
+    @abstractmethod
+    def unfit(self, state: Cells) -> Exception:
+        """Return the error about a tuple that is as long as no state, or has a number that its field cannot hold."""
 
     # --- codes ------------------------------------------------------------------------------------------------------
 

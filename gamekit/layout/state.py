@@ -5,44 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
-from typing import Any, cast
+from typing import Any, Final, Protocol, cast
 
-from gamekit.errors import RulesError
+from gamekit.game.checked_values import is_integer
 from gamekit.layout.layout import Cells, Layout
-
-
-class Places(list[int]):
-    """The numbers of a field: a list with two more ways to search it."""
-
-    __slots__ = ()
-
-    def where(self, low: int, high: int | None = None) -> list[int]:
-        """Return the places whose value is `low`, or from `low` to `high` if that is given, in ascending order.
-
-        >>> Places([0, 2, 1, 2]).where(2), Places([0, 2, 1, 2]).where(1, 2)
-        ([1, 3], [1, 2, 3])
-        """
-        if high is None:
-            return [place for place, value in enumerate(self) if value == low]
-        return [place for place, value in enumerate(self) if low <= value <= high]
-
-    def bits(self, low: int, high: int | None = None) -> int:
-        """Return the places that `where` finds as a number in which their bits are set.
-
-        >>> bin(Places([0, 2, 1, 2]).bits(2))
-        '0b1010'
-        """
-        high = low if high is None else high
-        try:  # a third of the time of a loop
-            return int(bytearray(self[::-1]).translate(_digits(low, high)), 2)
-        except ValueError:  # a number of more than a byte
-            return sum([1 << place for place, value in enumerate(self) if low <= value <= high])
-
-
-@lru_cache
-def _digits(low: int, high: int) -> bytes:
-    """Return for each byte the digit 1 if it is from `low` to `high`, else 0."""
-    return bytes(b"01"[low <= value <= high] for value in range(256))
+from gamekit.layout.places import Places, ShownPlaces, ways_to_fill
+from gamekit.layout.stated_rules import AGAIN
 
 
 class State:
@@ -60,6 +28,29 @@ class State:
     turn: int
     _options: list[Any] | None
     """The options, once they are known."""
+
+
+class Faults(Protocol):
+    """What makes the errors about rules that do what they must not."""
+
+    def changed(self, function: Callable[[Any], Any], cells: Cells) -> Exception:
+        """Return the error about a function that has changed the view it was given, which shows these cells."""
+
+    def unlisted(self, method: Callable[[Any], Any], view: Any, error: TypeError) -> Exception:
+        """Return the error about moves that could not be listed."""
+
+    def unfit(self, cells: Cells) -> Exception:
+        """Return the error about a tuple that is no state."""
+
+    def wrong_move(self, cells: Cells, move: Any, returned: Any) -> Exception:
+        """Return the error about a move of `play` that changed the turn, or returned what it must not."""
+
+    def wrong_move_back(self, cells: Cells, move: Any) -> Exception:
+        """Return the error about a move of `unplay` that changed the turn."""
+
+
+MOST_KNOWN: Final = 4096
+"""Fields with up to this many values have a set of them."""
 
 
 class Views:
@@ -82,22 +73,42 @@ class Views:
             f"part_{name} = cells[{first}{'' if end is None else f':{end}'}]"
             for name, first, end in layout.slices
         ]
+        if not self._lists:  # looks at the length, too, and is quicker
+            self._parts = [f"{', '.join(f'part_{name}' for name in layout.fields)}, _ = cells"]
         self._fields = [
             *[f"list_{name}[:] = part_{name}; s.{name} = list_{name}" for name in self._lists],
             *[f"s.{name} = part_{name}" for name, _, end in layout.slices if end is None],
             "s._options = None",
         ]
+        singles = [name for name, _, end in layout.slices if end is None]
         self._turn = f"cells[{layout.cells}]"
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
         self._state = _state_with(tuple(layout.fields))
-        self._kept = ", ".join(["s", *[f"list_{name}" for name in self._lists]])
-        # a view that is free, which shows a tuple
+        lists = [f"list_{n}, shown_{n}, empty_{n}, fill_{n}" for n in self._lists]
+        self._kept = ", ".join(["s", *lists])
+        # for rules that change nothing
         self._shown = [
-            f"{self._kept}, = kept = pool.pop() if pool else new()",
-            f"s.turn = turn = {self._turn}",
-            *self._parts,
-            *self._fields,
+            *[f"empty_{n}(); fill_{n}(part_{n}); s.{n} = shown_{n}" for n in self._lists],
+            *[f"s.{n} = part_{n}" for n in singles],
+            "s._options = None",
         ]
+        changed = [
+            *[f"s.{n} is not shown_{n}" for n in self._lists],
+            *[f"s.{n} is not part_{n}" for n in singles],
+        ]
+        self._changed = " or ".join(["s.turn is not turn", *changed])
+        self._unfit = " or ".join(
+            [
+                *([f"len(cells) != {layout.cells + 1}"] if self._lists else []),
+                *[f"not fit_{n}(part_{n})" for n in self._lists],
+                *[f"part_{n} not in fit_{n}" for n in singles],
+            ]
+        )
+        self._fit = {
+            f"fit_{name}": known if end is None else known.issuperset
+            for name, _, end in layout.slices
+            for known in [_known(layout.fields[name].values)]
+        }
         self._makers: dict[tuple[str, ...], Callable[..., Any]] = {}
 
     @cached_property
@@ -109,26 +120,43 @@ class Views:
                 f"{self._kept}, = new()",
                 f"s.turn = {self._turn}",
                 *self._parts,
-                *self._fields,
+                *self._shown,
                 "return s",
             ],
         )
 
-    def read_by(self, read: Callable[[Any], int]) -> Callable[[Cells], int]:
-        """Return a function from a tuple to what another one returns of its view, which is used again."""
+    def read_by(self, read: Callable[[Any], Any], faults: Faults) -> Callable[[Cells], Any]:
+        """Return a function from a tuple to what another one returns of its view, which is used again.
+
+        Args:
+            read: the other function.
+            faults: the error if it has changed the view.
+        """
 
         def body() -> list[str]:
-            return [*self._shown, "found = read(s)", "pool.append(kept)", "return found"]
+            return [
+                f"{self._kept}, = kept = pool.pop() if pool else new()",
+                f"s.turn = turn = {self._turn}",
+                *self._parts,
+                *self._shown,
+                "found = read(s)",
+                f"if {self._changed}: raise faults.changed(read, cells)",
+                "pool.append(kept)",
+                "return found",
+            ]
 
-        return self._written("read_of(cells)", body, read=read)
+        return self._written("read_of(cells)", body, read=read, faults=faults)
 
     def judged_by(
-        self, judge: Callable[[Any], int | None]
+        self, judge: Callable[[Any], int | None], faults: Faults
     ) -> tuple[Callable[[Cells], int | None], list[Any]]:
         """Return a function from a tuple to its payoff, if any, to the first player.
 
+        Whoever solves a game asks it about every state, so it looks whether the numbers are those of a state.
+
         Args:
             judge: returns the payoff to the player to move; it may find the options of the view.
+            faults: the error if it has changed the view, or a tuple is no state.
 
         Returns:
             The function, and a list of the last tuple that it was given and its options, if they were found.
@@ -137,22 +165,36 @@ class Views:
 
         def body() -> list[str]:
             return [
-                *self._shown,
+                f"{self._kept}, = kept = pool.pop() if pool else new()",
+                "try:",
+                *_indented(
+                    f"s.turn = turn = {self._turn}",
+                    *self._parts,
+                    *self._shown,
+                    f"if {self._unfit}: raise ValueError",
+                ),
+                "except (IndexError, TypeError, ValueError):",
+                "    raise faults.unfit(cells) from None",
                 "payoff = judge(s)",
+                f"if {self._changed}: raise faults.changed(judge, cells)",
                 "last[0], last[1] = cells, s._options",
                 "pool.append(kept)",
-                "return -payoff if payoff and turn else payoff",
+                "if payoff is None or not turn: return payoff",
+                "return -payoff if is_integer(payoff) else payoff",
             ]
 
-        return self._written("judged(cells)", body, judge=judge, last=last), last
+        head = "judged(cells)"
+        names = {"judge": judge, "faults": faults, "last": last, **self._fit}
+        return self._written(head, body, **names), last
 
     def filtered_by(
-        self, holds: Callable[[Any], Any], known: dict[Cells, bool], most: int
+        self, holds: Callable[[Any], Any], faults: Faults, known: dict[Cells, bool], most: int
     ) -> Callable[[Iterable[Cells]], Iterator[Cells]]:
         """Return a function from tuples to those of them whose view a function holds for.
 
         Args:
             holds: the function.
+            faults: the error if it has changed the view.
             known: what is known of tuples, to which those that are found are added.
             most: how many may be in `known`.
         """
@@ -161,47 +203,63 @@ class Views:
             return [
                 f"{self._kept}, = new()",
                 "for cells in states:",
-                f"    s.turn = {self._turn}",
-                *_indented(*self._parts, *self._fields),
-                "    if holds(s):",
-                "        if len(known) < most: known[cells] = True",
-                "        yield cells",
+                *_indented(
+                    f"s.turn = turn = {self._turn}",
+                    *self._parts,
+                    *self._shown,
+                    "found = holds(s)",
+                    f"if {self._changed}: raise faults.changed(holds, cells)",
+                    "if found:",
+                    "    if len(known) < most: known[cells] = True",
+                    "    yield cells",
+                ),
             ]
 
-        return self._written("filtered(states)", body, holds=holds, known=known, most=most)
+        names = {"holds": holds, "faults": faults, "known": known, "most": most}
+        return self._written("filtered(states)", body, **names)
 
     def played_by(
         self,
         play: Callable[[Any, Any], Any],
         options: Callable[[Any], Iterable[Any]],
+        faults: Faults,
         *,
         turn_passes: bool,
-        again: str | None = None,
+        always: bool,
     ) -> Callable[[Cells, Iterable[Any] | None], list[Cells]]:
         """Return a function from a tuple and some of its options, or None for all, to the tuples that they lead to.
 
         Args:
-            play: changes a view by a move; it returns true if the same player moves again.
-            options: returns all moves of a view, which it leaves as it is.
+            play: changes a view by a move; it returns `AGAIN` if the same player moves again, else None.
+            options: returns all moves of a view.
+            faults: the errors about both.
             turn_passes: whether the turn passes otherwise.
-            again: why the same player must not move again, if that is so.
+            always: whether the same player must not move again.
         """
-        if again is None:
-            made, turn = "again = change(s, move)", "turn if again else other"
-        else:
-            made, turn = "if change(s, move): raise RulesError(again)", "other"
+        right, turn = "again is False", "other"
+        if not always:
+            right, turn = "(again is AGAIN or again is True or again is False)", "turn if again else other"
         other = "1 - turn" if turn_passes else "turn"
 
         def body() -> list[str]:
-            return self._for_each_move("turn", other, "[]", made, f"found.append(({self._cells}, {turn}))")
+            return self._for_each_move(
+                "turn",
+                other,
+                "[]",
+                "again = change(s, move)",
+                f"if again is None and s.turn is turn: found.append(({self._cells}, other))",
+                f"elif {right} and s.turn is turn: found.append(({self._cells}, {turn}))",
+                "else: raise faults.wrong_move(cells, move, again)",
+            )
 
-        head = "played(cells, chosen=None)"
-        return self._written(head, body, made, other, change=play, moves=options, again=again)
+        names = {"change": play, "moves": options, "faults": faults}
+        return self._written("played(cells, chosen=None)", body, other, right, **names)
 
     def unplayed_by(
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
+        faults: Faults,
         *,
         turn_passes: bool,
         occurs: Callable[[Cells], bool] | None = None,
@@ -210,24 +268,30 @@ class Views:
 
         Args:
             unplay: changes a view to the one before a move.
-            back: returns all moves that may have led to a view, which it leaves as it is.
+            back: returns all moves that may have led to a view.
+            faults: the errors about both.
             turn_passes: whether the moves passed the turn.
             occurs: returns whether a tuple can occur; the others are left out. None if all can.
         """
         other = "1 - turn" if turn_passes else "turn"
-        line = f"found[{self._cells}, other] = None"
+        lines = [
+            "change(s, move)",
+            "if s.turn is not other: raise faults.wrong_move_back(cells, move)",
+            f"found[{self._cells}, other] = None",
+        ]
         result = "list(found)" if occurs is None else "list(filter(occurs, found))"
 
         def body() -> list[str]:
-            return self._for_each_move("other", other, "{}", "change(s, move)", line, result=result)
+            return self._for_each_move("other", other, "{}", *lines, result=result)
 
-        head = "unplayed(cells, chosen=None)"
-        return self._written(head, body, other, result, change=unplay, moves=back, occurs=occurs)
+        names = {"change": unplay, "moves": back, "faults": faults, "occurs": occurs}
+        return self._written("unplayed(cells, chosen=None)", body, other, result, **names)
 
     def numbered_by(
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
+        faults: Faults,
         *,
         turn_passes: bool,
         occurs: Callable[[Cells], bool],
@@ -254,12 +318,13 @@ class Views:
                     f"turn = {self._turn}",
                     f"s.turn = other = {other}",
                     *self._parts,
-                    *self._fields,
+                    *self._chosen("other"),
                     "found = {}",
-                    "for move in list(moves(s)):",
+                    "for move in chosen:",
                     *_indented(
                         *self._fields,
                         "change(s, move)",
+                        "if s.turn is not other: raise faults.wrong_move_back(cells, move)",
                         f"before = {self._cells}, other",
                         *add,
                     ),
@@ -269,8 +334,8 @@ class Views:
                 "return degrees, numbers",
             ]
 
-        head = "numbered(states, index)"
-        return self._written(head, body, other, *add, change=unplay, moves=back, occurs=occurs)
+        names = {"change": unplay, "moves": back, "faults": faults, "occurs": occurs}
+        return self._written("numbered(states, index)", body, other, *add, **names)
 
     def _for_each_move(
         self, seen: str, other: str, found: str, *lines: str, result: str = "found"
@@ -291,7 +356,7 @@ class Views:
             f"s.turn = {seen}",
             *self._parts,
             "if chosen is None:",
-            *_indented(*self._fields, "chosen = list(moves(s))"),
+            *_indented(*self._chosen(seen)),
             f"found = {found}",
             "for move in chosen:",
             *_indented(*self._fields, *lines),
@@ -299,9 +364,25 @@ class Views:
             f"return {result}",
         ]
 
+    def _chosen(self, seen: str) -> list[str]:
+        """Return the lines that list all moves of a view in which the turn is `seen`."""
+        changed = self._changed.replace("is not turn", f"is not {seen}")
+        return [
+            *self._shown,
+            "try:",
+            "    chosen = list(moves(s))",
+            "except TypeError as error:",
+            "    raise faults.unlisted(moves, s, error) from None",
+            f"if {changed}: raise faults.changed(moves, (*cells[:-1], {seen}))",
+        ]
+
     def _new(self) -> tuple[Any, ...]:
-        """Return a view and its lists, which `change` cannot exchange for others."""
-        return (self._state(), *(Places() for _ in self._lists))
+        """Return a view, and of each field two lists: one to change, and one to show, with the ways to fill it."""
+        lists: list[Any] = []
+        for _ in self._lists:
+            shown = ShownPlaces()
+            lists += [Places(), shown, *ways_to_fill(shown)]
+        return (self._state(), *lists)
 
     def _written(
         self, head: str, body: Callable[[], list[str]], *variant: str, **names: Any
@@ -315,7 +396,7 @@ class Views:
                 f"def make({', '.join(names)}):",
                 *_indented("pool = []", f"def {head}:", *_indented(*body()), f"return {head.split('(')[0]}"),
             ]
-            scope: dict[str, Any] = {"new": self._new, "RulesError": RulesError}
+            scope: dict[str, Any] = {"new": self._new, "is_integer": is_integer, "AGAIN": AGAIN}
             exec(_code_of("\n".join(lines)), scope)
             maker = self._makers[key] = scope["make"]
         return cast(Callable[..., Any], maker(**names))
@@ -327,6 +408,25 @@ def _indented(*lines: str) -> list[str]:
 
 views_of = lru_cache(maxsize=64)(Views)
 """Returns the views of a layout, which equal layouts share."""
+
+
+class _Many:
+    """The numbers below another one, which are too many for a set."""
+
+    def __init__(self, values: int) -> None:
+        self._known = range(values)
+
+    def __contains__(self, number: Any) -> bool:
+        return number in self._known
+
+    def issuperset(self, numbers: Iterable[Any]) -> bool:
+        return all(number in self._known for number in numbers)
+
+
+@lru_cache
+def _known(values: int) -> frozenset[int] | _Many:
+    """Return the numbers from 0 to below `values`."""
+    return frozenset(range(values)) if values <= MOST_KNOWN else _Many(values)
 
 
 @lru_cache

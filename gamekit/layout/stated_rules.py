@@ -18,7 +18,12 @@ TIE: Final = 0
 PASS: Final = "pass"
 """The value of `stuck` if a player without options passes; also the text of that move."""
 
-AGAIN: Final = 1
+
+class Again(int):
+    """A number of its own kind: what `play` returns by mistake, such as the next player, is not taken for it."""
+
+
+AGAIN: Final = Again(1)
 """Returned by `play` if the same player moves again."""
 
 RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")

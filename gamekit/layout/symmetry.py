@@ -49,7 +49,8 @@ class Image:
         if all(kept) and len(sources) > 1:
             return itemgetter(*sources)
         cells = "".join([f"cells[{i}], " if kept[i] else f"values_{i}[cells[{i}]], " for i in sources])
-        values = {f"values_{i}": values for i, values in enumerate(self.values)}
+        # a number below 0 finds none of the values, but another one that no state has
+        values = {f"values_{i}": (*values, *[-1] * len(values)) for i, values in enumerate(self.values)}
         function: Callable[[tuple[int, ...]], tuple[int, ...]] = eval(
             _code_of(f"lambda cells: ({cells})"), values
         )

@@ -325,7 +325,8 @@ def test_a_predecessor_that_is_not_listed_is_named() -> None:
             s.board[goes], s.board[leaves] = 0, 3
 
     with pytest.raises(
-        RulesError, match=r"^Leaps\.predecessors\(.*\) lists .*, which states\(\) leaves out$"
+        RulesError,
+        match=r"^Leaps\.predecessors\(.*\) lists .*, which states\(\) leaves out; see back .* and unplay .*$",
     ):
         gamekit.explore(Leaps())
 

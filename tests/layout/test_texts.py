@@ -210,9 +210,14 @@ def test_moves_name_the_squares_on_which_pieces_stand() -> None:
 
 @pytest.mark.parametrize(("hand", "number"), [((3, 0), 2), ((), 0)])
 def test_a_start_with_too_many_numbers_or_too_few_is_refused(hand: tuple[int, ...], number: int) -> None:
-    from gamekit.layout.notation import cells_of
+    class Given(Squares):
+        def layout(self) -> Layout:
+            return Layout(board=Grid(1, 2, ".G"), hand=Hand("G", most=3))
 
-    layout = Layout(board=Grid(1, 2, ".G"), hand=Hand("G", most=3))
-    with pytest.raises(InputError, match=rf"hand: {number} numbers are given, and the layout has 1"):
-        cells_of(layout, {"hand": hand})
-    assert cells_of(layout, {"hand": (3,)}) == cells_of(layout, {"hand": 3}) == (0, 0, 3)
+        def start(self) -> Any:
+            return {"hand": self.parts}
+
+    with pytest.raises(RulesError, match=rf"hand is given {number} numbers, and the layout has 1"):
+        Given(parts=hand).initial_state()  # type: ignore[arg-type]
+    for given in (3,), 3:
+        assert Given(parts=given).initial_state() == (0, 0, 3, 0)  # type: ignore[arg-type]

@@ -13,7 +13,8 @@ import attrs
 from gamekit.layout.compiler.loops import Loops
 from gamekit.layout.compiler.mistakes import ADVICE, mistake
 from gamekit.layout.compiler.names import Function, Kind, Names
-from gamekit.layout.compiler.syntax import falls_through, is_none, tree_of
+from gamekit.layout.compiler.syntax import falls_through, is_none, is_truth, tree_of
+from gamekit.layout.stated_rules import AGAIN
 
 
 @attrs.frozen
@@ -163,7 +164,9 @@ class FunctionCompiler(Loops):
         elif self.kind == "play":
             if self.name == "f_play" and not is_none(value):
                 self._refuse_again(node)
-            self.write(node, f"return {self._number_or(value, '0')}")
+                self.write(node, f"return {self.check(node, self._number_or(value, '0'), '2')}")
+            else:
+                self.write(node, f"return {self._number_or(value, '0')}")
         elif self.kind == "unplay":
             if not is_none(value):
                 self.fail(
@@ -197,7 +200,16 @@ class FunctionCompiler(Loops):
             return f"({body} if {self.number(node.test)} else {other})"
         if self.kind == "over" and isinstance(node, ast.Call) and (text := self.called(node, kind="over")):
             return text
+        if self.kind == "over" and is_truth(node):
+            self.fail(node, "over returns WIN, LOSS, TIE or another payoff, or None; not True or False")
+        if self.name == "f_play" and self._is_another_number(node):
+            self.fail(node, "play returns AGAIN if the same player moves again, else nothing")
         return self.number(node)
+
+    def _is_another_number(self, node: ast.expr) -> bool:
+        """Return whether `play` returns neither `AGAIN` nor a truth about it, as far as it shows."""
+        may_be = is_truth(node) or isinstance(node, ast.Call) or self.value_of(node) is AGAIN
+        return not may_be and not (isinstance(node, ast.Name) and node.id in self.hidden)
 
     def _expr(self, node: ast.Expr) -> None:
         value = node.value

@@ -56,6 +56,21 @@ def is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
+def is_truth(node: ast.expr) -> bool:
+    """Return whether an expression may be True or False, as far as it shows.
+
+    >>> is_truth(ast.parse("not x", mode="eval").body), is_truth(ast.parse("-x", mode="eval").body)
+    (True, False)
+    """
+    if isinstance(node, ast.BoolOp):
+        return any(map(is_truth, node.values))
+    return (
+        isinstance(node, ast.Compare)
+        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+        or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
+    )
+
+
 def falls_through(body: Sequence[ast.stmt]) -> bool:
     """Return whether a block of statements may end without `return`.
 

@@ -128,6 +128,7 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
             break
         codes = np.array([code], dtype=np.int64)
+        _try_payoffs(batch, codes)
         expansion = batch.expand(codes)
         children[code] = expansion.children.tolist()
         if expansion.outcomes[0] == GOES_ON:
@@ -140,6 +141,18 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         known.update(children[code])
     if parents:
         _hold_against_parents(batch, children, parents)
+
+
+def _try_payoffs(batch: CheckedBatch, codes: Codes) -> None:
+    """Refuse a payoff that is True or False, as the plain rules do."""
+
+    def payoffs(codes: Codes) -> list[Any]:
+        return [batch.rules.outcome(code, batch.parameters) for code in codes.tolist()]
+
+    for code, found in zip(codes.tolist(), _checked(batch.game, payoffs, batch.sites, codes), strict=True):
+        if isinstance(found, bool):
+            why = f"this returns {found}, and must return a payoff or None, at {batch.describe(code)}"
+            raise _mistaken(batch.game, "over", why)
 
 
 def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
@@ -214,6 +227,7 @@ def try_spread_states(batch: CheckedBatch) -> None:
     distance = (size // wanted) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
+    _try_payoffs(batch, codes)
     _try_numbers(batch, codes[batch.expand(codes).outcomes == GOES_ON])
     if batch.rules.predecessors is not None:
         batch.parents(codes)

@@ -1,0 +1,77 @@
+"""`first_state`: the state that `start` gives; what is wrong with it is told with the author's line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gamekit.errors import InputError, RulesError, UnsupportedError
+from gamekit.game.checked_values import is_integer
+from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.parameters import suggestion
+from gamekit.layout.layout import Cells
+from gamekit.layout.misfits import misfit
+
+if TYPE_CHECKING:
+    from gamekit.layout.board_game import BoardGame
+
+
+def first_state(game: BoardGame) -> Cells:
+    """Return the state that `start` gives as a text, or as a mapping from fields; 0 where these are left out.
+
+    Raises:
+        RulesError: there is no such field, it does not have so many numbers, or one is out of range.
+        InputError: a text is not in the notation of its field, or numbers of the right range are no content of it.
+    """
+    given: Any = game.start()
+    if isinstance(given, str):
+        try:
+            return game.parse_state(given)
+        except InputError as error:
+            raise InputError(_placed(game, None, str(error))) from None
+    if not isinstance(given, Mapping):
+        why = f"this returns {safe_repr(given, 100)}; start returns a text, or a mapping from names of fields"
+        raise RulesError(_placed(game, None, why))
+    names = [*game.board.fields, "turn"]
+    for name in given:
+        if name not in names:
+            near = suggestion(str(name), names)
+            hint = "" if near.startswith("known") else f"; {near}"
+            raise RulesError(_placed(game, name, f"the state has no {name}; it has {', '.join(names)}{hint}"))
+    cells = [number for name in game.board.fields for number in _numbers(game, name, given)]
+    turn, players = given.get("turn", 0), len(game.players)
+    if not is_integer(turn) or not 0 <= turn < players:
+        who = " or ".join(f"{i} ({name})" for i, name in enumerate(game.players))
+        raise RulesError(_placed(game, "turn", f"turn is {safe_repr(turn, 100)}; it must be {who}"))
+    return (*cells, int(turn))
+
+
+def _numbers(game: BoardGame, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the numbers of a field."""
+    field = game.board.fields[name]
+    text = given.get(name, (0,) * field.places)
+    if not isinstance(text, str):
+        if why := misfit(field, text):
+            raise RulesError(_placed(game, name, f"{name} {why}"))
+        if name not in given:
+            return tuple(text)
+        text = field.format([*map(int, text)] if isinstance(text, Iterable) else [int(text)])
+    try:
+        return field.parse(text)
+    except InputError as error:
+        raise InputError(_placed(game, name, f"{name}: {error}")) from None
+
+
+def _placed(game: BoardGame, name: Any, why: str) -> str:
+    """Return what is wrong with what `start` gives, and where it says so."""
+    from gamekit.layout.compiler.mistakes import mistake, place_of
+    from gamekit.layout.compiler.syntax import tree_of
+
+    try:
+        tree = tree_of(game.start)
+        said = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value == name)
+        place = place_of(game.start, next(said, tree) if name else tree)
+    except (AttributeError, RulesError, UnsupportedError):  # no function, or one without a source
+        return f"{type(game).__name__}.start: {why}"
+    return str(mistake(place, place.source, why))
