@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product, repeat
-from operator import add
+from operator import add, itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -22,6 +22,9 @@ from gamekit.layout.stated_rules import PASS, RULES, StatedRules
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
+
+
+_last: Callable[[Cells], int] = itemgetter(-1)
 
 
 class BoardGame(StatedRules):
@@ -189,8 +192,10 @@ class BoardGame(StatedRules):
     def _initial_state(self) -> Cells:
         return first_state(self)
 
-    def to_move(self, state: Cells) -> int:
-        return state[-1]
+    @property
+    def to_move(self) -> Callable[[Cells], int]:
+        """What returns the player to move: a property, as `outcome` is."""
+        return _last
 
     def moves(self, state: Cells) -> Iterable[Move]:
         options = self._known_options(state) or self._options_of(state)
@@ -201,9 +206,11 @@ class BoardGame(StatedRules):
             return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
         return self._played(state, (move,))[0]
 
-    def children(self, state: Cells) -> list[Cells]:
-        last, options = self._judged[1]  # as `_known_options` has it, without a call
-        return self._played(state, options if last is state else None) or super().children(state)
+    @cached_property
+    def children(self) -> Callable[[Cells], list[Cells]]:  # type: ignore[override]
+        """What returns the states that all moves lead to: a property, to look up once what it needs."""
+        played, last, others = self._played, self._judged[1], super().children
+        return lambda state: played(state, last[1] if last[0] is state else None) or list(others(state))
 
     @property
     def outcome(self) -> Callable[[Cells], int | None]:

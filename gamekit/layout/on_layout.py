@@ -68,25 +68,19 @@ class OnLayout(CompiledGame[Cells, Move]):
         if not layout.has_symmetry:
             return state
         try:
-            if len(state) == layout.cells + 1:  # images of other tuples may look like states
-                return (*layout.canonical(state[:-1]), state[-1])
-        except (IndexError, TypeError):
-            pass
-        raise self.unfit(state)
+            return (*layout.canonical(state[:-1]), state[-1])
+        except (IndexError, TypeError, ValueError):
+            raise self.unfit(state) from None
 
     def movers_view(self, state: Cells) -> Cells:
-        if state[-1] and self._can_be_seen(seen := (*self._exchanged(state), 0)):
-            state = seen
+        if state[-1]:
+            try:
+                seen = (*self.board.exchanged(state[:-1]), 0)
+            except (IndexError, TypeError, ValueError):
+                raise self.unfit(state) from None
+            if self._can_be_seen(seen):
+                state = seen
         return self.canonical_state(state)
-
-    def _exchanged(self, state: Cells) -> Cells:
-        """Return the cells of a state as the other player sees them."""
-        try:
-            if len(state) == self.board.cells + 1:
-                return self.board.exchanged(state[:-1])
-        except (IndexError, TypeError):
-            pass
-        raise self.unfit(state)
 
     @abstractmethod
     def unfit(self, state: Cells) -> Exception:

@@ -135,13 +135,13 @@ class Views:
 
         def body() -> list[str]:
             return [
-                f"{self._kept}, = kept = pool.pop() if pool else new()",
+                f"{self._kept}, = kept = free() if pool else new()",
                 f"s.turn = turn = {self._turn}",
                 *self._parts,
                 *self._shown,
                 "found = read(s)",
                 f"if {self._changed}: raise faults.changed(read, cells)",
-                "pool.append(kept)",
+                "keep(kept)",
                 "return found",
             ]
 
@@ -165,7 +165,7 @@ class Views:
 
         def body() -> list[str]:
             return [
-                f"{self._kept}, = kept = pool.pop() if pool else new()",
+                f"{self._kept}, = kept = free() if pool else new()",
                 "try:",
                 *_indented(
                     f"s.turn = turn = {self._turn}",
@@ -178,7 +178,7 @@ class Views:
                 "payoff = judge(s)",
                 f"if {self._changed}: raise faults.changed(judge, cells)",
                 "last[0], last[1] = cells, s._options",
-                "pool.append(kept)",
+                "keep(kept)",
                 "if payoff is None or not turn: return payoff",
                 "return -payoff if is_integer(payoff) else payoff",
             ]
@@ -350,7 +350,7 @@ class Views:
             result: what the function returns of them.
         """
         return [
-            f"{self._kept}, = kept = pool.pop() if pool else new()",
+            f"{self._kept}, = kept = free() if pool else new()",
             f"turn = {self._turn}",
             f"other = {other}",
             f"s.turn = {seen}",
@@ -360,7 +360,7 @@ class Views:
             f"found = {found}",
             "for move in chosen:",
             *_indented(*self._fields, *lines),
-            "pool.append(kept)",
+            "keep(kept)",
             f"return {result}",
         ]
 
@@ -394,7 +394,13 @@ class Views:
         if (maker := self._makers.get(key := (head, *variant))) is None:
             lines = [
                 f"def make({', '.join(names)}):",
-                *_indented("pool = []", f"def {head}:", *_indented(*body()), f"return {head.split('(')[0]}"),
+                *_indented(
+                    "pool = []",
+                    "free, keep = pool.pop, pool.append",
+                    f"def {head}:",
+                    *_indented(*body()),
+                    f"return {head.split('(')[0]}",
+                ),
             ]
             scope: dict[str, Any] = {"new": self._new, "is_integer": is_integer, "AGAIN": AGAIN}
             exec(_code_of("\n".join(lines)), scope)

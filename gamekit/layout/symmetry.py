@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -41,19 +40,20 @@ class Image:
     def function(self) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
         """Return a function that returns what `of` does, but sooner: for states by the thousand.
 
+        It raises `ValueError` for another number of cells. The image of cells that are out of range has some, too.
+
         >>> Image((1, 2, 0), ((0, 1),) * 3).function()((1, 0, 0))
         (0, 1, 0)
         """
         sources = sorted(range(len(self.places)), key=self.places.__getitem__)
-        kept = [values == tuple(range(len(values))) for values in self.values]
-        if all(kept) and len(sources) > 1:
-            return itemgetter(*sources)
-        cells = "".join([f"cells[{i}], " if kept[i] else f"values_{i}[cells[{i}]], " for i in sources])
+        moved = {i: values for i, values in enumerate(self.values) if values != tuple(range(len(values)))}
+        given = ", ".join(["cells", *[f"values_{i}=values_{i}" for i in moved]])
+        cells = "".join(f"cell_{i}, " for i in range(len(sources)))
+        image = "".join(f"values_{i}[cell_{i}], " if i in moved else f"cell_{i}, " for i in sources)
         # a number below 0 finds none of the values, but another one that no state has
-        values = {f"values_{i}": (*values, *[-1] * len(values)) for i, values in enumerate(self.values)}
-        function: Callable[[tuple[int, ...]], tuple[int, ...]] = eval(
-            _code_of(f"lambda cells: ({cells})"), values
-        )
+        scope: dict[str, Any] = {f"values_{i}": (*values, *[-1] * len(values)) for i, values in moved.items()}
+        exec(_code_of(f"def image({given}):\n    {cells} = cells\n    return ({image})"), scope)
+        function: Callable[[tuple[int, ...]], tuple[int, ...]] = scope["image"]
         return function
 
     def holds_for(self, cells: Sequence[int]) -> bool:
@@ -82,7 +82,7 @@ class Image:
         )
 
 
-_code_of = lru_cache(partial(compile, filename="<image>", mode="eval"))
+_code_of = lru_cache(partial(compile, filename="<image>", mode="exec"))
 
 
 def unmoved(places: int, values: int) -> Image:
