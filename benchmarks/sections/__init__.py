@@ -5,6 +5,7 @@ from sections.explore import EXPLORE
 from sections.files import FILES
 from sections.floor import FLOOR
 from sections.growth import GROWTH
+from sections.promises import PROMISES
 from sections.proofs import PROOFS
 from sections.python_rules import PYTHON
 from sections.ranked import RANKED
@@ -27,6 +28,7 @@ SECTIONS = (
     RANKED,
     TABLES,
     PYTHON,
+    PROMISES,
     STATED,
     START,
     EXPLORE,

@@ -98,7 +98,7 @@ def measure(quick: bool) -> Iterator[Row]:
         try:
             row |= call("cpu:solve", arguments)
             if bar is not None:
-                row |= _beside(base, arguments, row)
+                row |= beside(base, arguments, row)
         except FailedError as error:
             row["note"] = str(error)
         yield row
@@ -112,7 +112,8 @@ def measure(quick: bool) -> Iterator[Row]:
     yield {"input": "games", "lines": lines, "ratio": lines / LINES_WRITTEN_TWICE}
 
 
-def _beside(base: Path | None, arguments: dict[str, Any], row: Row) -> dict[str, Any]:
+def beside(base: Path | None, arguments: dict[str, Any], row: Row) -> dict[str, Any]:
+    """Return what the earlier commit takes for the same, and the ratio."""
     if base is None:
         return {"note": NO_BASE}
     here, there = [row["seconds"]], []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamekit.errors import InputError, RulesError, UnsupportedError
 from gamekit.game.checked_values import is_integer
@@ -12,12 +12,10 @@ from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.parameters import suggestion
 from gamekit.layout.layout import Cells
 from gamekit.layout.misfits import misfit
-
-if TYPE_CHECKING:
-    from gamekit.layout.board_game import BoardGame
+from gamekit.layout.stated_rules import StatedRules
 
 
-def first_state(game: BoardGame) -> Cells:
+def first_state(game: StatedRules) -> Cells:
     """Return the state that `start` gives as a text, or as a mapping from fields; 0 where these are left out.
 
     Raises:
@@ -47,7 +45,7 @@ def first_state(game: BoardGame) -> Cells:
     return (*cells, int(turn))
 
 
-def _numbers(game: BoardGame, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
+def _numbers(game: StatedRules, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of a field."""
     field = game.board.fields[name]
     text = given.get(name, (0,) * field.places)
@@ -63,7 +61,7 @@ def _numbers(game: BoardGame, name: str, given: Mapping[str, Any]) -> tuple[int,
         raise InputError(_placed(game, name, f"{name}: {error}")) from None
 
 
-def _placed(game: BoardGame, name: Any, why: str) -> str:
+def _placed(game: StatedRules, name: Any, why: str) -> str:
     """Return what is wrong with what `start` gives, and where it says so."""
     from gamekit.layout.compiler.mistakes import mistake, place_of
     from gamekit.layout.compiler.syntax import tree_of

@@ -41,6 +41,8 @@ def _digits(low: int, high: int) -> bytes:
     return bytes(b"01"[low <= value <= high] for value in range(256))
 
 
+ONLY_PLAY: Final = "only play and unplay, and functions that they call, may change the state"
+
 CHANGES: Final = (
     *("__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "clear", "extend", "insert", "pop"),
     *("remove", "reverse", "sort"),
@@ -55,9 +57,9 @@ class ShownPlaces(Places):
 
 
 def _refused(*_: Any, **__: Any) -> NoReturn:
-    from gamekit.layout.watched import ONLY_PLAY, wrong_here
+    from gamekit.layout.compiler.mistakes import mistake_here
 
-    raise wrong_here(ONLY_PLAY)
+    raise mistake_here(ONLY_PLAY)
 
 
 for _name in CHANGES:

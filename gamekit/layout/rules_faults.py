@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import CodeType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
@@ -19,9 +19,6 @@ from gamekit.game.foreign_errors import safe_repr
 from gamekit.layout.layout import Cells
 from gamekit.layout.misfits import misfits
 from gamekit.layout.stated_rules import AGAIN
-
-if TYPE_CHECKING:
-    from gamekit.layout.board_game import BoardGame
 
 MOST_TRIED: Final = 100_000
 """Among so many states, a move is looked for that leads to a number out of range: a second or two."""
@@ -32,10 +29,10 @@ class RulesFaults:
     """The errors about the rules of a game.
 
     Attributes:
-        game: the game.
+        game: the board game.
     """
 
-    game: BoardGame
+    game: Any
 
     def unlisted(self, method: Callable[[Any], Any], view: Any, error: TypeError) -> Exception:
         """Return the error about moves that could not be listed, which may be the author's own."""

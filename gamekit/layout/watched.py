@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import RulesError
-from gamekit.layout.compiler.mistakes import Place, mistake
+from gamekit.layout.compiler.mistakes import mistake_here
 from gamekit.layout.fields import Field
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.misfits import misfit
-from gamekit.layout.places import CHANGES, Places
+from gamekit.layout.places import CHANGES, ONLY_PLAY, Places
 
-ONLY_PLAY: Final = "only play and unplay, and functions that they call, may change the state"
 NO_TURN: Final = "the turn passes by itself; return AGAIN from play to move again"
-
-_HERE: Final = {str(Path(__file__).with_name(f"{name}.py")) for name in ("places", "watched")}
-
-
-def wrong_here(why: str) -> RulesError:
-    """Return the error about the line that is being run in the author's file."""
-    frame = sys._getframe(1)
-    while frame.f_code.co_filename in _HERE and frame.f_back:
-        frame = frame.f_back
-    place = Place(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_qualname)
-    return mistake(place, place.source, why)
 
 
 class WatchedState:
@@ -51,19 +36,19 @@ class WatchedState:
             self.__dict__[name] = value
             return
         if name == "turn":
-            raise wrong_here(NO_TURN)
+            raise mistake_here(NO_TURN)
         fields: Mapping[str, Field] = self.__dict__["_fields"]
         if name not in fields:
-            raise wrong_here(f"the state has no {name}; it has {', '.join([*fields, 'turn'])}")
+            raise mistake_here(f"the state has no {name}; it has {', '.join([*fields, 'turn'])}")
         self._check(name, [value] if fields[name].is_single else value)
         self.__dict__[name] = value if fields[name].is_single else WatchedPlaces(self, name, value)
 
     def _check(self, name: str, numbers: Any) -> None:
         """Refuse a change, or numbers that a field cannot hold."""
         if not self.__dict__["_may_change"]:
-            raise wrong_here(ONLY_PLAY)
+            raise mistake_here(ONLY_PLAY)
         if why := misfit(self.__dict__["_fields"][name], numbers):
-            raise wrong_here(f"{name} {why}, at {self.__dict__['_shown']}")
+            raise mistake_here(f"{name} {why}, at {self.__dict__['_shown']}")
 
 
 class WatchedPlaces(Places):

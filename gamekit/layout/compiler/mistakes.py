@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -86,3 +87,16 @@ def mistake(place: Place, expression: str, why: str) -> RulesError:
     """
     shown = " ".join(expression.split())
     return RulesError(f"{place}: {why}: {shown[:120]}")
+
+
+_LISTS: Final = {str(Path(__file__).parents[1] / f"{name}.py") for name in ("places", "watched")}
+"""Where lists are that author's lines change."""
+
+
+def mistake_here(why: str) -> RulesError:
+    """Return the error about the author's line that is being run."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_filename in _LISTS and frame.f_back:
+        frame = frame.f_back
+    place = Place(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_qualname)
+    return mistake(place, place.source, why)
