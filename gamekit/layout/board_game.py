@@ -16,7 +16,7 @@ from gamekit.layout.first_state import first_state
 from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.on_layout import Move, OnLayout
 from gamekit.layout.remembered import OCCURRENCES_KEPT, Remembered
-from gamekit.layout.rules_faults import RulesFaults, loses_moves, wrong_in
+from gamekit.layout.rules_faults import RulesFaults, refuse_lost_moves, wrong_in
 from gamekit.layout.state import State, Views, views_of
 from gamekit.layout.stated_rules import PASS, RULES, StatedRules
 
@@ -88,10 +88,7 @@ class BoardGame(StatedRules):
             if not callable(method := getattr(self, name)):
                 raise RulesError(f"{type(self).__name__}.{name} must be a method; it is {method!r:.100}")
         for listing in (self.options, self.back):
-            if loses_moves(listing):
-                raise wrong_in(
-                    listing, "this yields and returns moves; either yield all moves or return them everywhere"
-                )
+            refuse_lost_moves(listing)
         if isinstance(self.stuck, bool) or (not isinstance(self.stuck, int | None) and self.stuck != PASS):
             raise RulesError(
                 f"{type(self).__name__}.stuck must be LOSS, TIE, WIN or another payoff, PASS or None; "
@@ -207,7 +204,7 @@ class BoardGame(StatedRules):
         return self._played(state, (move,))[0]
 
     @cached_property
-    def children(self) -> Callable[[Cells], list[Cells]]:  # type: ignore[override]
+    def children(self) -> Callable[[Cells], list[Cells]]:
         """What returns the states that all moves lead to: a property, to look up once what it needs."""
         played, last, others = self._played, self._judged[1], super().children
         return lambda state: played(state, last[1] if last[0] is state else None) or list(others(state))

@@ -74,5 +74,5 @@ def ways_to_fill(places: ShownPlaces) -> tuple[Callable[[], None], Callable[[Any
     >>> empty(), fill((1, 2)), shown
     (None, None, [1, 2])
     """
-    whole = super(ShownPlaces, places)
+    whole: Any = super(ShownPlaces, places)
     return whole.clear, whole.extend

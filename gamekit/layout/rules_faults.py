@@ -114,22 +114,31 @@ class RulesFaults:
         return None
 
 
-def loses_moves(method: Callable[..., Any]) -> bool:
-    """Return whether a method that yields moves also returns some, which Python ignores."""
+def refuse_lost_moves(method: Callable[..., Any]) -> None:
+    """Refuse a method that yields moves and also returns some, which Python ignores.
+
+    Raises:
+        RulesError: it does; the line is named.
+    """
     code = getattr(inspect.unwrap(method), "__code__", None)
-    return code is not None and bool(code.co_flags & inspect.CO_GENERATOR) and _returns_something(code)
+    if code and code.co_flags & inspect.CO_GENERATOR and (line := _line_of_value(code)):
+        from gamekit.layout.compiler.mistakes import Place, mistake
+
+        place = Place(code.co_filename, line, code.co_qualname)
+        raise mistake(place, place.source, "either yield all moves or return them everywhere")
 
 
 @lru_cache
-def _returns_something(code: CodeType) -> bool:
+def _line_of_value(code: CodeType) -> int | None:
+    """Return a line on which a function returns something else than None."""
     given: Any = None
     for instruction in dis.get_instructions(code):
-        if instruction.opname.startswith("RETURN_"):
-            given = instruction.argval if instruction.opname == "RETURN_CONST" else given
-            if instruction.opname in ("RETURN_CONST", "RETURN_VALUE") and given is not None:
-                return True
+        if instruction.opname == "RETURN_CONST":
+            given = instruction.argval
+        if instruction.opname in ("RETURN_CONST", "RETURN_VALUE") and given is not None:
+            return instruction.positions.lineno if instruction.positions else code.co_firstlineno
         given = instruction.argval if instruction.opname == "LOAD_CONST" else instruction
-    return False
+    return None
 
 
 def wrong_in(method: Callable[..., Any], why: str) -> RulesError:

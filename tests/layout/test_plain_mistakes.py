@@ -322,7 +322,9 @@ class OptionsChange(Right):
         yield from s.board.where(0)
 
 
-class OverChanges(OptionsChange):
+class OverChanges(Right):
+    name = OptionsChange.name
+
     def over(self, s: Any) -> Any:
         s.board[0] = 0  # HERE
 
@@ -338,7 +340,9 @@ class OptionsChangeANumber(CounterTooLarge):
         s.board[move] = 1 + s.turn
 
 
-class OverCallsWhatChanges(OptionsChange):
+class OverCallsWhatChanges(Right):
+    name = OptionsChange.name
+
     def over(self, s: Any) -> Any:
         return LOSS if self.tries(s, 0) else None
 
@@ -426,9 +430,9 @@ class NumberOfMoves(NextPlayer):
 class MovesReturnedAndYielded(Right):
     name = "either yield all moves or return them everywhere"
 
-    def options(self, s: Any) -> Any:  # HERE (plain)
+    def options(self, s: Any) -> Any:
         if s.board[0] == 0:
-            return range(1)  # HERE (compiled)
+            return range(1)  # HERE
         yield from s.board.where(0)
 
 
