@@ -137,13 +137,6 @@ class StartIsNoMapping(Right):
         pass
 
 
-class StartIsNoState(Right):
-    name = "this one is 'XO.., third to move'"
-
-    def start(self) -> Any:  # HERE
-        return "XO.., third to move"
-
-
 class NoLayout(Right):
     name = "this returns None; it must return a Layout"
 
