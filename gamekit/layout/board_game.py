@@ -87,8 +87,8 @@ class BoardGame(StatedRules):
         for name in ("layout", "start", *RULES):
             if not callable(method := getattr(self, name)):
                 raise RulesError(f"{type(self).__name__}.{name} must be a method; it is {method!r:.100}")
-        for listing in (self.options, self.back):
-            refuse_lost_moves(listing)
+        refuse_lost_moves(type(self).options)
+        refuse_lost_moves(type(self).back)
         if isinstance(self.stuck, bool) or (not isinstance(self.stuck, int | None) and self.stuck != PASS):
             raise RulesError(
                 f"{type(self).__name__}.stuck must be LOSS, TIE, WIN or another payoff, PASS or None; "

@@ -51,6 +51,8 @@ def _numbers(game: StatedRules, name: str, given: Mapping[str, Any]) -> tuple[in
             raise RulesError(_placed(game, name, f"{name} {why}"))
         if name not in given:
             return tuple(text)
+        if field.is_single and field.total is None:  # any number of the range will do
+            return (int(text),) if is_integer(text) else tuple(text)
         text = field.format([*map(int, text)] if isinstance(text, Iterable) else [int(text)])
     try:
         return field.parse(text)

@@ -114,6 +114,7 @@ class RulesFaults:
         return None
 
 
+@lru_cache
 def refuse_lost_moves(method: Callable[..., Any]) -> None:
     """Refuse a method that yields moves and also returns some, which Python ignores.
 
@@ -128,7 +129,6 @@ def refuse_lost_moves(method: Callable[..., Any]) -> None:
         raise mistake(place, place.source, "either yield all moves or return them everywhere")
 
 
-@lru_cache
 def _line_of_value(code: CodeType) -> int | None:
     """Return a line on which a function returns something else than None."""
     given: Any = None
