@@ -6,13 +6,14 @@ import ast
 
 import attrs
 
-from gamekit.layout.compiler.expressions import Expressions
+from gamekit.layout.compiler.expressions import CHANGING
+from gamekit.layout.compiler.operators import Operators
 from gamekit.layout.compiler.syntax import loaded
 from gamekit.layout.compiler.tables import Row
 
 
 @attrs.define
-class Assignments(Expressions):
+class Assignments(Operators):
     """Writes the assignments of one function anew."""
 
     def _assign(self, node: ast.Assign) -> None:
@@ -88,12 +89,17 @@ class Assignments(Expressions):
         cell = self.cell(target)
         if cell is None:
             self.fail(target, "only places of the state and names can be given a value")
-        if self.kind not in ("play", "unplay"):
-            self.fail(target, "only play and unplay, and functions that they call, may change the state")
+        if self.kind not in CHANGING:
+            why = "only play and unplay, and functions that they call, may change the state"
+            caller = self.names.caller_of(self.name)
+            self.fail(target, f"{why}; {caller.function} calls this in line {caller.line}" if caller else why)
+        self.names.changing.add(self.name)
         place, values = cell
         self.write(target, f"k_put({self.given('k_s', place, self.check(target, value, values))})")
 
     def _augassign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Subscript):
+            self.repeated(node.target.slice)
         operation = ast.BinOp(loaded(node.target), node.op, node.value)
         ast.copy_location(operation, node)
         ast.fix_missing_locations(operation)

@@ -11,15 +11,20 @@ from typing import Any, Final, NoReturn
 import attrs
 import numpy as np
 
+from gamekit.layout.compiler.arithmetic import LEAST, MOST
 from gamekit.layout.compiler.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
 from gamekit.layout.compiler.parameters import ParameterTable
-from gamekit.layout.compiler.tables import MOST_ENTRIES, Row, depth_of
+from gamekit.layout.compiler.syntax import returns_something
+from gamekit.layout.compiler.tables import MOST_ENTRIES, NARROW, Row, depth_of, narrow_of
 from gamekit.layout.sets import count_bits
 
 NOTHING: Final = object()
 
 BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
+CHANGING: Final = ("play", "unplay", "change")
+"""The kinds of functions that may change the state."""
+
 INTERNAL: Final = ("k_", "K_", "T_", "P_", "f_")
 """What names in the generated module begin with that are not the author's."""
 
@@ -48,6 +53,7 @@ class Expressions:
     indent: int = 0
     hidden: set[str] = attrs.field(factory=set)  # names of the function's own, which hide those around it
     rows: dict[str, Row] = attrs.field(factory=dict)  # names that stand for lists of tables
+    repeats: int = 0  # how many expressions around that which is written are evaluated again
     _number: int = 0
 
     def write(self, node: ast.AST, text: str) -> None:
@@ -124,13 +130,17 @@ class Expressions:
             parent = self.row(node.value)
             if parent is None or parent.holds_numbers:
                 return None
-            return Row(parent.table, parent.level + 1, self._entry(node, parent))
+            return Row(parent.table, parent.level + 1, self._entry(node, parent, self.repeated(node.slice)))
         if not isinstance(node, ast.Name | ast.Attribute):
             return None
         value = self.value_of(node)
         if value is NOTHING or depth_of(value) is None:
             return None
         table = self.names.table(node, value, self.of_self(node))
+        if table.lowest < LEAST or table.highest > MOST:
+            self.fail(node, "a number of rules has at most 63 bits")
+        if table.narrow:
+            self.fail(node, NARROW.format(table.narrow))
         if len(table.entries) > MOST_ENTRIES and not isinstance(table, ParameterTable):
             size = f"this one has {len(table.entries):,}"
             self.fail(node, f"tables of rules have at most {MOST_ENTRIES:,} entries; {size}")
@@ -162,16 +172,19 @@ class Expressions:
         value = self.value_of(node)
         if isinstance(value, bool | int | np.integer):
             name = self.of_self(node)
-            return self.names.number(name, int(value)) if name else repr(int(value))
+            if narrow := narrow_of([type(value)]):
+                self.fail(node, NARROW.format(narrow))
+            number = self.whole(node, int(value))
+            return self.names.number(name, number) if name else number
         if value is NOTHING:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
         self.fail(node, f"rules know numbers and tables of numbers only; this is a {type(value).__name__}")
 
-    def _entry(self, node: ast.Subscript, row: Row) -> str:
+    def _entry(self, node: ast.Subscript, row: Row, index: str) -> str:
         """Return the place of an entry of a list among all entries of its level."""
-        index = self.check(node, self.number(node.slice), row.length)
+        index = self.check(node, index, row.length)
         return index if row.start == "0" else f"{row.start} + ({index})"
 
     def where(self, node: ast.expr) -> str | None:
@@ -190,14 +203,29 @@ class Expressions:
                 node, "a field of several numbers is searched for one value, or from a lowest to a highest"
             )
         offset, places = found
+        if places > 63 and isinstance(node, ast.Call) and node.func.attr == "bits":  # type: ignore[attr-defined]
+            self.fail(
+                node,
+                "bits(...) is a number of 63 bits; of a field of 64 places, take where(...) or count(...)",
+            )
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
-        low, high = self.number(bounds[0]), self.number(bounds[-1])
+        if len(bounds) == 1:
+            low = high = self.repeated(bounds[0])
+        else:
+            low, high = map(self.number, bounds)
         if offset == 0 and places == self.names.planes_of:
             return f"k_planes(k_s, {low}, {high})"
         return f"k_members(k_s, {offset}, {places}, {low}, {high})"
 
     # --- numbers ----------------------------------------------------------------------------------------------------
+
+    def repeated(self, node: ast.expr) -> str:
+        """Return an expression for a number that is evaluated more than once, so that nothing in it changes the state."""
+        self.repeats += 1
+        text = self.number(node)
+        self.repeats -= 1
+        return text
 
     def number(self, node: ast.expr) -> str:
         """Return an expression whose value is a number, a truth value or a tuple of numbers."""
@@ -209,12 +237,18 @@ class Expressions:
 
     def _number_constant(self, node: ast.Constant) -> str:
         if isinstance(node.value, bool | int):
-            return repr(node.value)
+            return self.whole(node, node.value)
         if node.value is None:
             self.fail(node, "None is only what over and play return; use a number, such as -1")
         if isinstance(node.value, float):
             self.fail(node, "rules know whole numbers only")
         self.fail(node, "rules know numbers only; keep the number of a sign in a constant")
+
+    def whole(self, node: ast.expr, number: int) -> str:
+        """Return a number that is known as an expression."""
+        if not LEAST <= number <= MOST:
+            self.fail(node, "a number of rules has at most 63 bits")
+        return repr(int(number)) if number >= 0 else f"({number})"
 
     def _number_name(self, node: ast.Name) -> str:
         if self.is_state(node):
@@ -241,22 +275,16 @@ class Expressions:
         if row is not None:
             if not row.holds_numbers:
                 self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
-            return row.table.item(self._entry(node, row))
-        return f"{self.number(node.value)}[{self.number(node.slice)}]"
+            return row.table.item(self._entry(node, row, self.number(node.slice)))
+        numbers, index = self.number(node.value), self.number(node.slice)
+        if self.names.is_checked and not isinstance(node.slice, ast.Constant | ast.UnaryOp):
+            return f"k_part({numbers}, {index}, {self.names.site(self.place(node), ast.unparse(node))})"
+        return f"{numbers}[{index}]"
 
     def _number_tuple(self, node: ast.Tuple) -> str:
         if not node.elts:
             self.fail(node, "several numbers are one or more")
         return f"({', '.join(map(self.number, node.elts))},)"
-
-    def _number_binop(self, node: ast.BinOp) -> str:
-        if isinstance(node.op, ast.Div | ast.MatMult):
-            self.fail(node, "rules know whole numbers only; write //")
-        return _joined(node.op, self.number(node.left), self.number(node.right))
-
-    def _number_unaryop(self, node: ast.UnaryOp) -> str:
-        signs = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not "}
-        return f"({signs[type(node.op)]}{self.number(node.operand)})"
 
     def _number_boolop(self, node: ast.BoolOp) -> str:
         word = " and " if isinstance(node.op, ast.And) else " or "
@@ -297,14 +325,17 @@ class Expressions:
             self.fail(node, "loop over the places that where(...) finds; bits(...) is their set as a number")
         if isinstance(node.func, ast.Attribute) and self.field(node.func.value):
             return self._search(node, node.func)
-        if isinstance(node.func, ast.Name) and node.func.id not in self.hidden:
+        if (
+            isinstance(node.func, ast.Name)
+            and node.func.id not in self.hidden | self.function.__globals__.keys()
+        ):
             name = node.func.id
             if name in ("any", "all", "sum"):
                 return self._quantified(node, name)
             if name == "len" and len(node.args) == 1:
                 return self._length(node)
             if name in BUILTINS:
-                return f"{name}({', '.join(map(self.number, node.args))})"
+                return self._builtin(node, name)
         if self.value_of(node.func) is count_bits:
             if len(node.args) != 1:
                 self.fail(node, "count_bits takes one set")
@@ -327,24 +358,37 @@ class Expressions:
         states = [i for i, argument in enumerate(node.args) if self.is_state(argument)]
         if states not in ([], [0]):
             self.fail(node, "the state is the first argument, once")
-        name = "f_" + plain_name(node.func)
         turn = self.turn if states else self.names.turn
         before = "_before" * (turn != self.names.turn)  # a variant for where moves are taken back
-        if name == "f_is_stuck":
+        place, shown = self.place(node), ast.unparse(node)
+        if plain_name(node.func) == "is_stuck":
             wanted = Function(f"f_any_option{before}", self.names.game.options, "any", turn)
         else:
-            kind = kind or ("play" if self.kind in ("play", "unplay") and states else "helper")
-            wanted = Function(
-                f"{name}{'_over' * (kind == 'over')}{before}", function, kind, turn, bool(states)
-            )
-        if not self.names.require(wanted, self.name, self.place(node), ast.unparse(node)):
-            self.fail(
-                node,
-                "this function is called with the state, or from play, in one place and otherwise in another",
-            )
+            if kind is None and not returns_something(function):
+                self.fail(node, "this returns nothing")
+            kind = kind or ("change" if self.kind in CHANGING and states else "helper")
+            variant = "" if kind == "helper" else f"_{kind}"
+            name = f"f_{plain_name(node.func)}{variant}{before}"
+            wanted = Function(name, function, kind, turn, bool(states))
+            self._refuse_both(node, wanted)
+        name = self.names.require(wanted, self.name, place, shown)
+        if self.repeats:
+            self.names.twice.append((name, place, shown))
         numbers = [self.number(argument) for argument in node.args[len(states) :]]
-        text = f"{wanted.name}({self.given(*(['k_s'] if states else []), *numbers)})"
+        text = f"{name}({self.given(*(['k_s'] if states else []), *numbers)})"
         return f"(not {text})" if wanted.kind == "any" else text
+
+    def _refuse_both(self, node: ast.Call, wanted: Function) -> None:
+        """Refuse to call a function with the state in one place, and without it in another."""
+        for known in self.names.functions.values():
+            other = self.names.caller_of(known.name)
+            if known.source == wanted.source and known.has_state != wanted.has_state and other:
+                here, there = ("with", "without") if wanted.has_state else ("without", "with")
+                self.fail(
+                    node,
+                    f"this is called {here} the state, and {there} it by {other.function} in line {other.line}; "
+                    "write a function for each",
+                )
 
     def _search(self, node: ast.Call, called: ast.Attribute) -> str:
         if called.attr == "bits":
@@ -367,10 +411,8 @@ class Expressions:
             return row.length
         self.fail(node, "len is of a field, or of a list of a table")
 
+    def _builtin(self, node: ast.Call, name: str) -> str:
+        raise NotImplementedError  # some are operators
+
     def _quantified(self, node: ast.Call, name: str) -> str:
         raise NotImplementedError  # it takes loops
-
-
-def _joined(operation: ast.operator, left: str, right: str) -> str:
-    shown = ast.unparse(ast.BinOp(ast.Name("a"), operation, ast.Name("b")))
-    return f"({left} {shown[2:-2]} {right})"

@@ -10,6 +10,7 @@ from typing import Final
 
 import attrs
 
+from gamekit.layout.compiler.expressions import CHANGING
 from gamekit.layout.compiler.loops import Loops
 from gamekit.layout.compiler.mistakes import ADVICE, mistake
 from gamekit.layout.compiler.names import Function, Kind, Names
@@ -99,7 +100,7 @@ class FunctionCompiler(Loops):
         elif not body:
             self.write(tree, "pass")
         self.indent -= 1
-        if self.kind != "helper":
+        if self.kind not in ("helper", "change"):
             return
         if self._returns >= {"nothing", "something"} or (
             self._returns == {"something"} and falls_through(body)
@@ -198,7 +199,7 @@ class FunctionCompiler(Loops):
         if isinstance(node, ast.IfExp):
             body, other = self._number_or(node.body, nothing), self._number_or(node.orelse, nothing)
             return f"({body} if {self.number(node.test)} else {other})"
-        if self.kind == "over" and isinstance(node, ast.Call) and (text := self.called(node, kind="over")):
+        if isinstance(node, ast.Call) and (text := self.called(node, kind=self.kind)):
             return text
         if self.kind == "over" and is_truth(node):
             self.fail(node, "over returns WIN, LOSS, TIE or another payoff, or None; not True or False")
@@ -233,7 +234,8 @@ class FunctionCompiler(Loops):
                 self.write(node, f"if k_n > {self.names.limit(known.most)}:")
                 self.write(node, "    return k_n")
         elif isinstance(value, ast.Call):
-            self.write(node, self.number(value))
+            kind: Kind = "play" if self.kind in CHANGING else "helper"
+            self.write(node, self.called(value, kind) or self.number(value))
         else:
             self.fail(node, ADVICE.get(type(value), "this does nothing"))
 
@@ -285,8 +287,20 @@ def write_functions(names: Names, *functions: Function) -> None:
         )
         compiler.compile()
         names.written[function.name] = compiler.lines
+    _refuse_changes_made_twice(names)
     try:
         TopologicalSorter(names.calls).prepare()
     except CycleError as error:
         callee, caller = error.args[1][:2]
         raise mistake(*names.calls[caller][callee], "functions of rules cannot call themselves") from None
+
+
+def _refuse_changes_made_twice(names: Names) -> None:
+    """Refuse calls that change the state where they may be made twice."""
+    known = 0
+    while known < len(names.changing):
+        known = len(names.changing)
+        names.changing |= {caller for caller, called in names.calls.items() if names.changing & called.keys()}
+    for name, place, shown in names.twice:
+        if name in names.changing:
+            raise mistake(place, shown, "this changes the state; give what it returns a name first")

@@ -98,6 +98,10 @@ def members(builder: Any, bits: int, p: Any, start: Any, count: Any, low: Any, h
         order = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
         return builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), order)
 
+    limit = number((1 << bits) - 1)
+    low = builder.select(builder.icmp_signed("<", low, number(0)), number(0), low)
+    high = builder.select(builder.icmp_signed(">", high, limit), limit, high)
+    is_any = builder.icmp_signed("<=", low, high)
     least, most = builder.trunc(low, kind), builder.trunc(high, kind)
     address = entry(builder, p, number(first), kind)
     cells = builder.load(builder.bitcast(address, vector.as_pointer()), align=bits // 8)
@@ -105,7 +109,7 @@ def members(builder: Any, bits: int, p: Any, start: Any, count: Any, low: Any, h
     found = builder.icmp_unsigned("<=", above, everywhere(builder.sub(most, least)))
     mask = builder.bitcast(found, ir.IntType(lanes))
     mask = mask if lanes == WORD.width else builder.zext(mask, WORD)
-    return builder.and_(mask, number((1 << places) - 1))
+    return builder.select(is_any, builder.and_(mask, number((1 << places) - 1)), number(0))
 
 
 def lowest(builder: Any, bits: Any) -> Any:
@@ -185,19 +189,46 @@ def divided(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
     return quotient, rest
 
 
+def left(builder: Any, a: Any, b: Any) -> Any:
+    """Return a << b, where b is at least 0; 0 if that leaves none of its bits."""
+    is_within = builder.icmp_unsigned("<", b, number(WORD.width))
+    return builder.select(is_within, builder.shl(a, b), number(0))
+
+
+def right(builder: Any, a: Any, b: Any) -> Any:
+    """Return a >> b, where b is at least 0."""
+    is_within = builder.icmp_unsigned("<", b, number(WORD.width))
+    return builder.ashr(a, builder.select(is_within, b, number(WORD.width - 1)))
+
+
 def power(builder: Any, base: Any, exponent: Any) -> Any:
-    """Return a power by repeated multiplication; 1 if the exponent is negative."""
+    """Return a power by repeated squaring; 1 if the exponent is negative."""
+    if isinstance(exponent, ir.Constant):
+        return _raised(builder, base, exponent.constant)
     function = builder.function
-    result, left = reserve(builder, WORD), reserve(builder, WORD)
-    builder.store(number(1), result)
-    builder.store(exponent, left)
+    places = result, square, left = [reserve(builder, WORD) for _ in range(3)]
+    for place, value in zip(places, (number(1), base, exponent), strict=True):
+        builder.store(value, place)
     test, body, end = (function.append_basic_block(name) for name in ("power", "times", "raised"))
     builder.branch(test)
     builder.position_at_end(test)
     builder.cbranch(builder.icmp_signed(">", builder.load(left), number(0)), body, end)
     builder.position_at_end(body)
-    builder.store(builder.mul(builder.load(result), base), result)
-    builder.store(builder.sub(builder.load(left), number(1)), left)
+    bits, factor, product = map(builder.load, (left, square, result))
+    is_odd = builder.trunc(bits, ir.IntType(1))
+    builder.store(builder.select(is_odd, builder.mul(product, factor), product), result)
+    builder.store(builder.mul(factor, factor), square)
+    builder.store(builder.ashr(bits, number(1)), left)
     builder.branch(test)
     builder.position_at_end(end)
     return builder.load(result)
+
+
+def _raised(builder: Any, base: Any, exponent: int) -> Any:
+    """Return a power whose exponent is known."""
+    result = number(1)
+    while exponent > 0:
+        if exponent & 1:
+            result = builder.mul(result, base)
+        base, exponent = builder.mul(base, base), exponent >> 1
+    return result

@@ -66,8 +66,8 @@ class Loops(Assignments):
                 self.fail(over, "enumerate counts a list of a table or a field")
             self.store(target, i)
         elif is_call(over, "range"):
-            i = self.fresh()
-            self.write(node, f"for {i} in {self.number(over)}:")
+            i, given = self.fresh(), self.range(over)
+            self.write(node, f"for {i} in {given}:")
             self.indent += 1
             if counter is not None:
                 self.fail(over, "enumerate counts a list of a table or a field")
@@ -106,7 +106,7 @@ class Loops(Assignments):
         used = {n.id for n in ast.walk(generator) if isinstance(n, ast.Name)} - bound
         numbers = sorted(n for n in used & self.hidden if n not in self.rows and n != self.state)
         rows = sorted(n for n in used if n in self.rows)
-        lifted = self.names.fresh(f"f_{name}")
+        lifted = self.names.fresh(f"k_{name}")  # no function of the author's has such a name
         inner = type(self)(self.names, lifted, self.function, "helper", self.state, self.turn)
         inner.hidden = self.hidden | bound
         inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
@@ -118,6 +118,7 @@ class Loops(Assignments):
         inner._generate(node, generator, generator.generators, name)
         inner.write(node, {"any": "return False", "all": "return True", "sum": "return k_sum"}[name])
         self.names.written[lifted] = inner.lines
+        self.names.calls.setdefault(self.name, {})[lifted] = (self.place(node), ast.unparse(node))
         places = [self.rows[n].place for n in rows]
         state = "k_s" if self.state or self.kind in ("options", "back", "any") else "0"
         return f"{lifted}({self.given(state, *map(self.local, numbers), *places)})"
@@ -137,7 +138,7 @@ class Loops(Assignments):
 
             self.loop(node, loop.target, loop.iter, body)
         elif name == "sum":
-            self.write(node, f"k_sum += {self.number(generator.elt)}")
+            self.write(node, f"k_sum = {self.applied(node, 'plus', 'k_sum', self.number(generator.elt))}")
         else:
             test = self.number(generator.elt)
             self.write(node, f"if {test}:" if name == "any" else f"if not {test}:")

@@ -243,7 +243,9 @@ class Lowering(Values):
                 goes_on = builder.icmp_signed("<" if step.constant > 0 else ">", i, stop)
             else:
                 up, down = builder.icmp_signed("<", i, stop), builder.icmp_signed(">", i, stop)
-                goes_on = builder.select(builder.icmp_signed(">", step, number(0)), up, down)
+                is_down = builder.icmp_signed("<", step, number(0))
+                up = builder.and_(up, builder.icmp_signed(">", step, number(0)))  # a step of 0 leads nowhere
+                goes_on = builder.select(is_down, down, up)
             builder.cbranch(goes_on, inside, end)
             builder.position_at_end(inside)
             store(i)

@@ -32,6 +32,7 @@ item, large, lowest, population = (
     Instruction(emit)
     for emit in (instructions.item, instructions.large, instructions.lowest, instructions.population)
 )
+left, right = Instruction(instructions.left), Instruction(instructions.right)
 
 
 SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])

@@ -58,6 +58,21 @@ class Place:
         return linecache.getline(self.file, self.line).strip()
 
 
+@attrs.frozen
+class Site:
+    """A place that the checked build looks at.
+
+    Attributes:
+        place: where the author wrote it.
+        expression: what stands there.
+        operation: the function of `arithmetic` that looks at operands; empty where an index or a value is looked at.
+    """
+
+    place: Place
+    expression: str
+    operation: str = ""
+
+
 class LoweringError(Exception):
     """Something in a generated module that has no meaning in numbers.
 

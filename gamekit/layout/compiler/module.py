@@ -13,7 +13,7 @@ import attrs
 from gamekit.layout.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.gravity import gravity_check
-from gamekit.layout.compiler.mistakes import Place
+from gamekit.layout.compiler.mistakes import Place, Site
 from gamekit.layout.compiler.module_texts import (
     CHECKED,
     CHECKED_MARKS,
@@ -43,8 +43,8 @@ def name_of(game: Any) -> str:
 
 @cache
 def _compiler() -> str:
-    """Return a hash of what writes machine code, so that code by another compiler is not taken from the cache."""
-    parts = ("instructions", "lowered_values", "lowering", "machine", "stack")
+    """Return a hash of what machine code is made by, so that code by another compiler is not taken from the cache."""
+    parts = ("arithmetic", "instructions", "lowered_values", "lowering", "machine", "stack")
     content = b"".join(Path(__file__).with_name(f"{part}.py").read_bytes() for part in parts)
     return hashlib.sha256(content).hexdigest()[:12]
 
@@ -62,7 +62,7 @@ class Built:
 
     text: str
     origins: dict[int, Place]
-    sites: list[tuple[Place, str]]
+    sites: list[Site]
     recipe: Recipe | None = None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.layout.compiler.arithmetic import SHOWN
+
 HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} (compiler {compiler}) from {file}."""
 
 from __future__ import annotations
@@ -28,10 +30,11 @@ K_SIZE = {size}  # in bytes
 '''
 
 MARKS: Final = """from gamekit.layout.compiler.machine import entry as k_entry, function as k_function
-from gamekit.layout.compiler.machine import inline as k_inline
+from gamekit.layout.compiler.machine import inline as k_inline, left as k_left, right as k_right
 """
 
-CHECKED_MARKS: Final = """
+CHECKED_MARKS: Final = """from gamekit.layout.compiler import arithmetic as k_arithmetic
+
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
 k_options = dict(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 k_inline = numba.njit(forceinline=True, **k_options)
@@ -58,7 +61,9 @@ def k_within(index, limit, site):
     if index < 0 or index >= limit:
         raise IndexError(site, index, limit)
     return index
-"""
+
+
+""" + "\n".join(f"k_{name} = k_function(k_arithmetic.{name})" for name in (*SHOWN, "part"))
 
 CHILDREN: Final = """
 

@@ -8,14 +8,15 @@ from typing import Any, Literal
 
 import attrs
 
-from gamekit.layout.compiler.mistakes import Place
+from gamekit.layout.compiler.mistakes import Place, Site
 from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
 
-Kind = Literal["options", "any", "play", "over", "back", "unplay", "helper"]
+Kind = Literal["options", "any", "play", "over", "back", "unplay", "change", "helper"]
 """What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether
-there is an option; `play` and `unplay` may change the state; `over` returns a payoff or None."""
+there is an option; `play`, `unplay` and `change` may change the state; `over` returns a payoff or None, and `play` a
+number or None; `change` and `helper` return what the rules go on with."""
 
 Lines = list[tuple[str, Place]]
 """Lines of the generated module, each with the author's place."""
@@ -54,6 +55,8 @@ class Names:
         functions: all that are written or to be written, by name.
         calls: for each function the names of those that it calls, and where it does.
         written: the lines of each.
+        changing: those that change the state.
+        twice: calls that may be made twice where Python makes one: what is called, and where.
         sites: where the author wrote what the checked build looks at.
     """
 
@@ -68,7 +71,9 @@ class Names:
     functions: dict[str, Function] = attrs.field(factory=dict)
     calls: dict[str, dict[str, tuple[Place, str]]] = attrs.field(factory=dict)
     written: dict[str, Lines] = attrs.field(factory=dict)
-    sites: list[tuple[Place, str]] = attrs.field(factory=list)
+    sites: list[Site] = attrs.field(factory=list)
+    changing: set[str] = attrs.field(factory=set)
+    twice: list[tuple[str, Place, str]] = attrs.field(factory=list)
     _number: int = 0
     _values: dict[str, Any] = attrs.field(factory=dict)
     _table_of: dict[int, tuple[Any, Table]] = attrs.field(factory=dict)
@@ -98,20 +103,26 @@ class Names:
         self._number += 1
         return f"{stem}_{self._number}"
 
-    def site(self, place: Place, expression: str) -> int:
+    def site(self, place: Place, expression: str, operation: str = "") -> int:
         """Return the number of a place that the checked build looks at."""
-        self.sites.append((place, expression))
+        self.sites.append(Site(place, expression, operation))
         return len(self.sites) - 1
 
-    def require(self, function: Function, caller: str, place: Place, shown: str) -> bool:
-        """Have a function written that another calls; return False if it is wanted for something else already."""
-        self.calls.setdefault(caller, {})[function.name] = (place, shown)
-        return self.functions.setdefault(function.name, function) == function
+    def require(self, wanted: Function, caller: str, place: Place, shown: str) -> str:
+        """Have a function written that another calls, and return the name that it has."""
+        while (known := self.functions.setdefault(wanted.name, wanted)) != wanted:
+            wanted = attrs.evolve(wanted, name=f"{wanted.name}_")
+        self.calls.setdefault(caller, {}).setdefault(known.name, (place, shown))
+        return known.name
 
-    def number(self, name: str, value: int) -> str:
-        """Return the expression for a number in `self`."""
+    def caller_of(self, name: str) -> Place | None:
+        """Return where a function is called; None if the engine alone calls it."""
+        return next((called[name][0] for called in self.calls.values() if name in called), None)
+
+    def number(self, name: str, value: str) -> str:
+        """Return the expression for a number in `self`, whose value is given."""
         if self.recipe is None:
-            return repr(int(value))
+            return value
         if name not in self.recipe.numbers:
             self.recipe.numbers.append(name)
         return entry(slot(name))

@@ -6,6 +6,7 @@ A block of memory takes the place of its address. To read or write outside of it
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import lshift as left, rshift as right  # noqa: F401
 from typing import Any
 
 Memory = tuple[memoryview, memoryview, memoryview, memoryview]

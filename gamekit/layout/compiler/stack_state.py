@@ -164,7 +164,7 @@ def k_planes(s, low, high):
     """Return the set, as bits, of the places of the first field whose value is from low to high."""
     code = k_load64(s, K_CODES)
     found = 0
-    for value in range(low, high + 1):
+    for value in range(max(low, 0), min(high, {len(shifts) - 1}) + 1):
         if value == 0:
             others = 0
             for other in range(1, {len(shifts)}):

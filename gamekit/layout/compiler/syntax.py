@@ -71,6 +71,16 @@ def is_truth(node: ast.expr) -> bool:
     )
 
 
+def returns_something(function: Callable[..., Any]) -> bool:
+    """Return whether a function returns a value anywhere.
+
+    >>> returns_something(is_none)
+    True
+    """
+    returned = [node.value for node in ast.walk(tree_of(function)) if isinstance(node, ast.Return)]
+    return any(value is not None and not is_none(value) for value in returned)
+
+
 def falls_through(body: Sequence[ast.stmt]) -> bool:
     """Return whether a block of statements may end without `return`.
 

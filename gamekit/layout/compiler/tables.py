@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, Final
 
@@ -14,6 +14,20 @@ LISTS: Final = list | tuple | range | np.ndarray
 
 MOST_ENTRIES: Final = 1 << 17
 """Constants of Numba's larger than a megabyte cannot be kept on disk."""
+
+
+NARROW: Final = "results of {} wrap in plain Python; use an array of int64, or a list"
+
+
+def narrow_of(kinds: Iterable[type]) -> str | None:
+    """Return the name of a kind of number whose results wrap at fewer than 64 bits, or at 0; None if there is none.
+
+    >>> narrow_of([int, np.int64]), narrow_of([np.int8])
+    (None, 'int8')
+    """
+    return next(
+        (kind.__name__ for kind in kinds if issubclass(kind, np.integer) and kind is not np.int64), None
+    )
 
 
 def depth_of(value: Any) -> int | None:
@@ -52,6 +66,8 @@ class Table:
             self.starts.append(list(accumulate(lengths, initial=0)))
             rows = list(chain.from_iterable(rows))
         self.entries = [int(entry) for entry in rows]
+        self.lowest, self.highest = min(self.entries, default=0), max(self.entries, default=0)
+        self.narrow = narrow_of(set(map(type, rows)))
 
     def definitions(self) -> Iterator[str]:
         """Yield the lines that define the arrays."""

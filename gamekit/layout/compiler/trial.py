@@ -22,9 +22,10 @@ from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import MAX_PAYOFF
+from gamekit.layout.compiler.arithmetic import fault
 from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.interpreted import InterpretedBatch
-from gamekit.layout.compiler.mistakes import Place, mistake, place_of
+from gamekit.layout.compiler.mistakes import Site, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
 
 FIRST_STATES, NEIGHBOURS = 1_000, 4_000
@@ -49,7 +50,7 @@ class CheckedBatch(Batch):
         sites: the places that it looks at.
     """
 
-    sites: list[tuple[Place, str]]
+    sites: list[Site]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game alone, as a batch does."""
@@ -74,6 +75,16 @@ class CheckedBatch(Batch):
         """Return 1 for each code that is a state's, else 0."""
         found: NDArray[np.int8] = _checked(self.game, super().are_states, self.sites, codes)
         return found
+
+    def tiers(self, codes: Codes) -> Codes:
+        """Return the tiers of states."""
+        tiers: Codes = _checked(self.game, super().tiers, self.sites, codes)
+        return tiers
+
+    def progress(self, codes: Codes) -> Codes:
+        """Return what rises with every move."""
+        progress: Codes = _checked(self.game, super().progress, self.sites, codes)
+        return progress
 
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
         """Return the sentence about an error that one of the functions raised at a code."""
@@ -172,7 +183,7 @@ def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
                 raise _mistaken(batch.game, name, why)
 
 
-def _checked(game: Any, call: Callable[[Any], Any], sites: list[tuple[Place, str]], codes: Any) -> Any:
+def _checked(game: Any, call: Callable[[Any], Any], sites: list[Site], codes: Any) -> Any:
     """Return what the checked build says of some codes."""
     try:
         return call(codes)
@@ -233,21 +244,20 @@ def try_spread_states(batch: CheckedBatch) -> None:
         batch.parents(codes)
 
 
-def _out_of_range(game: Any, code: int, sites: list[tuple[Place, str]], error: IndexError) -> RulesError:
-    """Return what `k_within` of a generated module found."""
-    site, found, limit = error.args
-    place, expression = sites[site]
+def _out_of_range(game: Any, code: int, sites: list[Site], error: IndexError) -> RulesError:
+    """Return what `k_within` of a generated module found, or a function of `arithmetic`."""
+    number, found, limit = error.args
+    site = sites[number]
     try:
         state = game.format_state(game.decode(code))
     except Exception:  # `is_state` is also called for codes that no state has
         state = f"code {code}"
-    if limit == FLOATING:
-        return mistake(
-            place, expression, f"this leaves a piece above an empty square, number {found}, at {state}"
-        )
-    what = (
-        f"is {found}, which is not from 0 to {limit - 1}"
-        if limit
-        else f"is {found}, and there is nothing to index"
-    )
-    return mistake(place, expression, f"an index or a value {what}, at {state}")
+    if site.operation:
+        what = fault(site.operation, found, limit)
+    elif limit == FLOATING:
+        what = f"this leaves a piece above an empty square, number {found}"
+    elif limit:
+        what = f"an index or a value is {found}, which is not from 0 to {limit - 1}"
+    else:
+        what = f"an index or a value is {found}, and there is nothing to index"
+    return mistake(site.place, site.expression, f"{what}, at {state}")

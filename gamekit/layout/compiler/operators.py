@@ -1,0 +1,125 @@
+"""Operators of rules, which mean what they mean in Python: what does not is refused here, or by the checked build."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from gamekit.layout.compiler import arithmetic
+from gamekit.layout.compiler.arithmetic import MOST, RULES, SHOWN, fault, takes
+from gamekit.layout.compiler.expressions import Expressions
+
+FUNCTIONS: Final[dict[type[ast.AST], str]] = {
+    ast.Add: "plus",
+    ast.Sub: "minus",
+    ast.Mult: "times",
+    ast.Pow: "power",
+    ast.FloorDiv: "quotient",
+    ast.Mod: "remainder",
+    ast.LShift: "left",
+    ast.RShift: "right",
+    ast.USub: "negative",
+}
+"""The operators whose result may be beyond 63 bits, or nothing, and the functions of `arithmetic` for them."""
+
+OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
+    ast.BitAnd: ("({} & {})", operator.and_),
+    ast.BitOr: ("({} | {})", operator.or_),
+    ast.BitXor: ("({} ^ {})", operator.xor),
+    ast.UAdd: ("(+{})", operator.pos),
+    ast.Invert: (
+        "(-1 ^ {})",
+        operator.invert,
+    ),  # Numba would take ~ for `not` where a truth value is inverted
+    ast.Not: ("(not {})", operator.not_),
+}
+"""All others: how they are written, and what they do."""
+
+COUNTS: Final = range(64)
+HARMLESS: Final = {"left": range(0), "right": COUNTS, "quotient": range(1, MOST), "remainder": range(1, MOST)}
+"""The last operands with which nothing need be looked at."""
+
+
+@attrs.define
+class Operators(Expressions):
+    """Writes the operators of one function anew."""
+
+    def literal(self, node: ast.expr) -> int | None:
+        """Return the number that literals alone make up; None if there is something else.
+
+        Raises:
+            RulesError: they have no value, or one beyond 63 bits.
+        """
+        if isinstance(node, ast.Constant) and isinstance(node.value, int):
+            return int(node.value)
+        if not isinstance(node, ast.BinOp | ast.UnaryOp) or type(node.op) not in FUNCTIONS | OTHERS:
+            return None
+        parts = [node.left, node.right] if isinstance(node, ast.BinOp) else [node.operand]
+        numbers = [number for part in parts if (number := self.literal(part)) is not None]
+        if len(numbers) < len(parts):
+            return None
+        if (name := FUNCTIONS.get(type(node.op))) is None:
+            return int(OTHERS[type(node.op)][1](*numbers))
+        function: Callable[..., int] = getattr(arithmetic, name)
+        try:
+            return function(*numbers, 0)
+        except IndexError as error:
+            self.fail(node, fault(name, *error.args[1:]))
+
+    def apply(self, node: ast.expr, name: str, *operands: ast.expr) -> str:
+        """Return what applies a function of `arithmetic`, by itself in the checked build, or else as Python does."""
+        texts = [self.number(operand) for operand in operands]
+        last = self.literal(operands[-1])
+        if last is not None and not takes(name, last):
+            self.fail(node, RULES[name])
+        known = int(texts[-1]) if texts[-1].isdigit() else -1
+        return self.applied(node, name, *texts, is_harmless=known in HARMLESS.get(name, ()))
+
+    def applied(self, node: ast.AST, name: str, *texts: str, is_harmless: bool = False) -> str:
+        """Return the same for operands that are written already."""
+        if self.names.is_checked and not is_harmless:
+            site = self.names.site(self.place(node), ast.unparse(node), name)
+            return f"k_{name}({', '.join(texts)}, {site})"
+        if name in ("left", "right") and not (texts[-1].isdigit() and int(texts[-1]) in COUNTS):
+            return f"k_{name}({', '.join(texts)})"  # a processor takes counts modulo 64
+        return f"({SHOWN[name].format(*texts)})"
+
+    def _number_binop(self, node: ast.BinOp) -> str:
+        if isinstance(node.op, ast.Div | ast.MatMult):
+            self.fail(node, "rules know whole numbers only; write //")
+        if (number := self.literal(node)) is not None:
+            return self.whole(node, number)
+        if name := FUNCTIONS.get(type(node.op)):
+            return self.apply(node, name, node.left, node.right)
+        return OTHERS[type(node.op)][0].format(self.number(node.left), self.number(node.right))
+
+    def _number_unaryop(self, node: ast.UnaryOp) -> str:
+        if (number := self.literal(node)) is not None:
+            return self.whole(node, number)
+        if name := FUNCTIONS.get(type(node.op)):
+            return self.apply(node, name, node.operand)
+        return OTHERS[type(node.op)][0].format(self.number(node.operand))
+
+    def _builtin(self, node: ast.Call, name: str) -> str:
+        function = {("abs", 1): "absolute", ("divmod", 2): "both"}.get((name, len(node.args)))
+        if function:
+            return self.apply(node, function, *node.args)
+        return f"{name}({', '.join(map(self.number, node.args))})"
+
+    def range(self, node: ast.Call) -> str:
+        """Return a range to loop over; what it takes to look at its step is written before."""
+        if len(node.args) != 3:
+            return self.number(node)
+        step = self.literal(node.args[2])
+        if step == 0:
+            self.fail(node, RULES["step"])
+        texts = [self.number(argument) for argument in node.args]
+        if self.names.is_checked and step not in (1, -1):
+            names = [self.fresh() for _ in texts]
+            self.write(node, f"{', '.join(names)} = {', '.join(texts)}")
+            texts = [*names[:2], self.applied(node, "step", *names[1:])]
+        return f"range({', '.join(texts)})"
