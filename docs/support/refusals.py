@@ -23,10 +23,13 @@ from gamekit.layout.compiler.build import build_and_try
 PAGE = Path(__file__).parents[1] / "reference" / "rules-subset.md"
 
 IMPORTS: Final = """
+import numpy as np
+
 from gamekit.layout import AGAIN, LOSS, BoardGame, Counter, Grid, Layout, count_bits, members
 
 WEIGHTS = [1, 2, 3]
 LARGE = list(range(200_000))
+FEW_BITS = np.array([1, 2, 3], dtype=np.int8)
 """
 
 
@@ -52,7 +55,8 @@ class Fill(BoardGame):
 
 FIELDS: Final = """
 def layout(self):
-    return Layout(board=Grid(1, 4, ".XO"), left=Counter(2), gone=Counter(0, count=70))
+    return Layout(board=Grid(1, 4, ".XO"), left=Counter(2), gone=Counter(0, count=70),
+                  men=Counter(0, count=64))
 
 def over(self, s):
 """
@@ -99,18 +103,29 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "return -1 if rows else None",
         "return -1 if (free := s.board.count(0)) == 1 else None",
         "return s.board.count(0) == 0",
+        "return -1 if s.board[0] < 0xFFFFFFFFFFFFFFFF else None",
+        "return -1 if s.board[0] < 2**64 else None",
+        "return -1 if s.board[0] >> -1 else None",
+        "return -1 if s.board[0] ** (1 - 2) == 1 else None",
+        "return -1 if s.board[0] % 0 else None",
+        "for i in range(0, 4, 0):\n    return -1",
     ),
     "state": (
         "return -1 if s.bord[0] else None",
         "return -1 if s else None",
         "return -1 if s.board == 3 else None",
         FIELDS + "    return -1 if s.left[0] else None\n",
+        "return -1 if s.board[-1] else None",
         "return -1 if s.board.where(0) else None",
         "return -1 if s.board.find(0) else None",
         "for square in s.board.where():\n    return -1",
         FIELDS + "    return -1 if s.gone.count(1) else None\n",
+        FIELDS + "    return -1 if s.men.bits(1) else None\n",
         "return -1 if len(s.turn) else None",
         "s.board[0] = 0",
+        "return -1 if self.marks(s) else None\n\ndef marks(self, s):\n    s.board[0] = 1\n    return 1",
+        "\ndef play(self, s, move):\n    s.board[self.marked(s, move)] += 1\n\n"
+        "def marked(self, s, move):\n    s.board[move] = 0\n    return move\n",
         "s.turn = 1 - s.turn",
         "self.best = 1",
         AGAIN_FROM_PLAY.replace("AGAIN", "1 - s.turn"),
@@ -127,6 +142,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "row = self.PAIRS[0]\nrow = 1",
         "row = self.PAIRS[0]\nrow = self.MORE[0]",
         "return -1 if LARGE[s.board[0]] else None",
+        "return -1 if FEW_BITS[s.board[0]] * 100 == 200 else None",
     ),
     "several": (
         "a, b = s.board[0]",
@@ -176,6 +192,7 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "return -1 if self.owned(1, s) else None\n\ndef owned(self, player, s):\n    return s.board[0] == player",
         "return -1 if self.owned(s) else None\n\ndef owned(self, s, player=1):\n    return s.board[0] == player",
         "return -1 if self.is_set(s) + self.is_set(1) else None\n\ndef is_set(self, what):\n    return what == 0",
+        "return -1 if self.hides(s) else None\n\ndef hides(self, s):\n    pass",
         "return -1 if sorted(WEIGHTS) else None",
         "return -1 if self.depth(s, 3) else None\n\n"
         "def depth(self, s, n):\n    return 0 if n == 0 else self.depth(s, n - 1)",
@@ -190,6 +207,9 @@ REFUSED: Final[dict[str, tuple[str, ...]]] = {
         "        if s.board[square - 1] == 0:\n            yield square\n",
         "\ndef play(self, s, move):\n    s.board[move] = 3 + s.turn\n",
         "return -1 if s.board.index(2) == 5 else None",
+        "return -1 if 1 << 60 + s.board.count(0) else None",
+        "return -1 if 5 >> 3 - s.board.count(0) else None",
+        "return -1 if 5 % (s.board.count(0) - 4) else None",
         "\ndef back(self, s):\n    yield from range(s.board.count(1 + s.turn) - 1)\n" + UNPLAY,
     ),
 }

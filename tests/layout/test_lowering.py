@@ -19,8 +19,9 @@ from gamekit.layout.compiler.mistakes import LoweringError
 HEAD = """
 import numpy as np
 from gamekit.layout.compiler.{home} import entry, function, inline
-from gamekit.layout.compiler.{home} import block, clear, copy, data, item, lowest, population
-from gamekit.layout.compiler.{home} import load8, load16, load32, load64, members8, store8, store16, store32, store64
+from gamekit.layout.compiler.{home} import block, clear, copy, data, item, left, lowest, population, right
+from gamekit.layout.compiler.{home} import load8, load16, load32, load64, members8, members16
+from gamekit.layout.compiler.{home} import store8, store16, store32, store64
 from gamekit.layout.compiler.tables import table
 
 SQUARES = table("0 1 4 9 16 -25", np.int8)
@@ -102,6 +103,16 @@ def later(n):
 
 
 @inline
+def searched(bits, low, high):
+    p = block(64)
+    clear(p, 64)
+    for i in range(4):
+        store8(p, i, item(SQUARES, i))
+        store16(p, i, item(SQUARES, i))
+    return members8(p, 0, 6, low, high) if bits == 8 else members16(p, 0, 6, low, high)
+
+
+@inline
 def remembered(x):
     p = block(64)
     clear(p, 64)
@@ -118,6 +129,7 @@ EXPRESSIONS = """
 a + b - 3 * a
 a * b & 255 | 1024 ^ b
 -a + ~b
++a - +3
 a // 7 * 100 + a % 7
 a // -7 * 100 + a % -7
 a // (b * 2 + 1)
@@ -126,6 +138,14 @@ a // -1 + a % -1
 a << 3
 a >> 2
 (a & 3) ** 3 + b ** 2
+a ** (b & 31) + 3 ** (b & 63)
+left(a, b & 127)
+left(3, b & 127) + left(a, 70) + left(a, 3)
+right(a, b & 127)
+right(a, 70) + right(a, 3)
+searched(8, a, b)
+searched(16, a, b)
+counted(a & 7, 40, b if 1 < b < 4 else 1)
 a == b
 a != b and a > 2
 a < b <= 4 != a
@@ -161,7 +181,7 @@ a * 0x1E3779B97F4A7C15
 FIVE + True
 """.strip().splitlines()
 
-NUMBERS = (-1000003, -8, -1, 0, 1, 2, 3, 5, 7, 64, 12345678901)
+NUMBERS = (-1000003, -8, -1, 0, 1, 2, 3, 5, 7, 64, 256, 12345678901)
 
 
 def source(home: str, body: str) -> str:
@@ -220,6 +240,12 @@ def test_division_by_zero_is_zero(tmp_path: Path) -> None:
     assert out.tolist() == [0, 0]
 
 
+def test_a_step_of_zero_leads_nowhere(tmp_path: Path) -> None:
+    body = "    for i in range(code, 9, load64(parameters, 0)):\n        return i\n    return 0\n"
+    run = called(module(source("machine", body), tmp_path, "quick").every)
+    assert run(7, np.zeros(1, dtype=np.int64), np.ones(2, dtype=np.int64)) == 0
+
+
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
@@ -234,6 +260,7 @@ def test_division_by_zero_is_zero(tmp_path: Path) -> None:
         ("x = first(1)", "first takes 2 arguments, not 1"),
         ("x = load64(parameters, (1, 2))", "an index or a value is one number"),
         ("x = among(1, 2)", "a loop is over numbers"),
+        ("x = (1, 2)[2]", "2 numbers have none with the index 2"),
         ("x = max(1)", "max cannot be called like this"),
         ("x = 1.5", "rules know whole numbers only"),
         ("x = [1]", "this cannot be compiled"),

@@ -57,6 +57,7 @@ OTHERS: Final = (
     "divmod({}, {})[1]",
     "({}, {})[1]",
     "({}, {})[-2]",
+    "({} + 0, 3, {} + 0)[s.b % 4]",
     "({} in (3, {}))",
     "({} not in ({}, 1))",
     "({} in TABLE)",
@@ -149,17 +150,17 @@ def total(numbers: Iterable[int]) -> int:
 class Watched(ast.NodeTransformer):
     """Has every operator look at its result."""
 
-    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
         self.generic_visit(node)
         name = {ast.Pow: "power", ast.LShift: "left"}.get(type(node.op))
         found = ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], []) if name else node
         return ast.Call(ast.Name("within", ast.Load()), [found], [])
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:  # noqa: N802
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
         self.generic_visit(node)
         return ast.Call(ast.Name("within", ast.Load()), [node], [])
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Any:
         self.generic_visit(node)
         return ast.Call(ast.Name("within", ast.Load()), [node], [])
 
@@ -180,7 +181,7 @@ def meaning(expression: str, names: dict[str, Any]) -> Any:
     functions = {"within": within, "power": power, "left": left, "sum": total}
     try:
         return eval(watched(expression), names | functions)
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError, IndexError):
         raise UndefinedError from None
 
 
@@ -196,11 +197,11 @@ class Repaired(ast.NodeTransformer):
             return False
         return False
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:  # noqa: N802
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
         self.generic_visit(node)
         return ast.Name("a", ast.Load()) if self._is_undefined(node) else node
 
-    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
         self.generic_visit(node)
         if self._is_undefined(ast.BinOp(ast.Constant(0), node.op, node.right)):
             node.right = ast.Name("b", ast.Load())
@@ -208,7 +209,7 @@ class Repaired(ast.NodeTransformer):
             node.left = ast.Name("a", ast.Load())
         return node
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Any:
         self.generic_visit(node)
         if ast.unparse(node).startswith("divmod") and self._is_undefined(
             ast.parse(f"0 // ({ast.unparse(node.args[1])})")
@@ -239,6 +240,32 @@ def _joined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     unary = st.sampled_from(UNARY).flatmap(lambda pattern: filled(f"({pattern})"))
     return binary | binary | binary | unary | compared | chained | st.sampled_from(OTHERS).flatmap(filled)
 
+
+EXAMPLES: Final = (
+    "a << b",
+    "a >> b",
+    "a ** b",
+    "self.LESS ** 2",
+    "a * b",
+    "a // b",
+    "a % b",
+    "divmod(a, b)[0]",
+    "-a - b",
+    "abs(a) + b",
+    "~(a < b)",
+    "a >> 70",
+    "0 << 70",
+    "a & 7 ** 2",
+    "(a, b, 3)[s.b % 4]",
+    "s.cells.count(256 + a % 2)",
+    "s.cells.count(-1)",
+    "s.cells.bits(2, 1)",
+    "s.cells.bits(-1, 1)",
+    "len(s.cells.where(1, 1000))",
+    "sum(a for i in (1, 2, 3))",
+    "sum(i for i in range(0, 6, s.b % 5 - 2))",
+)
+"""Expressions at the edges of what has a value."""
 
 EXPRESSIONS: Final = st.recursive(LEAF, _joined, max_leaves=6).map(repaired)
 """Expressions of `a` and `b`, of a state `s` and of a game `self`."""

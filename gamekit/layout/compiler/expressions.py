@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
@@ -112,7 +112,7 @@ class Expressions:
             offset, places = field
             if self.is_single(node.value):
                 self.fail(node, "this field is one number, and has no places")
-            index = self.check(node, self.number(node.slice), str(places))
+            index = self.check(node, self._index(node), str(places))
             return (f"{offset} + ({index})" if offset else index), self.names.values_of(offset)
         if isinstance(node, ast.Attribute) and (field := self.field(node)):
             if not self.is_single(node):
@@ -130,7 +130,7 @@ class Expressions:
             parent = self.row(node.value)
             if parent is None or parent.holds_numbers:
                 return None
-            return Row(parent.table, parent.level + 1, self._entry(node, parent, self.repeated(node.slice)))
+            return Row(parent.table, parent.level + 1, self._entry(node, parent, self._index(node, self.repeated)))
         if not isinstance(node, ast.Name | ast.Attribute):
             return None
         value = self.value_of(node)
@@ -187,6 +187,12 @@ class Expressions:
         index = self.check(node, index, row.length)
         return index if row.start == "0" else f"{row.start} + ({index})"
 
+    def _index(self, node: ast.Subscript, number: Callable[[ast.expr], str] | None = None) -> str:
+        """Return the index of a field or of a list of a table."""
+        if isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub):
+            self.fail(node, "an index counts from 0")
+        return (number or self.number)(node.slice)
+
     def where(self, node: ast.expr) -> str | None:
         """Return the places that `s.field.where(low, high)` finds, as bits."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
@@ -206,7 +212,7 @@ class Expressions:
         if places > 63 and isinstance(node, ast.Call) and node.func.attr == "bits":  # type: ignore[attr-defined]
             self.fail(
                 node,
-                "bits(...) is a number of 63 bits; of a field of 64 places, take where(...) or count(...)",
+                "a set of 64 places is no number of 63 bits; use where(...) or count(...)",
             )
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
@@ -221,7 +227,7 @@ class Expressions:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def repeated(self, node: ast.expr) -> str:
-        """Return an expression for a number that is evaluated more than once, so that nothing in it changes the state."""
+        """Return an expression for a number that is evaluated more than once: nothing in it may change the state."""
         self.repeats += 1
         text = self.number(node)
         self.repeats -= 1
@@ -275,7 +281,7 @@ class Expressions:
         if row is not None:
             if not row.holds_numbers:
                 self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
-            return row.table.item(self._entry(node, row, self.number(node.slice)))
+            return row.table.item(self._entry(node, row, self._index(node)))
         numbers, index = self.number(node.value), self.number(node.slice)
         if self.names.is_checked and not isinstance(node.slice, ast.Constant | ast.UnaryOp):
             return f"k_part({numbers}, {index}, {self.names.site(self.place(node), ast.unparse(node))})"
@@ -284,7 +290,17 @@ class Expressions:
     def _number_tuple(self, node: ast.Tuple) -> str:
         if not node.elts:
             self.fail(node, "several numbers are one or more")
-        return f"({', '.join(map(self.number, node.elts))},)"
+        return self._tuple(node.elts)
+
+    def _tuple(self, entries: Sequence[ast.expr]) -> str:
+        """Return several numbers; in the checked build no truth values, as Numba has tuples of one kind."""
+        texts = [
+            f"int({self.number(entry)})"
+            if self.names.is_checked and isinstance(entry, ast.Compare | ast.BoolOp | ast.UnaryOp)
+            else self.number(entry)
+            for entry in entries
+        ]
+        return f"({', '.join(texts)},)"
 
     def _number_boolop(self, node: ast.BoolOp) -> str:
         word = " and " if isinstance(node.op, ast.And) else " or "
@@ -311,7 +327,7 @@ class Expressions:
         if self.field(holder):
             return f"({self._members(node, holder, value)} != 0)"
         if isinstance(holder, ast.Tuple):
-            return f"k_among({self.number(value)}, ({', '.join(map(self.number, holder.elts))},))"
+            return f"k_among({self.number(value)}, {self._tuple(holder.elts)})"
         if (row := self.row(holder)) and row.holds_numbers:
             return row.table.holds(row.start, row.end, self.number(value))
         self.fail(node, "use in with a field, with (a, b, c) or with a list of numbers of a table")

@@ -1,8 +1,8 @@
 """Values of generated modules as LLVM code: all numbers are int64, so nothing is inferred and compiling is quick.
 
 A value is one of four: a number, int64, as which truth values count; an address; a tuple of values; or a table. A table
-is known before the code runs, so functions are written anew for each table that they are given. Numbers behave as
-Numba's do: they wrap around, and division by zero gives zero.
+is known before the code runs, so functions are written anew for each table that they are given. Numbers wrap around,
+and division by zero gives zero; the checked build of rules refuses both.
 """
 
 # mypy: disable-error-code="no-untyped-call"
@@ -169,7 +169,9 @@ class Values:
         holder = self.value(node.value)
         if isinstance(holder, tuple):
             i = self.number(node.slice)
-            if isinstance(i, ir.Constant) and -len(holder) <= i.constant < len(holder):
+            if isinstance(i, ir.Constant):
+                if not -len(holder) <= i.constant < len(holder):
+                    self.fail(node, f"{len(holder)} numbers have none with the index {i.constant}")
                 return holder[i.constant]
             if {*map(kind_of, holder)} != {"number"}:
                 self.fail(node, "only numbers can be indexed")
@@ -217,6 +219,8 @@ class Values:
         if isinstance(node.op, ast.Not):
             return self.builder.zext(self.truth(node), WORD)
         value = self.number(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return value
         if isinstance(value, ir.Constant):  # so that signs of constants are no instructions
             return number(-value.constant if isinstance(node.op, ast.USub) else ~value.constant)
         return self.builder.neg(value) if isinstance(node.op, ast.USub) else self.builder.not_(value)

@@ -30,7 +30,7 @@ OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
     ast.BitAnd: ("({} & {})", operator.and_),
     ast.BitOr: ("({} | {})", operator.or_),
     ast.BitXor: ("({} ^ {})", operator.xor),
-    ast.UAdd: ("(+{})", operator.pos),
+    ast.UAdd: ("{}", operator.pos),
     ast.Invert: (
         "(-1 ^ {})",
         operator.invert,

@@ -24,6 +24,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
+from gamekit.errors import RulesError
 from gamekit.layout.compiler.tables import LISTS, Table
 from gamekit.layout.linear_codes import PositionalCode
 
@@ -100,6 +101,7 @@ class Recipe:
 
         Raises:
             MisfitError: a number is not one here, or a table is nested otherwise.
+            RulesError: a number has too many bits.
         """
         numbers = [getattr(game, name) for name in self.numbers]
         if not all(isinstance(number, int | np.integer) for number in numbers):
@@ -115,7 +117,11 @@ class Recipe:
             for part in self._levels(name, table, depth, place):
                 parts.append(part)
                 place += len(part)
-        return np.fromiter(chain.from_iterable(parts), dtype=np.int64, count=place)
+        try:
+            return np.fromiter(chain.from_iterable(parts), dtype=np.int64, count=place)
+        except OverflowError:
+            why = f"a number of rules has at most 63 bits; one of {', '.join([*self.numbers, *self.tables])} has more"
+            raise RulesError(f"{type(game).__name__}: {why}") from None
 
     def _levels(self, name: str, table: Sequence[Any], depth: int, place: int) -> Iterator[Sequence[int]]:
         """Yield the levels of a table that begins at a place: where lists begin, and last the numbers."""

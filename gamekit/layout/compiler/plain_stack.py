@@ -5,8 +5,8 @@ A block of memory takes the place of its address. To read or write outside of it
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
-from operator import lshift as left, rshift as right  # noqa: F401
 from typing import Any
 
 Memory = tuple[memoryview, memoryview, memoryview, memoryview]
@@ -21,6 +21,7 @@ def njit(function: Any = None, **_: Any) -> Any:
 
 
 entry = function = inline = njit
+left, right = operator.lshift, operator.rshift
 
 
 def _views(memory: memoryview) -> Memory:
