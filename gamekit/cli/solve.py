@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 @click.option(
     "--checked",
     is_flag=True,
-    help="Solve with compiled rules that check every index and every stored value, which takes a third longer. Only "
+    help="Solve with compiled rules that check every index, stored value and result, which takes a third longer. Only "
     "for games on a layout (BoardGame).",
 )
 @click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")

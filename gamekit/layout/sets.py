@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
+
+ALL: Final = (1 << 64) - 1
+"""What a negative number, the complement of a set, is taken from: 64 places, as in compiled rules."""
 
 
 def members(places: int) -> Iterator[int]:
@@ -11,6 +15,7 @@ def members(places: int) -> Iterator[int]:
     >>> list(members(0b10110))
     [1, 2, 4]
     """
+    places = places if places >= 0 else places & ALL
     while places:
         yield (places & -places).bit_length() - 1
         places &= places - 1
@@ -22,4 +27,4 @@ def count_bits(places: int) -> int:
     >>> count_bits(0b1011)
     3
     """
-    return (places & (1 << 64) - 1).bit_count()  # of 64 bits, as in compiled rules: a complement is negative
+    return (places if places >= 0 else places & ALL).bit_count()

@@ -49,7 +49,7 @@ class SolveOptions:
         tiers: a folder for a table of each tier.
         compress: whether these tables are compressed.
         executor: runs the rounds, or solves tiers side by side.
-        checked: whether compiled rules look at every index and value; it makes the backend "compiled", too.
+        checked: whether compiled rules look at every index, value and result; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
         tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
 

@@ -40,7 +40,7 @@ from games.umul_gonu import UmulGonu
 
 def mixed(number: int) -> int:
     """Return a number that looks as if drawn at random."""
-    return (number * 7919 + 104729) * (number + 15485863) % 1009 - 500
+    return (number % 10007 * 7919 + 104729) * (number % 10009 + 15485863) % 1009 - 500
 
 
 class ShuffledFour(ConnectFour):

@@ -65,6 +65,7 @@ OTHERS: Final = (
     "sum(i * {} for i in (1, 2, 3))",
     "sum({} for i in range({} % 5, {} % 7, {} % 5 - 2) if i)",
     "any({} == i for i in TABLE)",
+    "sum(i for i in members({}))",
     "all(i > {} for i in ({}, 2))",
     "self.larger({}, {})",
     "s.cells.count({})",
@@ -76,7 +77,7 @@ OTHERS: Final = (
 
 RULES = '''"""A game with one state for each expression and each pair of values, on whose order the expressions are."""
 
-from gamekit.layout import TIE, BoardGame, Counter, Layout, count_bits
+from gamekit.layout import TIE, BoardGame, Counter, Layout, count_bits, members
 
 EDGES = {edges}
 TABLE = [3, -1, 64, {least}, {most}, 0, 2, 5, 1, 1, 2, 3, 5, 8, 13, 21, 34]
@@ -255,6 +256,7 @@ EXAMPLES: Final = (
     "~(a < b)",
     "a >> 70",
     "0 << 70",
+    "sum(i for i in members(~a)) + count_bits(~b)",
     "a & 7 ** 2",
     "(a, b, 3)[s.b % 4]",
     "s.cells.count(256 + a % 2)",

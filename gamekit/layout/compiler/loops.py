@@ -32,7 +32,10 @@ class Loops(Assignments):
         if (where := self.where(over) or self._set(over)) is not None:
             left = self.fresh()
             self.write(node, f"{left} = {where}")
-            self.write(node, f"while {left} != 0:")
+            ends = (
+                f" and k_lowest({left}) < 64" * self.names.is_checked
+            )  # a complement has no end in plain Python
+            self.write(node, f"while {left} != 0{ends}:")
             self.indent += 1
             self.store(target, f"k_lowest({left})")
             self.write(node, f"{left} &= {left} - 1")

@@ -74,7 +74,7 @@ class ModuleWriter:
         game: whose rules they are.
         layout: of its states.
         coding: how they become codes.
-        is_checked: whether every index is looked at.
+        is_checked: whether every index and result is looked at.
     """
 
     game: Any

@@ -49,7 +49,7 @@ class Names:
         game: whose rules they are.
         layout: of its states.
         turn: what `s.turn` is in the generated module, except for functions that take moves back.
-        is_checked: whether every index is looked at.
+        is_checked: whether every index and result is looked at.
         recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
         tables: by name.
         functions: all that are written or to be written, by name.

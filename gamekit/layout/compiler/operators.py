@@ -104,6 +104,36 @@ class Operators(Expressions):
             return self.apply(node, name, node.operand)
         return OTHERS[type(node.op)][0].format(self.number(node.operand))
 
+    def _number_boolop(self, node: ast.BoolOp) -> str:
+        word = " and " if isinstance(node.op, ast.And) else " or "
+        return f"({word.join(map(self.number, node.values))})"
+
+    def _number_ifexp(self, node: ast.IfExp) -> str:
+        return f"({self.number(node.body)} if {self.number(node.test)} else {self.number(node.orelse)})"
+
+    def _number_compare(self, node: ast.Compare) -> str:
+        if isinstance(node.ops[0], ast.Is | ast.IsNot):
+            self.fail(node, "compare numbers with == and !=")
+        if not any(isinstance(operation, ast.In | ast.NotIn) for operation in node.ops):
+            names = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+            rest = (
+                f"{names[type(o)]} {self.number(n)}" for o, n in zip(node.ops, node.comparators, strict=True)
+            )
+            return f"({self.number(node.left)} {' '.join(rest)})"
+        if len(node.ops) > 1:
+            self.fail(node, "write this comparison in two")
+        found = self._is_in(node, node.left, node.comparators[0])
+        return found if isinstance(node.ops[0], ast.In) else f"(not {found})"
+
+    def _is_in(self, node: ast.expr, value: ast.expr, holder: ast.expr) -> str:
+        if self.field(holder):
+            return f"({self._members(node, holder, value)} != 0)"
+        if isinstance(holder, ast.Tuple):
+            return f"k_among({self.number(value)}, {self._tuple(holder.elts)})"
+        if (row := self.row(holder)) and row.holds_numbers:
+            return row.table.holds(row.start, row.end, self.number(value))
+        self.fail(node, "use in with a field, with (a, b, c) or with a list of numbers of a table")
+
     def _builtin(self, node: ast.Call, name: str) -> str:
         function = {("abs", 1): "absolute", ("divmod", 2): "both"}.get((name, len(node.args)))
         if function:
