@@ -72,8 +72,8 @@ if TYPE_CHECKING:
 @click.option(
     "--checked",
     is_flag=True,
-    help="Solve with compiled rules that check every index, stored value and result, which takes a third longer. Only "
-    "for games on a layout (BoardGame).",
+    help="Solve with compiled rules that check every index, stored value and result, which takes up to twice as long. "
+    "Only for games on a layout (BoardGame).",
 )
 @click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")

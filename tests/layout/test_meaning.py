@@ -130,17 +130,17 @@ class Left(Line):
 
 class Beyond(Line):
     def holds(self, j: int, k: int) -> bool:
-        return k >= 64 and j << k == j  # HERE
+        return k >= 64 and j << k == j
 
 
 class Below(Line):
     def holds(self, j: int, k: int) -> bool:
-        return j >> 69 - k == 100  # HERE
+        return j >> 69 - k == 100
 
 
 class Fraction(Line):
     def holds(self, j: int, k: int) -> bool:
-        return 2 ** (69 - k) == 1  # HERE
+        return k >= 64 and 2 ** (69 - k) == 100
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import gamekit
 from gamekit.errors import RulesError
 from gamekit.layout import PASS, BoardGame, Cell, Counter, Grid, Layout, Points
 from gamekit.layout.codes import coding_of
-from gamekit.layout.compiler.build import SHARED, build
+from gamekit.layout.compiler.build import SHARED, build, interpreted_build
 from gamekit.layout.compiler.load import kept
 from gamekit.layout.compiler.parameters import divisions
 from gamekit.layout.linear_codes import PositionalCode
@@ -99,6 +99,15 @@ def test_two_instances_have_one_module(tmp_path: Path, monkeypatch: pytest.Monke
     assert codes == [2 * 5**2, 2 * 9**2, 2 * 300**2]
     assert len(list(kept())) == 1
     assert len({game.kernels_of for game in games}) == 1
+
+
+def test_a_number_beyond_63_bits_is_refused_in_the_first_instance_and_in_others() -> None:
+    graph = _graph(5, 5)
+    for first in (1 << 63, 0):
+        SHARED.clear()
+        with pytest.raises(RulesError, match="a number of rules has at most 63 bits"):
+            for bonus in (first, 1 << 63):
+                interpreted_build(Hunt(graph, bonus=bonus))
 
 
 def test_both_backends_solve_every_instance_alike() -> None:

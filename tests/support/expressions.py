@@ -212,9 +212,8 @@ class Repaired(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> Any:
         self.generic_visit(node)
-        if ast.unparse(node).startswith("divmod") and self._is_undefined(
-            ast.parse(f"0 // ({ast.unparse(node.args[1])})")
-        ):  # type: ignore[arg-type]
+        is_divmod = isinstance(node.func, ast.Name) and node.func.id == "divmod"
+        if is_divmod and self._is_undefined(ast.BinOp(ast.Constant(0), ast.FloorDiv(), node.args[1])):
             node.args[1] = ast.Name("b", ast.Load())
         return node
 

@@ -212,10 +212,7 @@ class Expressions:
             )
         offset, places = found
         if places > 63 and isinstance(node, ast.Call) and node.func.attr == "bits":  # type: ignore[attr-defined]
-            self.fail(
-                node,
-                "a set of 64 places is no number of 63 bits; use where(...) or count(...)",
-            )
+            self.fail(node, "a set of 64 places is no number of 63 bits; use where(...) or count(...)")
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
         if len(bounds) == 1:
@@ -229,7 +226,7 @@ class Expressions:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def repeated(self, node: ast.expr) -> str:
-        """Return an expression for a number that is evaluated more than once: nothing in it may change the state."""
+        """Return an expression that is evaluated more than once, so that nothing in it may change the state."""
         self.repeats += 1
         text = self.number(node)
         self.repeats -= 1

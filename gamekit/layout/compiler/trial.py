@@ -113,7 +113,11 @@ class CheckedBatch(Batch):
         for part in ranges(self.rules.size):
             codes = np.arange(part.start, part.stop, dtype=np.int64)
             codes = codes[self.are_states(codes) != 0]
-            self.expand(codes)
+            goes_on = self.expand(codes).outcomes == GOES_ON
+            if self.rules.tier is not None:
+                self.tiers(codes)
+            if self.rules.progress is not None:
+                self.progress(codes[goes_on])
             if self.rules.predecessors is not None:
                 self.parents(codes)
 
