@@ -67,8 +67,8 @@ def solve(
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach, or a
             folder of tiers. With those, tiers are solved side by side, with plain rules, too, and share the memory.
-        checked: solve by the checked build of a `BoardGame`'s compiled rules, which looks at every index,
-            value stored and result and takes up to twice as long. A breach is an error that names the line and the state.
+        checked: solve by the checked build of a `BoardGame`'s compiled rules, which looks at every index, value stored
+            and result and takes up to twice as long. A breach is an error that names the line and the state.
         progress: called about the work every few thousand states.
         **solver_options: the solver's options, such as `cap=34` for minimax.
 
