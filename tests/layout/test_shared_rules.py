@@ -104,10 +104,10 @@ def test_two_instances_have_one_module(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_number_beyond_63_bits_is_refused_in_the_first_instance_and_in_others() -> None:
     SHARED.clear()
     game = Hunt(_graph(5, 5), bonus=1 << 63)
-    with pytest.raises(RulesError, match="a number of rules has at most 63 bits: self.bonus"):
+    with pytest.raises(RulesError, match=r"a number of rules has at most 63 bits: self\.bonus"):
         interpreted_build(game)
     interpreted_build(Hunt(game.graph))
-    with pytest.raises(RulesError, match="^Hunt: a number of rules has at most 63 bits; one of .*bonus"):
+    with pytest.raises(RulesError, match=r"^Hunt: a number of rules has at most 63 bits; one of .*bonus"):
         interpreted_build(game)
 
 
