@@ -30,14 +30,11 @@ OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
     ast.BitAnd: ("({} & {})", operator.and_),
     ast.BitOr: ("({} | {})", operator.or_),
     ast.BitXor: ("({} ^ {})", operator.xor),
-    ast.UAdd: ("{}", operator.pos),
-    ast.Invert: (
-        "(-1 ^ {})",
-        operator.invert,
-    ),  # Numba would take ~ for `not` where a truth value is inverted
+    ast.UAdd: ("(+{})", operator.pos),
+    ast.Invert: ("(-1 ^ {})", operator.invert),
     ast.Not: ("(not {})", operator.not_),
 }
-"""All others: how they are written, and what they do."""
+"""All others: how they are written, and what they do. Numba would take `~` of a truth value for `not`."""
 
 COUNTS: Final = range(64)
 HARMLESS: Final = {"left": range(0), "right": COUNTS, "quotient": range(1, MOST), "remainder": range(1, MOST)}
