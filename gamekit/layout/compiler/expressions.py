@@ -253,7 +253,7 @@ class Expressions:
         """Return a number that is known as an expression."""
         if not LEAST <= number <= MOST:
             self.fail(node, "a number of rules has at most 63 bits")
-        return repr(int(number)) if number >= 0 else f"({number})"
+        return repr(number) if number >= 0 else f"({number})"
 
     def _number_name(self, node: ast.Name) -> str:
         if self.is_state(node):
@@ -295,7 +295,8 @@ class Expressions:
         """Return several numbers; in the checked build no truth values, as Numba has tuples of one kind."""
         texts = [
             f"int({self.number(entry)})"
-            if self.names.is_checked and isinstance(entry, ast.Compare | ast.BoolOp | ast.UnaryOp)
+            if self.names.is_checked
+            and isinstance(entry, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Constant)
             else self.number(entry)
             for entry in entries
         ]
