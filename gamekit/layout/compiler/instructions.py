@@ -165,9 +165,8 @@ def item(builder: Any, table: Any, i: Any) -> Any:
         known.linkage = "internal"
         known.align = 16
     value = builder.load(entry(builder, known, i, kind))
-    if (
-        0 <= table.min(initial=0) and table.max(initial=0) < WORD.width
-    ):  # then it counts places of a shift as it is
+    is_count = table.min(initial=0) >= 0 and table.max(initial=0) < WORD.width
+    if is_count:  # then it counts places of a shift as it is
         limits = [ir.Constant(kind, 0), ir.Constant(kind, WORD.width)]
         value.set_metadata("range", builder.module.add_metadata(limits))
     return value if kind == WORD else builder.sext(value, WORD)
