@@ -106,11 +106,12 @@ def classes_called(group: PluginGroup, name: str) -> list[Any]:
             other for other in rules_files.admitted(group.name) if rules_files.is_same_name(other, name)
         ]
     found = [_load(group, one, [entry for entry in entries if entry.name == one]) for one in names]
+    imported: list[Any] = []
     if short is not None:
-        found += sorted(_imported_subclasses(group.base, short), key=lambda cls: home_of(cls) != name)
-    if group.adapted and not any(found):
+        imported = sorted(_imported_subclasses(group.base, short), key=lambda cls: home_of(cls) != name)
+    if group.adapted and not any(found) and (not imported or rules_files.is_admitted(name)):
         found += import_module(group.adapted).classes(name)
-    return [cls for cls in dict.fromkeys(found) if cls is not None]
+    return [cls for cls in dict.fromkeys([*found, *imported]) if cls is not None]
 
 
 def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:

@@ -76,7 +76,7 @@ def test_the_position_is_shown_as_it_was_typed(text: str, tmp_path: Path) -> Non
     assert said.startswith(f"{text} of clobber has the canonical form")
     assert "verified" in said
     assert call("sum", f"clobber:{text}", "nim:1", "--json").json["summands"] == [text, "1"]
-    saved = call("sum", f"clobber:{text}", "nim:1", "--save", str(claim))
+    saved = call("sum", f"clobber:{text}", "nim:1", "--save", str(claim), "--force")
     moves = [line for line in saved.out.splitlines() if line.startswith("  ")]
     assert all(f"moves {text} to" in line or "moves 1 to" in line for line in moves)
     said = call("verify", str(claim)).out

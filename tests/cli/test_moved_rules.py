@@ -47,7 +47,7 @@ class Pond(gamekit.Game):
     def outcome(self, state): return None if state[0] else (1 if state[1] else -1)
     def tier(self, state): return state[0]
 
-class Row(ImpartialRuleset):
+class FrogRow(ImpartialRuleset):
     "Take one or two from a row."
 
     def start(self): return 5
@@ -119,7 +119,7 @@ SPELLINGS = "home/pond.py:Pond", "./home/pond.py:Pond", "{here}/home/pond.py:Pon
 
 
 def words(arguments: tuple[str, ...], spelling: str) -> list[str]:
-    return [word.format(pond=spelling, row=spelling.replace(":Pond", ":Row")) for word in arguments]
+    return [word.format(pond=spelling, row=spelling.replace(":Pond", ":FrogRow")) for word in arguments]
 
 
 def save(kind: str, spelling: str) -> None:
@@ -147,11 +147,11 @@ def open_in_python(kind: str, pond: Any) -> None:
         elif kind == "certificate":
             assert open_certificate("certificate", game=game)[0].game == pond.Pond()
     if kind == "row":
-        for game in (None, load_game("pond:Row")):
+        for game in (None, load_game("pond:FrogRow")):
             assert gamekit.open_table("row", game=game).root.winner == "first"
     elif kind == "claim":
         checked = check_claim(json.loads(Path("claim.json").read_text()))
-        assert (checked.report.ok, checked.sentence.partition(" has ")[0]) == (True, "5 of pond:Row")
+        assert (checked.report.ok, checked.sentence.partition(" has ")[0]) == (True, "5 of pond:FrogRow")
     elif kind == "play":
         saved = Saved.read(json.loads(Path("play.json").read_text()))
         game = load_game(saved.game, saved.parameters)
@@ -184,9 +184,9 @@ def test_what_python_saved(kind: str, folder: Path, monkeypatch: pytest.MonkeyPa
     elif kind == "work":
         gamekit.prove(pond.Pond(), work="work")
     elif kind == "row":
-        gamekit.save_table(gamekit.solve(load_game("pond:Row")), "row")
+        gamekit.save_table(gamekit.solve(load_game("pond:FrogRow")), "row")
     elif kind == "claim":
-        Path("claim.json").write_text(json.dumps(claim_of(prove_grundy_value(pond.Row()))))
+        Path("claim.json").write_text(json.dumps(claim_of(prove_grundy_value(pond.FrogRow()))))
     else:
         play = gamekit.Play.begin(gamekit.solve(pond.Pond()))
         Path("play.json").write_text(json.dumps(play.saved()))
@@ -206,14 +206,16 @@ def test_changed_rules_are_refused(kind: str, folder: Path, monkeypatch: pytest.
         forget()
         found = call(*rules, *words(arguments, SPELLINGS[1]))
         if kind == "claim":
-            assert (found.status, "Row has the Grundy value 2: NOT VERIFIED" in found.out) == (1, True), found
+            assert (found.status, "FrogRow has the Grundy value 2: NOT VERIFIED" in found.out) == (1, True), (
+                found
+            )
         else:
             assert_refused(found)
             assert re.search("other rules|another fingerprint", found.err), found
     if kind in ("table", "tiers", "row"):
         forget()
         pond = import_pond(folder / "home", monkeypatch)
-        for game in (None, load_game("pond:Row") if kind == "row" else pond.Pond()):
+        for game in (None, load_game("pond:FrogRow") if kind == "row" else pond.Pond()):
             with pytest.raises(InputError, match="of other rules"):
                 gamekit.open_table(kind, game=game)
 
@@ -225,17 +227,17 @@ def test_of_several_classes_the_fingerprint_tells_which_one(kind: str, folder: P
         (folder / place).mkdir()
         (folder / place / "pond.py").write_text(POND if place == "b" else OTHER)
     rules = [word for place in "abc" for word in ("--rules", f"{place}/pond.py:Pond")]
-    rules += [word.replace(":Pond", ":Row") for word in rules]
+    rules += [word.replace(":Pond", ":FrogRow") for word in rules]
     forget()
     found = call(*rules, *OPENINGS[kind][0])
     if kind == "claim":  # which has no fingerprint, as it is proved
-        names = "a/pond.py:Row, b/pond.py:Row, c/pond.py:Row"
-        assert_refused(found, f"'home/pond.py:Row' may be any of {names}; name only one of them")
+        names = "a/pond.py:FrogRow, b/pond.py:FrogRow, c/pond.py:FrogRow"
+        assert_refused(found, f"'home/pond.py:FrogRow' may be any of {names}; name only one of them")
     else:
         assert found.status == 0, found
 
 
-@pytest.mark.parametrize(("name", "moves", "others"), [("Pond", {1, 2}, {1, 3}), ("Row", {4, 3}, {4, 2})])
+@pytest.mark.parametrize(("name", "moves", "others"), [("Pond", {1, 2}, {1, 3}), ("FrogRow", {4, 3}, {4, 2})])
 def test_a_name_in_full_is_not_mistaken_for_another(
     name: str, moves: set[int], others: set[int], folder: Path
 ) -> None:
@@ -301,3 +303,11 @@ def test_processes_of_their_own(folder: Path) -> None:
     asks = "import sys, gamekit; sys.path.append('home'); import pond; print(gamekit.open_table('other').root.winner)"
     asked = subprocess.run([sys.executable, "-c", asks], capture_output=True, check=True)
     assert asked.stdout == b"Ann\n"
+
+
+def test_a_ruleset_that_was_named_goes_before_an_imported_game_of_its_name(folder: Path) -> None:
+    class FrogRow(gamekit.Game[int, int]):
+        """A game that this process happens to know."""
+
+    assert FrogRow.__name__ == "FrogRow"
+    assert call("check", "home/pond.py:FrogRow", "--json").json["ok"]

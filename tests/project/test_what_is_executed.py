@@ -15,7 +15,8 @@ MAY_EXECUTE = {
     "layout/compiler/interpreted.py": {"exec", "compile"},
     "layout/compiler/load.py": {"exec", "compile"},  # the text in memory, never a file
     "layout/state.py": {"exec", "compile"},
-    "layout/symmetry.py": {"eval"},
+    "layout/layout.py": {"eval"},
+    "layout/symmetry.py": {"exec"},
     "game/rules_files/__init__.py": {"spec_from_file_location"},
 }
 """The builtins and functions by which modules execute texts, which they have made themselves, and files."""

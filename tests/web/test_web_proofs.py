@@ -34,7 +34,7 @@ def test_a_proof_says_what_it_knows(tmp_path: Path) -> None:
     assert header["headline"] == "first wins"
     assert header["claims"] == ["first gets 1 or more in 1 2, first to move"]
     assert (header["proved"], header["people"]) == ([0], [1])
-    assert header["verified"] == "the only position"
+    assert header["verified"].startswith("the only position")
     assert header["edges"] is None
 
 

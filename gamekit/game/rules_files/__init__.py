@@ -105,8 +105,17 @@ def admit(group: str, name: str) -> None:
 
 def admitted(group: str) -> dict[str, str]:
     """Return where the classes are that a group was given, as `module:Class` by name."""
+    return {name: value for of, name, value in _entries() if of == group}
+
+
+def is_admitted(name: str) -> bool:
+    """Return whether any group was given a class under this name."""
+    return any(name == other for _, other, _ in _entries())
+
+
+def _entries() -> list[list[str]]:
     entries = (line.split("\t") for line in os.environ.get(VARIABLE, "").split("\n"))
-    return {entry[1]: entry[2] for entry in entries if len(entry) == 3 and entry[0] == group}
+    return [entry for entry in entries if len(entry) == 3]
 
 
 def _module_of(file: Path) -> str:
