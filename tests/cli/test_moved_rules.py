@@ -305,7 +305,8 @@ def test_processes_of_their_own(folder: Path) -> None:
     assert asked.stdout == b"Ann\n"
 
 
-def test_a_ruleset_that_was_named_goes_before_an_imported_game_of_its_name(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_a_ruleset_that_was_named_goes_before_an_imported_game_of_its_name() -> None:
     class FrogRow(gamekit.Game[int, int]):
         """A game that this process happens to know."""
 
