@@ -151,7 +151,7 @@ def _without(hidden: Collection[str], packages: str, place: Path) -> str:
 
 def _is_installed(name: str) -> bool:
     try:
-        return bool(distribution(name))
+        return bool(distribution(f"gamekit-{name}"))  # as the templates call it
     except PackageNotFoundError:
         return False
 
