@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import compileall
 import io
 import json
 import os
@@ -28,6 +29,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -36,22 +38,61 @@ import attrs
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 AREAS: Final = {
-    "gamekit/analysis/verification/certificate_*.py": "tests/tables/test_certificates.py tests/solvers tests/analysis",
-    "gamekit/analysis/verification/*.py": "tests/analysis tests/tables tests/engine",
-    "gamekit/tables/certificate.py": "tests/tables tests/solvers",
-    "gamekit/tables/manifest*.py": "tests/tables tests/cli/test_table_cli.py",
-    "gamekit/tables/table_store.py": "tests/tables tests/cli/test_table_cli.py",
-    "gamekit/tables/tier_reading.py": "tests/tables tests/engine",
-    "gamekit/cgt/*/*_proof.py": "tests/cgt tests/rulesets tests/cli/test_value.py",
-    "gamekit/cgt/*proof*.py": "tests/cgt tests/rulesets tests/cli/test_value.py",
-    "gamekit/cgt/misere/proof.py": "tests/cgt tests/rulesets",
-    "gamekit/cgt/impartial/loopy*.py": "tests/cgt tests/rulesets",
-    "gamekit/cgt/octal/periods.py": "tests/cgt tests/rulesets",
-    "gamekit/cgt/claim*.py": "tests/cgt tests/rulesets tests/cli/test_value.py",
-    "gamekit/cgt/table_faults.py": "tests/cgt",
-    "gamekit/cgt/outcome_tables.py": "tests/cgt tests/rulesets",
+    "analysis/verification/certificate_*.py": (
+        "tables/test_certificates_by_definition.py tables/test_certificates.py tables/test_forged_claims.py "
+        "analysis/test_symmetry_check.py "
+        "solvers/test_proof_threads.py solvers/test_proofs.py solvers/test_leaves.py solvers tables analysis"
+    ),
+    "analysis/verification/rules_comparison.py": (
+        "analysis/test_rules_comparison.py analysis/test_verification.py tables/test_certificates.py "
+        "analysis testing tables engine"
+    ),
+    "analysis/verification/symmetry_check.py": "analysis/test_symmetry_check.py analysis testing tables",
+    "analysis/verification/sharded.py": "engine/test_work_folder.py engine/test_work_folder_faults.py engine",
+    "analysis/verification/table_check.py": (
+        "tables/test_table_faults.py analysis/test_some_tiers.py tables engine analysis"
+    ),
+    "analysis/verification/*.py": (
+        "analysis/test_forged_claims.py analysis/test_verification.py tables/test_table_faults.py "
+        "analysis/test_symmetry_check.py analysis tables engine"
+    ),
+    "tables/certificate.py": "tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py solvers",
+    "tables/manifest*.py tables/table_store.py tables/tier_reading.py": (
+        "tables/test_table_faults.py tables/test_table_format.py tables/test_tables.py tables/test_pairs.py "
+        "analysis/test_some_tiers.py tables cli/test_table_cli.py engine"
+    ),
+    "cgt/impartial/grundy_proof.py": (
+        "cgt/test_grundy_proof.py cgt/test_grundy_search.py cgt/test_divisions.py cgt/test_what_claims_need.py "
+        "cgt/test_pair_search.py cgt rulesets"
+    ),
+    "cgt/impartial/loopy.py cgt/impartial/loopy_table.py": (
+        "cgt/test_loopy.py cgt/test_what_claims_need.py cgt rulesets"
+    ),
+    "cgt/misere/*proof.py": "cgt/test_misere.py cgt/test_what_claims_need.py cgt rulesets",
+    "cgt/octal/*_proof.py cgt/octal/kernel.py cgt/octal/periods.py": (
+        "cgt/test_octal.py cgt/test_heap_sums.py cgt/test_what_claims_need.py cgt rulesets"
+    ),
+    "cgt/partizan/*_proof.py cgt/partizan/comparison.py cgt/partizan/form_facts.py": (
+        "cgt/test_claims.py cgt/test_atomic_weight.py cgt/test_reduced.py cgt/test_sum_search.py cgt/test_form_facts.py "
+        "cgt/test_what_claims_need.py cgt rulesets"
+    ),
+    "cgt/outcome_tables.py": "cgt/test_outcomes.py cgt/test_what_claims_need.py cgt rulesets",
+    "cgt/divisions.py cgt/tried_rules.py": (
+        "cgt/test_divisions.py cgt/test_grundy_proof.py cgt/test_what_claims_need.py cgt rulesets"
+    ),
+    "cgt/claims.py cgt/claim_fields.py cgt/claim_readers.py cgt/proof_report.py cgt/proved.py cgt/table_faults.py": (
+        "cgt/test_claims.py cgt/test_what_claims_need.py cgt/test_claims_as_printed.py cgt cli/test_value.py rulesets"
+    ),
 }
-"""The files that check something, with the tests that run for a change in them; the first pattern that fits counts."""
+"""All files that check something, by patterns of which the first counts, and the tests that run for a change in one of
+them: folders and files, the most telling first."""
+
+SEARCHES: Final = frozenset(
+    "as_forms dropped_options explored_loopy_value extend extended find_period label_csr label_graph loopy_value "
+    "outcome_class outcome_table proof_of_search proof_with_facts prove_canonical_form prove_genus prove_grundy_value "
+    "save winning _analysed _keys _manifest _recurrences _texts".split()
+)
+"""Functions in these files that find and write what others check."""
 
 HARMLESS: Final[dict[str, str]] = {}
 """Why a change changes nothing, by its text as printed."""
@@ -63,7 +104,7 @@ EXCHANGED: Final = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+", "//": "*",
     "%": "//", "&": "|", "|": "&", "<<": ">>", ">>": "<<", "and": "or", "or": "and", "not": "", "in": "not in",
     "is": "is not", "True": "False", "False": "True", "any": "all", "all": "any", "min": "max", "max": "min",
-    "break": "pass", "continue": "pass", "None": "False",
+    "break": "pass", "continue": "pass",
 }  # fmt: skip
 
 
@@ -117,49 +158,57 @@ def mutations(path: Path) -> Iterator[Mutation]:
 
 
 def _passed_over(tree: ast.Module) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the parts of a file in which a change decides nothing: types, messages, and what is outside of bodies."""
-    spans = []
-    begin = (0, 0)
+    """Return where a change decides nothing: types, messages, searches, and what is outside of bodies."""
+    spans, bodies = [], []
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign):
             spans.append(_span(node.annotation))
         elif isinstance(node, ast.Raise | ast.JoinedStr | ast.Import | ast.ImportFrom):
             spans.append(_span(node))
-    for first, last in sorted((_span(node.body[0])[0], _span(node)[1]) for node in _functions(tree)):
+        elif isinstance(node, ast.FunctionDef):
+            bodies.append((_span(node.body[0])[0], _span(node)[1]))
+            if node.name in SEARCHES:
+                spans.append(_span(node))
+    begin = (0, 0)
+    for first, last in sorted(bodies):
         spans.append((begin, first))  # empty for a function inside of another
         begin = max(begin, last)
     return [*spans, (begin, (1 << 30, 0))]
-
-
-def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
 
 def _span(node: Any) -> tuple[tuple[int, int], tuple[int, int]]:
     return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
 
 
-def drawn(number: int, seed: int, only: str) -> list[tuple[Mutation, str]]:
+def drawn(number: int, seed: int, only: str) -> list[tuple[Mutation, list[str]]]:
     """Return so many mutations, each with the tests for it."""
-    found: list[tuple[Mutation, str]] = []
+    found: list[tuple[Mutation, list[str]]] = []
     seen: set[Path] = set()
-    for pattern, tests in AREAS.items():
-        for path in sorted(set(ROOT.glob(pattern)) - seen):
-            seen.add(path)
-            found += [(mutation, tests) for mutation in mutations(path) if only in mutation.path]
+    for patterns, tests in AREAS.items():
+        paths = {path for pattern in patterns.split() for path in (ROOT / "gamekit").glob(pattern)}
+        for path in sorted(paths - seen):
+            found += [(mutation, tests.split()) for mutation in mutations(path) if only in mutation.path]
+        seen |= paths
     random.Random(seed).shuffle(found)
     return list(islice((entry for entry in found if entry[0].is_python), number))
 
 
-def survives(tree: Path, mutation: Mutation, tests: str) -> str:
-    """Return the test that notices a mutation in a copy of the tree, or "" if none does."""
-    (tree / mutation.path).write_text(mutation.text)
+def copied(tree: Path) -> Path:
+    """Copy this tree, compiled in such a way that Python never takes a changed file for what it was."""
+    ignored = shutil.ignore_patterns(".git", "__pycache__", ".venv", "site", ".*_cache", ".hypothesis")
+    shutil.copytree(ROOT, tree, ignore=ignored)
+    compileall.compile_dir(tree / "gamekit", quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+    return tree
+
+
+def failing(tree: Path, tests: list[str]) -> str:
+    """Return the first of some tests that fails in a copy of the tree, or "" if none does."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header"]
-    environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
     try:
         done = subprocess.run(
-            [*command, *tests.split()],
-            cwd=tree,
+            [*command, *tests],
+            cwd=tree / "tests",
             env=environment,
             capture_output=True,
             text=True,
@@ -167,12 +216,23 @@ def survives(tree: Path, mutation: Mutation, tests: str) -> str:
         )
     except subprocess.TimeoutExpired:
         return f"not ended after {SECONDS} s"
-    finally:
-        shutil.copyfile(ROOT / mutation.path, tree / mutation.path)
     if done.returncode == 0:
         return ""
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].split(" - ")[0] if failed else done.stdout.strip().splitlines()[-1]
+    failed = [
+        line.split(maxsplit=1)[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))
+    ]
+    if not failed:
+        raise RuntimeError(f"pytest has not run: {done.stdout}{done.stderr}")
+    return failed[0].split(" - ")[0]
+
+
+def noticing(tree: Path, mutation: Mutation, tests: list[str]) -> str:
+    """Return the test that notices a mutation in a copy of the tree, or "" if none does."""
+    (tree / mutation.path).write_text(mutation.text)
+    try:
+        return failing(tree, tests)
+    finally:
+        shutil.copyfile(ROOT / mutation.path, tree / mutation.path)
 
 
 def main() -> int:
@@ -185,36 +245,34 @@ def main() -> int:
     parser.add_argument("--only", default="", help="files whose path contains this")
     parser.add_argument("--output", type=Path, help="where to keep the result, as JSON")
     chosen = parser.parse_args()
-    results: list[dict[str, str]] = []
+    results: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="mutations-") as place:
         trees: SimpleQueue[Path] = SimpleQueue()
         for job in range(chosen.jobs):
-            tree = Path(place) / str(job)
-            ignored = shutil.ignore_patterns(
-                ".git", "__pycache__", ".venv", "site", ".*_cache", ".hypothesis"
-            )
-            shutil.copytree(ROOT, tree, ignore=ignored)
-            trees.put(tree)
+            trees.put(copied(Path(place) / str(job)))
 
-        def tried(entry: tuple[Mutation, str]) -> None:
-            tree = trees.get()
-            noticed = survives(tree, *entry)
-            trees.put(tree)
-            text = str(entry[0])
-            results.append({"mutation": text, "noticed by": noticed or HARMLESS.get(text, "")})
-            print(
-                f"{'noticed ' if noticed else 'harmless' if text in HARMLESS else 'SURVIVED'} {text}",
-                flush=True,
-            )
+        def tried(entry: tuple[Mutation, list[str]]) -> None:
+            mutation, tests = entry
+            text = str(mutation)
+            if text in HARMLESS:
+                results[text] = f"changes nothing: {HARMLESS[text]}"
+            else:
+                tree = trees.get()
+                results[text] = noticing(tree, mutation, tests)
+                trees.put(tree)
+            print(f"{text}\n    {results[text] or 'SURVIVED'}", flush=True)
 
         with ThreadPoolExecutor(chosen.jobs) as pool:
             list(pool.map(tried, drawn(chosen.number, chosen.seed, chosen.only)))
-    results.sort(key=lambda result: result["mutation"])
-    survivors = [result for result in results if not result["noticed by"]]
-    print(f"{len(results)} mutations, {len(survivors)} survived")
+        tests = [test for test in {*results.values()} if "::" in test]
+        if wrong := failing(trees.get(), tests):
+            raise RuntimeError(f"{wrong} fails without any change, too")
+    survived = [*results.values()].count("")
+    print(f"{len(results)} mutations, {survived} survived")
     if chosen.output:
-        chosen.output.write_text(json.dumps(results, indent=1) + "\n")
-    return 1 if survivors else 0
+        kept = {"seed": chosen.seed, "survived": survived, "mutations": dict(sorted(results.items()))}
+        chosen.output.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+    return 1 if survived else 0
 
 
 if __name__ == "__main__":

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from gamekit.tables.certificate import Certificate
 
 
 class NaiveRules:
-    """The rules of a game without a turn limit, whose answers are remembered."""
+    """The rules of a game, whose answers are remembered."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -32,16 +32,19 @@ naive_rules = cache(NaiveRules)
 def follows(made: Certificate) -> bool:
     """Return whether each claim follows from its positions; rules that fail in a state say no."""
     try:
-        return all(_claim_follows(made, number) for number in range(len(made.claims)))
+        return not any(map(partial(loose_ends, made), range(len(made.claims))))
     except Exception:  # a state of another instance may be none of this one
         return False
 
 
-def _claim_follows(made: Certificate, number: int) -> bool:
+def loose_ends(made: Certificate, number: int) -> list[Any]:
+    """Return the positions of a claim that do not follow from the others, and None if the claim itself does not."""
     rules, claim = naive_rules(made.game), made.claims[number]
     sign = 1 if claim.player == 0 else -1
     if claim.kind == "safe" and sign * made.game.infinite_play < claim.at_least:
-        return False
+        return [None]
+    limit = None if claim.kind == "safe" else made.game.max_plies
+    ply = 0 if limit is None else 1  # what a ply takes from ranks
     listed = [made.game.decode(int(p)) if made.bits else p for p in made.positions[number]]
     if claim.kind in rules.measures:
         ranks = {state: rules.measures[claim.kind](state) for state in listed}
@@ -50,10 +53,10 @@ def _claim_follows(made: Certificate, number: int) -> bool:
     any_rank = claim.kind == "safe"
 
     def covers(state: Any, below: float) -> bool:
-        """Return whether a state is an end that pays enough, or a position of a lower rank."""
+        """Return whether a state is an end that pays enough, in time, or a position of a lower rank."""
         payoff = rules.payoff(state)
         if payoff is not None:
-            return bool(sign * payoff >= claim.at_least)
+            return bool(sign * payoff >= claim.at_least and (ply == 0 or below > 0))
         return state in ranks and (any_rank or ranks[state] < below)
 
     def is_covered(state: Any, below: float) -> bool:
@@ -61,12 +64,16 @@ def _claim_follows(made: Certificate, number: int) -> bool:
             return True
         if rules.payoff(state) is not None or rules.mover(state) != claim.player:
             return False
-        return any(covers(child, below) for child in rules.children(state))
+        return any(covers(child, below - ply) for child in rules.children(state))
 
-    return is_covered(rules.name(made.state), math.inf) and all(
-        rules.payoff(state) is None
-        and (any if rules.mover(state) == claim.player else all)(
+    ends: list[Any] = (
+        [] if is_covered(rules.name(made.state), math.inf if limit is None else limit + 1) else [None]
+    )
+    return ends + [
+        state
+        for state, rank in ranks.items()
+        if rules.payoff(state) is not None
+        or not (any if rules.mover(state) == claim.player else all)(
             is_covered(child, rank) for child in rules.children(state)
         )
-        for state, rank in ranks.items()
-    )
+    ]
