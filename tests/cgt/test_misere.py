@@ -266,6 +266,7 @@ def test_a_genus_is_proved_or_refused() -> None:
         wrong = [
             attrs.evolve(found, grundy=found.grundy + 1),
             attrs.evolve(found, misere=(*found.misere[:-1], found.misere[-1] + 1)),
+            attrs.evolve(found, misere=(*found.misere, found.misere[-2])),
             attrs.evolve(found, misere=(*found.misere, *found.misere[-2:])),
             attrs.evolve(found, misere=found.misere[:1]),
         ]

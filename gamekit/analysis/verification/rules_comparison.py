@@ -56,13 +56,14 @@ def codes_to_compare(
         return
     generator = np.random.default_rng(0)
     found = np.array([root], dtype=np.int64)
-    codes = expander.codes(found)
+    first = codes = expander.codes(found)
     for _ in range(TRIES):  # places may be empty
         if len(codes) >= SAMPLES:
             break
         found = np.union1d(found, generator.integers(store.places, size=SAMPLES))
         codes = expander.codes(found)
-    yield generator.permutation(codes)[:SAMPLES]
+    others = np.setdiff1d(codes, first)
+    yield np.concatenate([first, generator.permutation(others)[: SAMPLES - len(first)]])
 
 
 def compare(

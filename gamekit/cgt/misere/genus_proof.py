@@ -87,7 +87,7 @@ def _fault(found: Genus, options: list[Genus]) -> str | None:
         return "its sequence is not as short as it can be, with two values at least"
     if fault := fault_of_mex(found.grundy, {option.grundy for option in options}):
         return f"in normal play {fault}"
-    longest = max(len(sequence), *(len(option.misere) for option in options), 2)
+    longest = max(len(genus.misere) for genus in (found, *options))
     for twos in range(longest + 2):
         value, values = found.beside(twos), {option.beside(twos) for option in options}
         if twos:  # a heap of two can be taken away, or made a heap of one, which changes the last bit

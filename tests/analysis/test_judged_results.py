@@ -1,0 +1,86 @@
+"""Results that are claimed of states, judged by what is claimed of their successors, number by number."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, pack
+from gamekit.engine.codes.result_arrays import ResultArrays
+from gamekit.solution.expander import Expansion
+
+NONE, UNSOLVED, NEVER, BOUND = -(1 << 62), 1 << 62, (1 << 62) - 1, 40
+"""How the claims below say that there is no state, no value and no end, and a number above every remoteness."""
+
+
+def judged(
+    own: list[tuple[int, int]], child: tuple[int, int], place: int = 0, infinite_play: int = 0
+) -> Judgement:
+    """Return what is found about states in a row, each of which leads to a child with this payoff and remoteness."""
+    said = Expansion(
+        np.arange(len(own)) + place,
+        np.zeros(len(own), dtype=np.int8),
+        np.zeros(len(own), dtype=np.int64),
+        np.ones(len(own), dtype=np.int32),
+        np.zeros(len(own), dtype=np.int64),
+    )
+    results = ResultArrays(*np.array([[part] for part in child], dtype=np.int64))
+    claims = Claims(BOUND, infinite_play, False, NONE, UNSOLVED, NEVER, compiled=False)
+    columns = np.array(own, dtype=np.int64).T
+    return judge(said, results, slice(place, place + len(own)), (columns[0], columns[1]), claims)
+
+
+@pytest.mark.parametrize(
+    ("child", "own", "is_right"),
+    [
+        ((1, 4), (1, 5), True),
+        ((1, 4), (1, 4), False),
+        ((1, 4), (2, 5), False),
+        ((1, 38), (1, 39), True),
+        ((1, 39), (1, 40), False),
+        ((1, 4), (1 + (1 << 32), 5), False),
+        ((1, 4), (1 - (1 << 32), 5), False),
+        ((1, 4), (0, (1 << 32) + 5), False),
+        ((1, 4), (2, 5 - (1 << 32)), False),
+        ((-1, 4), (-1, 5), True),
+        ((1, 0), (1, 0), False),
+        ((2**31 - 1, 4), (2**31 - 1, 5), True),
+        ((2**31, 4), (2**31, 5), False),
+        ((-(2**31), 4), (-(2**31), 5), False),
+        ((0, NEVER), (0, NEVER), True),
+        ((0, NEVER), (0, 5), False),
+        ((1, NEVER), (1, NEVER), False),
+        ((UNSOLVED, 4), (1, 5), True),
+        ((UNSOLVED, 4), (1, BOUND), False),
+        ((UNSOLVED, 4), (1, -1), False),
+        ((UNSOLVED, 4), (1, NEVER), False),
+        ((UNSOLVED, 4), (0, NEVER), True),
+        ((UNSOLVED, 4), (2**31, 5), False),
+        ((UNSOLVED, 4), (NONE, 5), False),
+        ((NONE, 4), (1, 5), False),
+    ],
+)
+def test_a_claim_is_what_follows_and_within_all_bounds(
+    child: tuple[int, int], own: tuple[int, int], is_right: bool
+) -> None:
+    """Results are compared as packed numbers, into which far larger ones would overflow."""
+    found = judged([own], child)
+    assert (found.wrong, found.unsolved, found.edges) == (int(not is_right), 0, 1)
+    assert found.places == (() if is_right else (0,))
+
+
+def test_play_without_end_that_pays_otherwise_is_said_to_pay_what_the_rules_say() -> None:
+    for child, expected in (((1, NEVER), pack(3, (1 << 32) - 1)), ((NONE, 0), STRAY)):
+        assert judged([(1, NEVER)], child, infinite_play=3).expected == (expected,)
+
+
+def test_states_without_a_value_are_counted_and_not_judged() -> None:
+    found = judged([(UNSOLVED, NEVER), (UNSOLVED, 3), (1, 5)], (1, 4))
+    assert (found.states, found.unsolved, found.wrong) == (3, 2, 0)
+
+
+def test_what_is_wrong_is_named_by_its_place_and_all_of_it_is_counted() -> None:
+    found = judged([(1, 5), (1, 6), *[(2, 5)] * MAX_PROBLEMS], (1, 4), place=100)
+    assert found.wrong == 1 + MAX_PROBLEMS
+    assert found.places == tuple(range(101, 101 + MAX_PROBLEMS))
+    assert found.expected == (pack(1, 5),) * MAX_PROBLEMS
