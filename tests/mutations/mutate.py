@@ -57,9 +57,10 @@ AREAS: Final = {
         "analysis/test_judged_results.py analysis/test_verification.py tables/test_table_faults.py "
         "analysis/test_forged_claims.py analysis/test_symmetry_check.py analysis tables engine"
     ),
-    "tables/certificate.py": "tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py solvers",
+    "tables/certificate.py": "tables/test_manifest_rules.py tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py solvers",
     "tables/manifest*.py tables/table_store.py tables/tier_reading.py": (
-        "tables/test_table_faults.py tables/test_table_format.py tables/test_tables.py tables/test_pairs.py "
+        "tables/test_manifest_rules.py tables/test_key_order.py tables/test_table_faults.py "
+        "tables/test_table_format.py tables/test_tables.py tables/test_pairs.py "
         "analysis/test_some_tiers.py tables cli/test_table_cli.py engine"
     ),
     "cgt/impartial/grundy_proof.py": (

@@ -1,0 +1,199 @@
+"""What a manifest must be like: each rule alone is told, and what lies just within its bounds is accepted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from gamekit.tables import certificate, manifest_reading
+from gamekit.tables.certificate import CertificateManifest, Claim
+from gamekit.tables.files import BLOCK, HEADER_BYTES
+from gamekit.tables.leaves import LeafTable
+from gamekit.tables.manifest import File, Manifest, Mixing, Root, width_of
+
+PLACES = 2 * BLOCK + 1
+
+
+def with_files(manifest: Any, dtypes: dict[str, str]) -> Any:
+    """Return a manifest with the files that it must have, of which some columns have other types."""
+    given = {"states": "|S7", "value": "|i1", "remoteness": "|u1", "rank": "|u1", "result": "|u1"} | dtypes
+    files = {f"{name}{manifest.suffix}": file(given.get(name, "<i8"), 0, None) for name in manifest.columns}
+    manifest = attrs.evolve(manifest, files=files)
+    found = {}
+    for name, (rows, allowed) in manifest_reading._layout(manifest).items():
+        column = name.removesuffix(manifest.suffix)
+        is_kept_here = column not in manifest.columns
+        dtype = (*allowed, "|S7")[0] if is_kept_here else files[name].dtype
+        found[name] = file(dtype, rows, "0" * 8 * (-(-rows // BLOCK)) if is_kept_here else None)
+    return attrs.evolve(manifest, files=found)
+
+
+def file(dtype: str, rows: int, crc32: str | None) -> File:
+    return File(dtype, rows, HEADER_BYTES + rows * width_of(dtype), crc32)
+
+
+def table(**other: Any) -> Manifest:
+    """Return the manifest of a table of keys, unless it is of something else."""
+    fields: dict[str, Any] = {field.name: None for field in attrs.fields(Manifest)}
+    fields |= {
+        "index": "keys",
+        "mixing": Mixing(10),
+        "compressed": False,
+        "places": PLACES,
+        "states": PLACES,
+        "root": Root("x", 0),
+        "players": ("Ann", "Bob"),
+        "no_state": -128,
+        "unsolved": 127,
+        "never": 255,
+        "counts": {},
+        "longest_by_value": {},
+        "rows_in_a_block": BLOCK,
+        "files": {},
+    }
+    dtypes = other.pop("dtypes", {})
+    made: Manifest = with_files(Manifest(**(fields | other)), dtypes)
+    return made
+
+
+def proof(**other: Any) -> CertificateManifest:
+    """Return the manifest of a certificate of states, unless it is of something else."""
+    fields: dict[str, Any] = {field.name: None for field in attrs.fields(CertificateManifest)}
+    fields |= {
+        "index": "states",
+        "claims": (Claim(0, 1, "reach", PLACES - 1), Claim(1, 0, "safe", 1)),
+        "places": PLACES,
+        "leaves": (LeafTable("t", 1, "0" * 64),),
+        "compressed": True,
+        "rows_in_a_block": BLOCK,
+        "files": {},
+    }
+    dtypes = other.pop("dtypes", {})
+    made: CertificateManifest = with_files(CertificateManifest(**(fields | other)), dtypes)
+    return made
+
+
+def changed(manifest: Any, name: str, **other: Any) -> Any:
+    """Return a manifest with one file changed."""
+    return attrs.evolve(manifest, files={**manifest.files, name: attrs.evolve(manifest.files[name], **other)})
+
+
+def broken(manifest: Any) -> str:
+    """Return the first rule that a manifest breaks, or ""."""
+    rules = certificate._checks if isinstance(manifest, CertificateManifest) else manifest_reading._checks
+    return next((rule for holds, rule in rules(manifest) if not holds), "")
+
+
+DENSE: dict[str, Any] = {"index": "dense", "mixing": None}
+PAIRED: dict[str, Any] = {"compressed": True, "pairs": ((-128, 0), (1, 3), (127, 255))}
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        table(),
+        table(states=1),
+        table(root=Root("x", PLACES - 1)),
+        table(mixing=Mixing(1)),
+        table(mixing=Mixing(62)),
+        table(players=("Ann",)),
+        table(**DENSE),
+        table(**DENSE, ranges=((0, PLACES),)),
+        table(**DENSE, ranges=((0, 3), (3, 5), (7, PLACES + 2))),
+        table(index="states", mixing=None),
+        table(
+            index="states", mixing=None, dtypes={"value": "<i2"}, no_state=-(1 << 15), unsolved=(1 << 15) - 1
+        ),
+        table(dtypes={"remoteness": "<u2"}, never=65535),
+        table(dtypes={"remoteness": "<u4"}, never=(1 << 32) - 1),
+        table(compressed=True),
+        changed(table(compressed=True), "keys.zst", bytes=7),
+        table(**PAIRED),
+        table(**PAIRED | {"pairs": ((1, 3),)}),
+        table(**PAIRED | {"pairs": tuple((value, plies) for value in (0, 1) for plies in range(128))}),
+        proof(),
+        proof(claims=(Claim(1, 1, "reach", PLACES),)),
+        proof(leaves=()),
+        proof(index="keys", bits=1),
+        proof(index="keys", bits=62),
+        proof(dtypes={"rank": "<u4"}),
+        proof(claims=(Claim(0, 1, "rise", 0), Claim(0, 1, "safe", 0)), places=0, compressed=False),
+    ],
+)
+def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
+    assert broken(manifest) == ""
+
+
+@pytest.mark.parametrize(
+    ("manifest", "rule"),
+    [
+        (attrs.evolve(table(), files={}), "files must be"),
+        (attrs.evolve(table(), compressed=True), "files must be"),
+        (table(rows_in_a_block=BLOCK + 1), "rows_in_a_block"),
+        (table(root=Root("x", PLACES)), "root and states"),
+        (table(root=Root("x", -1)), "root and states"),
+        (table(states=0), "root and states"),
+        (table(states=PLACES + 1), "root and states"),
+        (table(mixing=None), "mixing belongs to keys"),
+        (table(index="dense"), "mixing belongs to keys"),
+        (table(mixing=Mixing(0)), "mixing must be"),
+        (table(mixing=Mixing(63)), "mixing must be"),
+        (table(mixing=Mixing(10, (1, 2))), "mixing must be"),
+        (table(ranges=((0, PLACES),)), "ranges"),
+        (table(**DENSE, ranges=()), "ranges"),
+        (table(**DENSE, ranges=((0, PLACES - 1),)), "ranges"),
+        (table(**DENSE, ranges=((-1, PLACES - 1),)), "ranges"),
+        (table(**DENSE, ranges=((0, 0), (0, PLACES))), "ranges"),
+        (table(**DENSE, ranges=((0, 4), (3, PLACES - 1))), "ranges"),
+        (table(**DENSE, ranges=((5, 9), (0, PLACES - 4))), "ranges"),
+        (table(players=()), "one or two players"),
+        (table(players=("A", "B", "C")), "one or two players"),
+        (changed(table(), "value.npy", rows=PLACES + 1), "value.npy must have 513 rows"),
+        (changed(table(), "value.npy", bytes=PLACES), "another size"),
+        (changed(table(), "fences.npy", bytes=1), "another size"),
+        (table(dtypes={"value": "<i2"}, no_state=-(1 << 15), unsolved=(1 << 15) - 1), "of another type"),
+        (table(dtypes={"keys": "<i4"}), "of another type"),
+        (table(dtypes={"remoteness": "<i8"}), "of another type"),
+        (table(index="states", mixing=None, dtypes={"states": "|S0"}), "of another type"),
+        (table(index="states", mixing=None, dtypes={"states": "|O8"}), "of another type"),
+        (changed(table(), "value.npy", crc32="0" * 24), "needs a checksum"),
+        (changed(table(), "fences.npy", crc32=None), "needs a checksum"),
+        (changed(table(), "value.crc32.npy", crc32=None), "needs a checksum"),
+        (changed(table(compressed=True), "value.offsets.npy", crc32=None), "needs a checksum"),
+        (changed(table(), "value.crc32.npy", crc32="0" * 16), "needs a checksum"),
+        (changed(table(), "value.crc32.npy", crc32="G" * 8), "needs a checksum"),
+        (table(no_state=-127), "no_state and unsolved"),
+        (table(unsolved=126), "no_state and unsolved"),
+        (table(never=254), "never must be"),
+        (table(never=65535), "never must be"),
+        (table(pairs=((0, 0),)), "pairs"),
+        (table(**PAIRED | {"pairs": ()}), "pairs"),
+        (table(**PAIRED | {"pairs": ((1, 3), (1, 3))}), "pairs"),
+        (table(**PAIRED | {"pairs": ((1, 3), (1, 2))}), "pairs"),
+        (table(**PAIRED | {"pairs": ((1, 3), (128, 0))}), "pairs"),
+        (table(**PAIRED | {"pairs": ((-129, 3), (1, 0))}), "pairs"),
+        (table(**PAIRED | {"pairs": ((1, 3), (1, 256))}), "pairs"),
+        (table(**PAIRED | {"pairs": ((1, -1), (1, 3))}), "pairs"),
+        (table(**PAIRED | {"pairs": (*((0, plies) for plies in range(255)), (1, 0), (1, 1))}), "pairs"),
+        (attrs.evolve(proof(), files={}), "files must be"),
+        (proof(rows_in_a_block=BLOCK - 1), "rows_in_a_block"),
+        (proof(claims=(), places=0, compressed=False), "one or two claims"),
+        (proof(claims=tuple(Claim(0, 1, "reach", each) for each in (PLACES, 0, 0))), "one or two claims"),
+        (proof(claims=(Claim(2, 1, "reach", PLACES),)), "a player, 0 or 1"),
+        (proof(claims=(Claim(-1, 1, "reach", PLACES),)), "a player, 0 or 1"),
+        (proof(claims=(Claim(0, 1, "reach", PLACES + 1), Claim(0, 1, "reach", -1))), "a player, 0 or 1"),
+        (proof(claims=(Claim(0, 1, "reach", PLACES - 1),)), "places must be"),
+        (proof(bits=5), "bits belong to keys"),
+        (proof(index="keys"), "bits belong to keys"),
+        (proof(index="keys", bits=0), "bits must be"),
+        (proof(index="keys", bits=63), "bits must be"),
+        (proof(leaves=(LeafTable("t", 1, "0" * 64), LeafTable("u", 1, "0" * 63))), "digest"),
+        (proof(compressed=False), "compressed unless it is empty"),
+        (proof(claims=(Claim(0, 1, "safe", 0),), places=0), "compressed unless it is empty"),
+        (proof(dtypes={"rank": "<i8"}), "of another type"),
+    ],
+)
+def test_each_rule_is_told_that_is_broken(manifest: Any, rule: str) -> None:
+    assert rule in broken(manifest)
