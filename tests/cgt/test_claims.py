@@ -25,6 +25,7 @@ from gamekit.cgt import (
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.kinds import valuate
 from gamekit.cgt.octal.code import OctalCode
+from gamekit.cgt.octal.periods import find_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof
 from gamekit.cgt.partizan.canonical_proof import as_games
 
@@ -203,3 +204,18 @@ def test_a_value_that_no_heap_can_have_is_refused(value: int) -> None:
 @pytest.mark.parametrize("code", ["0.0", "4.0"])
 def test_a_code_without_moves_is_read_as_it_is_written(code: str) -> None:
     assert OctalCode.parse(str(OctalCode.parse(code))) == OctalCode.parse(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("0.1", "0.1 has period 1 for ever; the only exception is 1"),
+        ("0.3", "0.3 has period 2 for ever"),
+        ("0.137", "0.137 has period 34 for ever; the last of 6 exceptions is 51"),
+    ],
+)
+def test_a_period_is_claimed_with_its_exceptions(code: str, said: str) -> None:
+    found = find_period(code, 200)
+    assert found is not None
+    checked = check_claim(json.loads(json.dumps(claim_of(found, code))))
+    assert (checked.sentence, checked.report.ok) == (said, True)

@@ -169,6 +169,10 @@ def altered(what: str) -> Any:
         return attrs.evolve(
             found, pretending={heap: found.pretending[heap] for heap in range(1, 9)}, period=None
         )
+    if what == "order":
+        ruleset = load_ruleset("kayles", [3])
+        found = misere_quotient(ruleset)
+        return attrs.evolve(found, pretending=dict(reversed(found.pretending.items())))
     rows = [list(row) for row in found.products]
     rows[4][5] = rows[5][4] = 0
     return attrs.evolve(found, products=tuple(map(tuple, rows)))
@@ -184,11 +188,13 @@ def altered(what: str) -> Any:
         ("alike", "the multiplication table"),
         ("unreachable", "no sum has the element"),
         ("product", "the multiplication is not associative"),
+        ("order", "which does not come before it"),
     ],
 )
 def test_wrong_quotients_are_refused(what: str, problem: str) -> None:
     report = check_quotient(altered(what))
     assert not report.ok
+    assert (report.checked > 0) == ("quotient says" in problem or what == "unreachable")
     assert problem in str(report)
 
 

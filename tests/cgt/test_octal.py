@@ -16,6 +16,7 @@ from support.marks import cases
 from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, check_period, find_period, grundy_sequence, load_ruleset, mex
 from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.octal.sequence_proof import fault_of_values
 from gamekit.cgt.octal.sequences import rare_values
 
@@ -84,6 +85,26 @@ def test_any_wrong_value_is_found(code: OctalCode, to: int, data: st.DataObject)
     )
 
 
+@pytest.mark.parametrize("sparse", [0, sequence_proof.SPARSE])
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.3", "0.26", "4.7", "0.123"])
+def test_any_wrong_value_of_the_last_heap_is_found(
+    code: str, sparse: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether an option has it, one smaller value is lacking, or many are."""
+    monkeypatch.setattr(sequence_proof, "SPARSE", sparse)
+    octal = OctalCode.parse(code)
+    for heap in range(1, 20):
+        values = grundy_sequence(octal, heap)
+        for value in range(10):
+            tried = np.array([*values[:-1], value], dtype=np.uint16)
+            fault = fault_of_values(octal, tried)
+            assert fault == (
+                None
+                if value == values[heap]
+                else f"the value of a heap of {heap} is not the mex of its options"
+            )
+
+
 @given(st.lists(st.integers(0, 255), min_size=1, max_size=60))
 def test_rare_values_are_a_linear_space_and_few_heaps_have_them(values: list[int]) -> None:
     rare = rare_values(np.array(values, dtype=np.uint16), 8)
@@ -108,6 +129,7 @@ def test_rare_values_are_a_linear_space_and_few_heaps_have_them(values: list[int
         ("0.54", 7, 2),
         ("0.71", 2, 2),
         ("0.3", 2, 0),
+        ("0.1", 1, 1),
     ],
 )
 def test_published_periods(code: str, period: int, last: int) -> None:

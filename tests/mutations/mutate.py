@@ -41,8 +41,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 AREAS: Final = {
     "analysis/verification/certificate_*.py": (
         "tables/test_certificates_by_definition.py tables/test_certificates.py tables/test_forged_claims.py "
-        "analysis/test_symmetry_check.py "
-        "solvers/test_proof_threads.py solvers/test_proofs.py solvers/test_leaves.py solvers tables analysis"
+        "analysis/test_symmetry_check.py solvers/test_proof_threads.py solvers/test_proofs.py solvers/test_leaves.py "
+        "solvers tables analysis"
     ),
     "analysis/verification/rules_comparison.py": (
         "analysis/test_rule_differences.py analysis/test_rules_comparison.py analysis/test_verification.py "
@@ -57,7 +57,10 @@ AREAS: Final = {
         "analysis/test_judged_results.py analysis/test_verification.py tables/test_table_faults.py "
         "analysis/test_forged_claims.py analysis/test_symmetry_check.py analysis tables engine"
     ),
-    "tables/certificate.py": "tables/test_manifest_rules.py tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py solvers",
+    "tables/certificate.py": (
+        "tables/test_manifest_rules.py tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py "
+        "solvers"
+    ),
     "tables/manifest*.py tables/table_store.py tables/tier_reading.py": (
         "tables/test_manifest_rules.py tables/test_key_order.py tables/test_table_faults.py "
         "tables/test_table_format.py tables/test_tables.py tables/test_pairs.py "
@@ -96,7 +99,14 @@ SEARCHES: Final = re.compile(
 )
 """Functions in these files that find and write what others check."""
 
-HARMLESS: Final[dict[str, str]] = {}
+HARMLESS: Final = {
+    "gamekit/cgt/partizan/comparison.py: continue -> pass": (
+        "what is known of two sums is found once more, from the same"
+    ),
+    "gamekit/tables/table_store.py: row, step = first, BLOCK // 2 -> row, step = first, BLOCK * 2": (
+        "the search by halves begins with steps that lead beyond the block, which are cut off at its end"
+    ),
+}
 """Why a change changes nothing, by its text as printed."""
 
 SECONDS: Final = 600
@@ -218,8 +228,6 @@ def failing(tree: Path, tests: list[str]) -> str:
         )
     except subprocess.TimeoutExpired:
         return f"not ended after {SECONDS} s"
-    if done.returncode == 0:
-        return ""
     failed = [
         line.split(maxsplit=1)[1] for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))
     ]
@@ -228,11 +236,11 @@ def failing(tree: Path, tests: list[str]) -> str:
     return failed[0].split(" - ")[0]
 
 
-def noticing(tree: Path, mutation: Mutation, tests: list[str]) -> str:
-    """Return the test that notices a mutation in a copy of the tree, or "" if none does."""
+def noticing(tree: Path, mutation: Mutation, tests: list[str], last: str = "") -> str:
+    """Return the test that notices a mutation in a copy of the tree, or "" if none does; first that of last time."""
     (tree / mutation.path).write_text(mutation.text)
     try:
-        return failing(tree, tests)
+        return ("::" in last and failing(tree, [last])) or failing(tree, tests)
     finally:
         shutil.copyfile(ROOT / mutation.path, tree / mutation.path)
 
@@ -245,9 +253,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="files whose path contains this")
-    parser.add_argument("--output", type=Path, help="where to keep the result, as JSON")
+    parser.add_argument(
+        "--output", type=Path, help="where to keep the result; what noticed a change is tried first"
+    )
     chosen = parser.parse_args()
     results: dict[str, str] = {}
+    last: dict[str, str] = {}
+    if chosen.output and chosen.output.exists():
+        last = json.loads(chosen.output.read_text())["mutations"]
     with tempfile.TemporaryDirectory(prefix="mutations-") as place:
         trees: SimpleQueue[Path] = SimpleQueue()
         for job in range(chosen.jobs):
@@ -260,7 +273,7 @@ def main() -> int:
                 results[text] = f"changes nothing: {HARMLESS[text]}"
             else:
                 tree = trees.get()
-                results[text] = noticing(tree, mutation, tests)
+                results[text] = noticing(tree, mutation, tests, last.get(text, ""))
                 trees.put(tree)
             print(f"{text}\n    {results[text] or 'SURVIVED'}", flush=True)
 

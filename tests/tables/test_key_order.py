@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+import gamekit
+from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
+from gamekit.tables import tier_reading
 from gamekit.tables.files import BLOCK
 from gamekit.tables.table_store import CodesStore, TableStore
+from games.tic_tac_toe import TicTacToe
 
 KEYS = np.arange(1, 3 * BLOCK) * 2
 BITS = int(KEYS[-1]).bit_length()
@@ -99,3 +104,15 @@ def test_the_memory_that_an_index_takes_is_told() -> None:
             index=index, places=100, _bytes_of=lambda names, known=columns: 8 * (names == known)
         )
         assert TableStore.bytes_of_index.fget(store) == expected  # type: ignore[attr-defined]
+
+
+def test_the_time_of_a_phase_is_that_of_all_tiers() -> None:
+    assert tier_reading._sum([{"solve": 1.0}, {"solve": 2.0, "save": 4.0}]) == {"solve": 3.0, "save": 4.0}
+
+
+def test_all_blocks_are_checked_and_counted(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(TicTacToe(), backend="python"), tmp_path / "table", compress=True)
+    told: list[Any] = []
+    report = check_table(tmp_path / "table", progress=lambda *said: told.append(said))
+    counted = [said for said in told if said[0] == "checking blocks"]
+    assert counted[-1] == ("checking blocks", report.blocks, report.blocks)
