@@ -153,3 +153,55 @@ def test_rules_that_fail_prove_nothing(
     batch.functions = attrs.evolve(batch.rules, outcome=outcome, successors=successors)
     monkeypatch.setattr(certificate_check, "batch_with", lambda *_: batch)
     assert not check_certificate(made).ok
+
+
+WAY = CompiledGraphGame(((1,), (2,), ()), (0, 1, 0), (0, 0, 1), is_dense=True)
+"""From 0 by 1, where the other player moves, to the end."""
+
+
+def way(codes: list[int], ranks: list[int], kind: Any = "reach", bits: int = 2) -> Certificate:
+    """Return the claim that the first player comes to the end of the way."""
+    columns = (np.array(codes, dtype=np.int64),), (np.array(ranks, dtype=np.int64),)
+    return Certificate(WAY, 0, (Claim(0, 1, kind, len(codes)),), *columns, bits=bits)
+
+
+@pytest.mark.usefixtures("_without_compiling")
+@pytest.mark.parametrize(
+    ("made", "problem"),
+    [
+        (way([0, 1], [1, 0]), None),
+        (way([0, 1], [(1 << 62) - 1, 1 - (1 << 62)]), None),
+        (way([0, 1], [1 << 62, 0]), "must lie between"),
+        (way([0, 1], [1, -(1 << 62)]), "must lie between"),
+        (way([0, 1], [1, 0], bits=3), "codes have 2 bits, not 3"),
+        (way([-1, 0, 1], [1, 1, 0]), "a code that is not from 0 to 2"),
+        (way([0, 1, 3], [1, 0, 1]), "a code that is not from 0 to 2"),
+        (way([0, 1, 2], [1, 0, 1]), "2 does not follow"),
+        (way([0, 1], [1, 0], "progress"), "state no progress"),
+        (way([0, 1], [1, 0], "rise"), "name no tiers"),
+        (way([0, 1], [1, 0], "fall"), "name no tiers"),
+    ],
+)
+def test_codes_and_ranks_that_are_none_are_refused(made: Certificate, problem: str | None) -> None:
+    report = check_certificate(made)
+    assert report.ok if problem is None else problem in str(report)
+
+
+@pytest.mark.usefixtures("_without_compiling")
+@pytest.mark.parametrize("kind", ["rise", "fall", "progress"])
+@pytest.mark.parametrize("step", [-(1 << 62) + 1, -1, 0, 1, (1 << 62) - 1, 1 << 62])
+def test_a_measure_that_goes_the_right_way_is_as_good_as_a_rank(
+    kind: Any, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = uncompiled(WAY)
+    batch.rules = attrs.evolve(batch.rules, tier=len, progress=len)
+    batch.progress = lambda codes: codes * step
+    batch.tiers = batch.progress if kind != "progress" else np.zeros_like
+    if kind != "progress":
+        batch.progress = np.zeros_like
+    monkeypatch.setattr(certificate_check, "batch_with", lambda *_: batch)
+    assert check_certificate(way([0, 1], [0, 0], kind)).ok == (
+        abs(step) < 1 << 62 and step * (-1 if kind == "fall" else 1) > 0
+    )
+    batch.are_states = lambda codes: codes != 1
+    assert "a code that no state has" in str(check_certificate(way([0, 1], [0, 0], kind)))
