@@ -297,7 +297,14 @@ def test_a_sample_says_that_it_is_one() -> None:
     states, moves = report.symmetry.states, report.symmetry.moves
     assert 0 < states <= 3
     assert f"; the symmetry was tried in {states} states and {moves} moves" in str(report)
-    assert str(SymmetryTrial(0, 0, is_whole=False)) == "a sample met no state that another one represents"
+
+
+def test_a_sample_that_met_nothing_says_how_large_it_was() -> None:
+    game = Letters({"A": "b", "b": "l"}, ENDS, {"z": "c"}, corridor=0)
+    report = gamekit.verify(gamekit.solve(game))
+    assert report.symmetry is not None
+    assert 0 < report.symmetry.sampled <= 3
+    assert f"; a sample of {report.symmetry.sampled} states met no state" in str(report)
 
 
 def test_a_sample_counts_no_state_twice() -> None:

@@ -48,17 +48,18 @@ class SymmetryTrial:
         states: how many, each once, apart from those that represent themselves.
         moves: how many moves lead on from them.
         is_whole: whether there are no others that play reaches from states of the solution.
+        sampled: the number of states in the sample, with those that represent themselves.
     """
 
     states: int = 0
     moves: int = 0
     is_whole: bool = True
+    sampled: int = attrs.field(default=0, eq=False)
 
     def __str__(self) -> str:
         if not self.states:
-            return (
-                f"{'play reaches' if self.is_whole else 'a sample met'} no state that another one represents"
-            )
+            where = "play reaches" if self.is_whole else f"a sample of {counted(self.sampled, 'state')} met"
+            return f"{where} no state that another one represents"
         if self.is_whole:
             return f"the symmetry holds in {all_of(self.states, 'other')} that play reaches"
         return f"the symmetry was tried in {counted(self.states, 'state')} and {counted(self.moves, 'move')}"
@@ -143,6 +144,7 @@ def _faults_of_some(
                     children = children_of(rules, here)
             if here not in met:
                 met.add(here)
+                trial.sampled += 1
                 _compare(rules, here, children, trial)
         except GamekitError as error:
             yield str(error)
