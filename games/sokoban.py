@@ -13,6 +13,7 @@ from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
+from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
 from gamekit.layout.fields import MOST_LINES
 from gamekit.layout.geometry import STRAIGHT
@@ -51,7 +52,7 @@ class Sokoban(Puzzle, BoardGame):
         rows = self.level.split("/")
         check_even("level", rows)
         if max(len(rows), len(rows[0])) > MOST_LINES:
-            size = f"{len(rows)} rows of {len(rows[0])} squares"
+            size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]), 'square')}"
             raise InputError(
                 f"level must have at most {MOST_LINES} rows of {MOST_LINES} squares; it has {size}"
             )

@@ -10,6 +10,7 @@ import attrs
 
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError, LimitError
+from gamekit.game.sentences import counted
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
 from gamekit.layout.ranking import Ranking
 from gamekit.layout.symmetry import Image, unmoved
@@ -181,7 +182,9 @@ class Grid(Field):
         parts = text.split("/")
         if [len(part) for part in parts] != [self.columns] * self.rows or set(text) - {*self.signs, "/"}:
             example = self.format([0] * self.places)
-            shape = f"{self.rows} rows of {self.columns} squares, each one of {self.signs}"
+            shape = (
+                f"{counted(self.rows, 'row')} of {counted(self.columns, 'square')}, each one of {self.signs}"
+            )
             raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
         cells = tuple(self.signs.index(sign) for sign in "".join(parts))
         if self.floating(cells) is not None:

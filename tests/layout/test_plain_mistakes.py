@@ -104,7 +104,7 @@ class StartTooShort(Right):
 
 
 class StartWithALetterTooMany(Right):
-    name = "board: a board is 1 rows of 4 squares, each one of .XO: '....'; this is 'XQ..'"
+    name = "board: a board is 1 row of 4 squares, each one of .XO: '....'; this is 'XQ..'"
 
     def start(self) -> Any:
         return {"board": "XQ.."}  # HERE
