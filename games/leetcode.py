@@ -216,7 +216,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
     294: Problem("Flip Game II", {"currentState": ""}, _flip_game),
     375: Problem(
         "Guess Number Higher or Lower II",
-        {"n": range(1, 201)},
+        {"n": range(1, 27)},
         _guess_number,
         lambda solution, *_: -solution.root.payoff,
     ),

@@ -127,6 +127,7 @@ def test_children_are_those_that_moves_lead_to(number: int) -> None:
             ["292", "1348820612"],
             "problem 292 is answered for n up to 250,000, since gamekit lists every state; it is 1,348,820,612",
         ),
+        (["375", "27"], "problem 375 is answered for n up to 26, since "),
         (["1510", "100000"], "problem 1510 is answered for n up to 10,000, since "),
         (["464", "20", "200"], "problem 464 is answered for maxChoosableInteger up to 18, since "),
         (["1406", json.dumps([1] * 1001)], "stoneValue may have at most 1,000 entries; it has 1,001"),
