@@ -79,8 +79,9 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
     'the game is over, and first has won, 3 to the good: the heaps are gone'
     """
-    won = conjugated(game, winner_at(game, payoff), "has")
-    return f"the game is over, and {won} won{margin(payoff)}" + (f": {how}" if how else "")
+    winner = winner_at(game, payoff)
+    won = f"{conjugated(game, winner, 'has')} won{margin(payoff) if winner else ''}"
+    return f"the game is over, and {won}" + (f": {how}" if how else "")
 
 
 def margin(payoff: int) -> str:
