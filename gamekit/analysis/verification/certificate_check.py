@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.certificate_trials import compare_positions, try_symmetry_of
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, what_was_proved
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial
+from gamekit.analysis.verification.symmetry_check import SymmetryTrial, by_moves_alone
 from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import A_PAYOFF, is_payoff
@@ -180,7 +180,8 @@ def _plies_allowed(game: Any, claim: Claim) -> int | None:
 
 def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     """Yield what is wrong with the positions of a claim, by the plain rules."""
-    claim, rules = certificate.claims[number], rules_with(certificate.game, certificate.leaves)
+    claim = certificate.claims[number]
+    rules = by_moves_alone(rules_with(certificate.game, certificate.leaves))
     needs_rank, up = claim.kind != "safe", UP.get(claim.kind)
     positions: list[Any] = certificate.positions[number]
     measure = rules.progress if claim.kind == "progress" else rules.tier

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import chain, islice
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -35,6 +35,8 @@ PAIRS: Final = 250
 
 MOVES_AHEAD: Final = 4
 """A state's child may be like its representative where grandchildren are not; so far moves are made."""
+
+AnyRules = TypeVar("AnyRules", bound=Rules[Any, Any])
 
 MOST_HELD: Final = 1 << 22
 """Of the states that others represent, so many are held in memory to follow play through them, each once."""
@@ -81,6 +83,15 @@ class _ByCodesOfMover(_ByCodes, MoversView[Any, Any]):
     """The same, where codes show what the mover sees."""
 
 
+def by_moves_alone(rules: AnyRules) -> AnyRules:
+    """Let rules make every move by itself, unless `children` is what gamekit derives from the moves of a board game."""
+    if rules.has_children:
+        from gamekit.layout.board_game import BoardGame
+
+        rules.has_children = type(rules.game).children is BoardGame.children
+    return rules
+
+
 def rules_with_symmetry(game: Any, perspective: Perspective, *, by_codes: bool) -> Rules[Any, Any] | None:
     """Return rules that know what represents a state; None if every state stands for itself alone.
 
@@ -90,8 +101,8 @@ def rules_with_symmetry(game: Any, perspective: Perspective, *, by_codes: bool) 
         by_codes: whether states are known by their codes, which may join what the plain rules do not.
     """
     if by_codes:
-        return _ByCodesOfMover(game) if perspective == "mover" else _ByCodes(game)
-    rules = rules_from(game, perspective)
+        return by_moves_alone(_ByCodesOfMover(game) if perspective == "mover" else _ByCodes(game))
+    rules = by_moves_alone(rules_from(game, perspective))
     return rules if rules.has_symmetry else None
 
 

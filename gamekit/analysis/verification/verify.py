@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
+from gamekit.analysis.verification.symmetry_check import (
+    SymmetryTrial,
+    by_moves_alone,
+    rules_with_symmetry,
+    try_symmetry,
+)
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import GamekitError, InputError
@@ -94,9 +99,9 @@ def verify(
 
     Args:
         solution: of a game.
-        all_states: compare compiled rules with the plain ones at every state, what a game's `children` returns with
-            what its moves lead to, and representatives with every state that play reaches from any. These are held in
-            memory and may be many times as many.
+        all_states: compare compiled rules with the plain ones at every state, the children that gamekit derives for
+            a board game with what its moves lead to, and representatives with every state that play reaches from any.
+            These are held in memory and may be many times as many.
         threads: how many to use where the rules are compiled; all cores by default.
         executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
@@ -118,8 +123,7 @@ def verify(
     if store.label != "code":
         judged = list(_judged_by_plain_rules(store, progress))
         trial, problems = _try_symmetry(solution, None, progress, all_states=all_states)
-        if all_states:
-            problems += _false_children(store)
+        problems += _false_children(store, all_states=all_states)
         return _summary(store, judged, problems, None, trial)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
@@ -164,12 +168,17 @@ def _try_symmetry(
     return try_symmetry(rules, solution.start, numbers, state_of, progress, all_states=all_states)
 
 
-def _false_children(store: Store) -> list[str]:
-    """Return the first state whose `children`, if the game has them, are not what its moves lead to."""
+def _false_children(store: Store, *, all_states: bool) -> list[str]:
+    """Return the first state whose `children`, if the game has them, are not what its moves lead to.
+
+    The edges may come from them, so those that an author states are looked at everywhere in any case.
+    """
     rules: Rules[Any, Any] = Rules(store.game)
+    if not rules.has_children or (not all_states and by_moves_alone(Rules(store.game)).has_children):
+        return []
     rules.compared_calls_left = store.places
     try:
-        for place in range(store.places if rules.has_children else 0):
+        for place in range(store.places):
             children_of(rules, store.state_at(place))
     except GamekitError as error:
         return [str(error)]
