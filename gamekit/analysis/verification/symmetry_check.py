@@ -88,7 +88,8 @@ def by_moves_alone(rules: AnyRules) -> AnyRules:
     if rules.has_children:
         from gamekit.layout.board_game import BoardGame
 
-        rules.has_children = type(rules.game).children is BoardGame.children
+        kind: Any = type(rules.game)
+        rules.has_children = kind.children is BoardGame.children
     return rules
 
 
