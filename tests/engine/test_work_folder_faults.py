@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import zlib
@@ -42,6 +43,25 @@ def test_two_at_a_time_are_refused(tmp_path: Path) -> None:
     assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path, executor=Curious()))
     assert refused
     assert_solved(SMALL, gamekit.solve(SMALL, work=tmp_path))
+
+
+@pytest.mark.parametrize("name", ["journal", "lock", "work.json"])
+@pytest.mark.parametrize("what", ["link", "link to nothing", "pipe"])
+def test_nothing_is_written_through_a_link_or_a_pipe_in_a_work_folder(
+    name: str, what: str, tmp_path: Path
+) -> None:
+    folder, elsewhere = tmp_path / "work", tmp_path / "elsewhere"
+    gamekit.solve(SMALL, work=folder)
+    (folder / name).unlink()
+    if what == "pipe":
+        os.mkfifo(folder / name)
+    else:
+        (folder / name).symlink_to(elsewhere)
+    if what == "link":
+        elsewhere.write_text("precious")
+    with pytest.raises(InputError, match=f"^{folder / name} is neither a plain file nor a folder"):
+        gamekit.solve(SMALL, work=folder)
+    assert not elsewhere.exists() if what != "link" else elsewhere.read_text() == "precious"
 
 
 @pytest.mark.slow

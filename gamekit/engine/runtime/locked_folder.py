@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import operator
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,12 +38,13 @@ def locked(folder: Path) -> Iterator[None]:
     """Make a folder, and lock it until the `with` statement ends.
 
     Raises:
-        InputError: another process has locked it, or it cannot be made.
+        InputError: another process has locked it, it cannot be made, or somebody has put something odd there.
         LimitError: the disk is full.
     """
     with explained(folder, "cannot work in"):
         if not folder.exists():  # a file is refused by the next line, which says that it is not a folder
             folder.mkdir(parents=True, exist_ok=True)
+        _check_entries(folder)
         lock = (folder / LOCK).open("a")
     with lock:
         _take(lock, folder)
@@ -51,6 +53,15 @@ def locked(folder: Path) -> Iterator[None]:
         finally:
             # processes that were forked meanwhile have the file open, too, and would keep it locked
             fcntl.flock(lock, fcntl.LOCK_UN)
+
+
+def _check_entries(folder: Path) -> None:
+    """Refuse links to files, which would be written in place of the folder's own, and pipes, which are waited for."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir() and not entry.is_file(follow_symlinks=False):
+                what = "is neither a plain file nor a folder, and a work folder has nothing else"
+                raise InputError(f"{entry.path} {what}")
 
 
 def _take(lock: Any, folder: Path) -> None:
