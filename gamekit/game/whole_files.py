@@ -71,8 +71,10 @@ def check_file(path: str | os.PathLike[str], *, replace: bool) -> None:
     if (place := _place(Path(path), replace=replace)) is not None:
         remove_abandoned(place.parent, glob.escape(place.name))
         part = aside(place)
-        part.touch(exist_ok=False)
-        part.unlink()
+        try:
+            part.touch(exist_ok=False)
+        finally:  # an interrupt may come between the two
+            part.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -215,8 +217,8 @@ def _rename_folder(part: Path, folder: Path) -> None:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[int]:
-    """Open a file or folder, and give its descriptor."""
-    descriptor = os.open(path, os.O_RDONLY)
+    """Open a file or folder, and give its descriptor; a pipe is not waited for."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         yield descriptor
     finally:

@@ -84,6 +84,32 @@ def test_a_killed_process_leaves_the_old_file_and_what_it_left_is_removed_by_the
     assert {child.name: child.read_text() for child in tmp_path.iterdir()} == {"file": "new"}
 
 
+def test_an_interrupted_check_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    touch = Path.touch
+
+    def interrupted(path: Path, **given: Any) -> None:
+        touch(path, **given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "touch", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        check_file(tmp_path / "file", replace=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_with_the_name_of_an_abandoned_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "file.0123abcd.part"
+    os.mkfifo(pipe)
+    checking = threading.Thread(
+        target=check_file, args=(tmp_path / "file",), kwargs={"replace": False}, daemon=True
+    )
+    checking.start()
+    checking.join(5)
+    is_waiting = checking.is_alive()
+    os.close(os.open(pipe, os.O_RDWR)) if is_waiting else None
+    assert not is_waiting
+
+
 def test_what_exists_is_refused_before_the_work_and_once_more_after_it(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with pytest.raises(FileExistsError, match="exists already"):
