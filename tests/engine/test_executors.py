@@ -72,6 +72,38 @@ def test_a_lost_process_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
     assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path))
 
 
+IN_PROCESSES = """
+import sys
+from gamekit.cli.main import main
+if __name__ == "__main__":
+    main(["solve", "nim", "--brief", "--work", sys.argv[1], "--executor", "processes", "--threads", "1"])
+"""
+
+FOR_PAGES = """
+from gamekit.solvers.options import SolveOptions
+from gamekit.web.server.library import Library
+if __name__ == "__main__":
+    library = Library(SolveOptions())
+    library.games()
+    library.close()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", [IN_PROCESSES, FOR_PAGES], ids=["solve", "explore"])
+def test_processes_take_no_modules_from_the_working_folder(script: str, tmp_path: Path) -> None:
+    shared, own = tmp_path / "shared", tmp_path / "own"
+    shared.mkdir()
+    own.mkdir()
+    (own / "run.py").write_text(script)
+    for module in ("signal", "selectors", "pickle", "tempfile", "queue"):
+        (shared / f"{module}.py").write_text(f"open({str(tmp_path / 'taken')!r}, 'w')")
+    command = [sys.executable, str(own / "run.py"), str(tmp_path / "work")]
+    done = subprocess.run(command, cwd=shared, capture_output=True, text=True, timeout=120)
+    assert not (tmp_path / "taken").exists(), done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.slow
 def test_an_executor_of_processes_without_a_folder_is_refused() -> None:
     with (

@@ -39,6 +39,9 @@ NOT_STARTED: Final = (
     "`if __name__ == '__main__':`, and the game's class must be one that they can import"
 )
 
+SAFE_PATH: Final = "PYTHONSAFEPATH"
+"""The environment variable that keeps Python from looking for modules in the working folder."""
+
 WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
 
 KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
@@ -149,7 +152,10 @@ def _given(executor: Executor) -> Iterator[WorkerPool]:
 def _processes(workers: int) -> Iterator[WorkerPool]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a copy of a process with threads may hang
-    with _explained("a process"), ProcessPoolExecutor(workers, context, live_with_parent) as executor:
+    with ExitStack() as stack:
+        stack.enter_context(_explained("a process"))
+        stack.enter_context(safe_path())
+        executor = stack.enter_context(ProcessPoolExecutor(workers, context, live_with_parent))
         first = executor.submit(os.getpid)
         started = set(multiprocessing.active_children()) - others
         try:
@@ -169,6 +175,23 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
             for child in set(multiprocessing.active_children()) - others:
                 child.kill()  # its tasks can be repeated
             raise
+
+
+@contextmanager
+def safe_path() -> Iterator[None]:
+    """Keep processes that start meanwhile from taking modules of Python from the working folder, which others may own.
+
+    They are given the path of this process, but only once they have imported what that takes.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(SAFE_PATH, None)
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def live_with_parent() -> None:
@@ -221,6 +244,7 @@ def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerP
     with ExitStack() as stack:
         cluster: Any = address
         if address is None:
+            stack.enter_context(safe_path())
             try:
                 with dask.config.set(KEEP_FREED):
                     embedded: Any = LocalCluster(  # type: ignore[no-untyped-call]

@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 
 import attrs
 
-from gamekit.engine.runtime.executors import leave_interrupts
+from gamekit.engine.runtime.executors import leave_interrupts, safe_path
 from gamekit.game.progress import ProgressCallback
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.faults import Fault, RequestError
@@ -59,12 +59,13 @@ def start_process(connection: Connection, options: SolveOptions, memory: int) ->
         Path.cwd()
     except OSError:
         os.chdir("/")  # the folder was deleted, and processes begin where this one is
-    resource_tracker.ensure_running()  # which lets signals through once it is there
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C is left to this process
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    with safe_path():
+        resource_tracker.ensure_running()  # which lets signals through once it is there
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C is left to this process
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     connection.close()  # so that its end is seen
     return process
 
