@@ -13,9 +13,8 @@ from typing import Any
 import llvmlite  # type: ignore[import-untyped]
 import numba
 
-from gamekit.game.private_cache import distrust, is_intact, private_folder, say_once
+from gamekit.game.private_cache import distrust, is_intact, keep, private_folder, say_once
 from gamekit.game.version import __version__
-from gamekit.game.whole_files import whole_file
 
 caching: Any = import_module("numba.core.caching")  # versions differ in what they say of their types
 
@@ -62,8 +61,7 @@ class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
         content = BytesIO()
         yield content
         is_intact(Path(filepath), _is_sealed)  # what cannot be replaced is removed
-        with whole_file(filepath, replace=True, flush=False) as file:
-            file.write(content.getvalue() + _seal(content.getvalue()))
+        keep(Path(filepath), content.getvalue() + _seal(content.getvalue()))
 
 
 def _seal(content: bytes) -> bytes:
@@ -90,6 +88,8 @@ def _ensure_private_folder(locator: Any) -> None:
     is_beside = "InTree" in type(locator).__name__  # it has had two names
     if not is_beside or (distrust(folder) and not distrust(folder.parent)):
         private_folder(folder)
+    else:
+        folder.mkdir(mode=0o755, exist_ok=True)
     _ensure_folder(locator)
     locator.is_ensured = True
 

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.game.whole_files import whole_file
+
 UNKEPT: Final = "unkept"
 """The topic of warnings that there is no folder to keep compiled code in."""
 
@@ -55,8 +57,17 @@ def private_folder(folder: Path) -> Path:
     return place
 
 
+def keep(path: Path, content: bytes) -> None:
+    """Write a file, as a whole, to which nobody else can write, whatever the umask is."""
+    with whole_file(path, replace=True, flush=False) as file:
+        os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode & 0o644)
+        file.write(content)
+
+
 def is_intact(path: Path, is_whole: Callable[[bytes], bool]) -> bool:
-    """Return whether a file that was kept is there and whole; remove it if it is not whole, which is said once.
+    """Return whether a file that was kept is there and whole, and nobody else can have changed it.
+
+    Otherwise it is removed, which is said once.
 
     Args:
         path: the file.
@@ -65,8 +76,9 @@ def is_intact(path: Path, is_whole: Callable[[bytes], bool]) -> bool:
     if not os.path.lexists(path):
         return False
     with suppress(OSError):
-        owners = os.geteuid(), 0, path.parent.stat().st_uid
-        if path.is_file() and path.stat().st_uid in owners and is_whole(path.read_bytes()):
+        owners, about = (os.geteuid(), 0, path.parent.stat().st_uid), path.stat()
+        is_safe = stat.S_ISREG(about.st_mode) and about.st_uid in owners and not _is_open(about)
+        if is_safe and is_whole(path.read_bytes()):
             return True
     say_once("damaged", f"gamekit: {path} is damaged, or another user's; it is made anew")
     import shutil
@@ -92,7 +104,7 @@ def _check(place: Path) -> None:
 
 
 def _is_open(about: Any) -> bool:
-    """Return whether others than the owner can write to a folder."""
+    """Return whether others than the owner can write to a file or folder."""
     return bool(about.st_mode & 0o002 or (about.st_mode & 0o020 and not _is_own_group(about)))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gamekit.game import private_cache
-from gamekit.game.private_cache import distrust, is_intact, private_folder, say_once
+from gamekit.game.private_cache import distrust, is_intact, keep, private_folder, say_once
 
 
 @pytest.fixture(autouse=True)
@@ -158,6 +158,19 @@ def test_a_file_that_is_not_whole_is_removed_and_that_is_said_once(
     assert str(tmp_path / "half") in caplog.messages[0]
     owned_by({tmp_path / "whole": 4711}, monkeypatch)
     assert not is_intact(tmp_path / "whole", b"whole".__eq__)
+
+
+def test_what_is_kept_can_be_changed_by_nobody_else(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        keep(tmp_path / "file", b"whole")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o644
+    assert is_intact(tmp_path / "file", b"whole".__eq__)
+    (tmp_path / "file").chmod(0o646)
+    assert not is_intact(tmp_path / "file", b"whole".__eq__)
+    assert not (tmp_path / "file").exists()
 
 
 def test_one_warning_for_one_topic(caplog: pytest.LogCaptureFixture) -> None:

@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from gamekit.errors import RulesError
-from gamekit.game.private_cache import UNKEPT, distrust, is_intact, private_folder, say_once
-from gamekit.game.whole_files import UNFINISHED, whole_file
+from gamekit.game.private_cache import UNKEPT, distrust, is_intact, keep, private_folder, say_once
+from gamekit.game.whole_files import UNFINISHED
 from gamekit.layout.compiler.mistakes import LoweringError, mistake
 from gamekit.layout.compiler.module import Built
 
@@ -99,8 +99,7 @@ def _written(name: str, text: str) -> Path | None:
         path = base / name
         with suppress(OSError):
             if not is_intact(path, content.__eq__):
-                with whole_file(path, replace=True, flush=False) as file:
-                    file.write(content)
+                keep(path, content)
             return path
     if distrust(folder()) is None:  # or it was said
         what = (
