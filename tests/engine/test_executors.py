@@ -10,10 +10,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
@@ -220,6 +221,30 @@ def test_no_scheduler() -> None:
         spec = attrs.evolve(ExecutorSpec.of(f"dask={address}", None), timeout=1)
         with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"), spec.pool(1):
             pass
+
+
+@pytest.mark.slow
+@needs_dask
+@pytest.mark.extra
+def test_a_web_server_is_no_scheduler() -> None:
+    from gamekit.engine.runtime.executors import ExecutorSpec
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ExitStack() as connections:
+
+        def answer() -> None:
+            with suppress(OSError):  # once nobody listens
+                while True:
+                    connection = connections.enter_context(listening.accept()[0])
+                    connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9)
+
+        answering = threading.Thread(target=answer)
+        answering.start()
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        spec = attrs.evolve(ExecutorSpec.of(f"dask={address}", None), timeout=1)
+        with pytest.raises(InputError, match=f"no Dask scheduler answers at {address}"), spec.pool(1):
+            pass
+        listening.shutdown(socket.SHUT_RDWR)
+        answering.join()
 
 
 @needs_dask
