@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from struct import error, pack
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -78,6 +79,11 @@ def too_many_edges(rules: Rules[Any, Any], max_edges: int) -> LimitError:
     return LimitError(f"{rules.name} has more than {max_edges:,} edges, the most that an arena holds")
 
 
+def array_of(code: Literal["i", "q"], numbers: Sequence[int]) -> array[int]:
+    """Return `array(code, numbers)`, in half the time."""
+    return array(code, pack(f"{len(numbers)}{code}", *numbers))
+
+
 def _add_together(
     rules: Rules[State, Any],
     states: Sequence[State],
@@ -124,8 +130,8 @@ def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array
     """Return what `numbered_predecessors` gave for so many states of those listed; None if it cannot be that."""
     try:
         numbers, places = given
-        numbers, places = array("q", numbers), array("i", places)
-    except (TypeError, ValueError, OverflowError):
+        numbers, places = array_of("q", numbers), array_of("i", places)
+    except (TypeError, ValueError, error):
         return None
     if len(numbers) != states or min(numbers) < 0 or sum(numbers) != len(places):
         return None

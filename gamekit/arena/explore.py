@@ -12,7 +12,7 @@ import numpy as np
 
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency, indptr_of
-from gamekit.arena.edges import MAX_EDGES, edges_between, too_many_edges
+from gamekit.arena.edges import MAX_EDGES, array_of, edges_between, too_many_edges
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
@@ -107,7 +107,7 @@ class _Columns(Generic[State, Move]):
     rules: Rules[State, Move]
     mover: bytearray = attrs.field(factory=bytearray)
     terminal: bytearray = attrs.field(factory=bytearray)
-    payoff: array[int] = attrs.field(factory=lambda: array("q"))
+    payoff: list[int] = attrs.field(factory=list)
 
     def add(self, states: Sequence[State]) -> None:
         """Append the movers, ends and payoffs of states."""
@@ -152,7 +152,7 @@ class _Columns(Generic[State, Move]):
             game=self.rules.game,
             mover=np.frombuffer(self.mover, dtype=np.int8),
             terminal=np.frombuffer(self.terminal, dtype=np.bool_),
-            payoff=np.asarray(self.payoff, dtype=np.int64),
+            payoff=np.asarray(array_of("q", self.payoff)),
             perspective=self.rules.perspective,
             **fields,
         )
@@ -171,9 +171,9 @@ def _search(
     states = [origin]
     index = {origin: 0}
     number = index.setdefault
-    targets, degrees = array("i"), array("q")
+    targets, recent, degrees = array("i"), list[int](), list[int]()  # arrays grow slowly
     plies, rim = 0, 1  # the states from `rim` on are one ply further
-    found, add_targets, add_degree, add = 1, targets.extend, degrees.append, columns.adder()
+    found, add_targets, add_degree, add = 1, recent.extend, degrees.append, columns.adder()
     look = min(16 * STRIDE, max_states)
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
@@ -181,6 +181,8 @@ def _search(
                 plies, rim = plies + 1, len(states)
             if not i % STRIDE:
                 progress("exploring", i, None)
+                targets.extend(array_of("i", recent))
+                recent.clear()
             if add(state) or plies == within:
                 add_degree(0)
                 continue
@@ -202,9 +204,10 @@ def _search(
                 _check_limit(rules.game, found, max_states)
                 look = min(found + 16 * STRIDE, max_states)
                 progress("exploring", i, None)
-            if len(targets) > max_edges:
+            if len(targets) + len(recent) > max_edges:
                 raise too_many_edges(rules, max_edges)
-    given = Adjacency.of_degrees(degrees, targets)
+    targets.extend(array_of("i", recent))
+    given = Adjacency.of_degrees(array_of("q", degrees), targets)
     return columns.arena(
         states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=given
     )

@@ -323,6 +323,8 @@ class Rules(CheckedCalls[State, Move]):
         self._check_unchanged(states, index)
 
     def _check_unchanged(self, states: Iterable[State], index: Mapping[State, int]) -> None:
+        if all(map(operator.eq, map(index.get, states), range(len(index)))):
+            return
         for i, (state, found) in enumerate(zip(states, map(index.get, states), strict=True)):
             if found != i:
                 raise RulesError(f"{self.name}.apply(...) {MUTATES.format(self.in_brief(state))}")
