@@ -111,6 +111,7 @@ class BoardGame(StatedRules):
             self.play,
             self.options,
             self._faults,
+            self._judged[1],
             turn_passes=len(self.players) == 2,
             always=self.always_passes is not None,
         )
@@ -206,8 +207,8 @@ class BoardGame(StatedRules):
     @cached_property
     def children(self) -> Callable[[Cells], list[Cells]]:
         """What returns the states that all moves lead to: a property, to look up once what it needs."""
-        played, last, others = self._played, self._judged[1], super().children
-        return lambda state: played(state, last[1] if last[0] is state else None) or list(others(state))
+        played, others = self._played, super().children
+        return played if self.stuck != PASS else lambda state: played(state) or others(state)
 
     @property
     def outcome(self) -> Callable[[Cells], int | None]:

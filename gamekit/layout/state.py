@@ -72,16 +72,15 @@ class Views:
         self._parts = [
             f"part_{name} = cells[{first}{'' if end is None else f':{end}'}]"
             for name, first, end in layout.slices
-        ]
+        ] + [f"turn = cells[{layout.cells}]"]
         if not self._lists:  # looks at the length, too, and is quicker
-            self._parts = [f"{', '.join(f'part_{name}' for name in layout.fields)}, _ = cells"]
+            self._parts = [f"{', '.join(f'part_{name}' for name in layout.fields)}, turn = cells"]
         self._fields = [
             *[f"list_{name}[:] = part_{name}; s.{name} = list_{name}" for name in self._lists],
             *[f"s.{name} = part_{name}" for name, _, end in layout.slices if end is None],
             "s._options = None",
         ]
         singles = [name for name, _, end in layout.slices if end is None]
-        self._turn = f"cells[{layout.cells}]"
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
         self._state = _state_with(tuple(layout.fields))
         lists = [f"list_{n}, shown_{n}, empty_{n}, fill_{n}" for n in self._lists]
@@ -105,9 +104,8 @@ class Views:
             ]
         )
         self._fit = {
-            f"fit_{name}": known if end is None else known.issuperset
+            f"fit_{name}": _known(layout.fields[name].values)[end is not None]
             for name, _, end in layout.slices
-            for known in [_known(layout.fields[name].values)]
         }
         self._makers: dict[tuple[str, ...], Callable[..., Any]] = {}
 
@@ -118,8 +116,8 @@ class Views:
             "of(cells)",
             lambda: [
                 f"{self._kept}, = new()",
-                f"s.turn = {self._turn}",
                 *self._parts,
+                "s.turn = turn",
                 *self._shown,
                 "return s",
             ],
@@ -136,8 +134,8 @@ class Views:
         def body() -> list[str]:
             return [
                 f"{self._kept}, = kept = free() if pool else new()",
-                f"s.turn = turn = {self._turn}",
                 *self._parts,
+                "s.turn = turn",
                 *self._shown,
                 "found = read(s)",
                 f"if {self._changed}: raise faults.changed(read, cells)",
@@ -168,8 +166,8 @@ class Views:
                 f"{self._kept}, = kept = free() if pool else new()",
                 "try:",
                 *_indented(
-                    f"s.turn = turn = {self._turn}",
                     *self._parts,
+                    "s.turn = turn",
                     *self._shown,
                     f"if {self._unfit}: raise ValueError",
                 ),
@@ -177,10 +175,10 @@ class Views:
                 "    raise faults.unfit(cells) from None",
                 "payoff = judge(s)",
                 f"if {self._changed}: raise faults.changed(judge, cells)",
-                "last[0], last[1] = cells, s._options",
+                "if s._options is not None: last[0], last[1] = cells, s._options",
                 "keep(kept)",
                 "if payoff is None or not turn: return payoff",
-                "return -payoff if is_integer(payoff) else payoff",
+                "return -payoff if type(payoff) is int or is_integer(payoff) else payoff",
             ]
 
         head = "judged(cells)"
@@ -204,8 +202,8 @@ class Views:
                 f"{self._kept}, = new()",
                 "for cells in states:",
                 *_indented(
-                    f"s.turn = turn = {self._turn}",
                     *self._parts,
+                    "s.turn = turn",
                     *self._shown,
                     "found = holds(s)",
                     f"if {self._changed}: raise faults.changed(holds, cells)",
@@ -223,6 +221,7 @@ class Views:
         play: Callable[[Any, Any], Any],
         options: Callable[[Any], Iterable[Any]],
         faults: Faults,
+        last: list[Any],
         *,
         turn_passes: bool,
         always: bool,
@@ -233,6 +232,7 @@ class Views:
             play: changes a view by a move; it returns `AGAIN` if the same player moves again, else None.
             options: returns all moves of a view.
             faults: the errors about both.
+            last: a tuple and its options, if they are known, as `judged_by` keeps them.
             turn_passes: whether the turn passes otherwise.
             always: whether the same player must not move again.
         """
@@ -242,17 +242,20 @@ class Views:
         other = "1 - turn" if turn_passes else "turn"
 
         def body() -> list[str]:
-            return self._for_each_move(
-                "turn",
-                other,
-                "[]",
-                "again = change(s, move)",
-                f"if again is None and s.turn is turn: found.append(({self._cells}, other))",
-                f"elif {right} and s.turn is turn: found.append(({self._cells}, {turn}))",
-                "else: raise faults.wrong_move(cells, move, again)",
-            )
+            return [
+                "if chosen is None and last[0] is cells: chosen = last[1]",
+                *self._for_each_move(
+                    "turn",
+                    other,
+                    "[]",
+                    "again = change(s, move)",
+                    f"if again is None and s.turn is turn: found.append(({self._cells}, other))",
+                    f"elif {right} and s.turn is turn: found.append(({self._cells}, {turn}))",
+                    "else: raise faults.wrong_move(cells, move, again)",
+                ),
+            ]
 
-        names = {"change": play, "moves": options, "faults": faults}
+        names = {"change": play, "moves": options, "faults": faults, "last": last}
         return self._written("played(cells, chosen=None)", body, other, right, **names)
 
     def unplayed_by(
@@ -315,9 +318,8 @@ class Views:
                 "degrees, numbers, number_of = [], [], index.get",
                 "for cells in states:",
                 *_indented(
-                    f"turn = {self._turn}",
-                    f"s.turn = other = {other}",
                     *self._parts,
+                    f"s.turn = other = {other}",
                     *self._chosen("other"),
                     "found = {}",
                     "for move in chosen:",
@@ -351,10 +353,9 @@ class Views:
         """
         return [
             f"{self._kept}, = kept = free() if pool else new()",
-            f"turn = {self._turn}",
+            *self._parts,
             f"other = {other}",
             f"s.turn = {seen}",
-            *self._parts,
             "if chosen is None:",
             *_indented(*self._chosen(seen)),
             f"found = {found}",
@@ -416,23 +417,12 @@ views_of = lru_cache(maxsize=64)(Views)
 """Returns the views of a layout, which equal layouts share."""
 
 
-class _Many:
-    """The numbers below another one, which are too many for a set."""
-
-    def __init__(self, values: int) -> None:
-        self._known = range(values)
-
-    def __contains__(self, number: Any) -> bool:
-        return number in self._known
-
-    def issuperset(self, numbers: Iterable[Any]) -> bool:
-        return all(number in self._known for number in numbers)
-
-
 @lru_cache
-def _known(values: int) -> frozenset[int] | _Many:
-    """Return the numbers from 0 to below `values`."""
-    return frozenset(range(values)) if values <= MOST_KNOWN else _Many(values)
+def _known(values: int) -> tuple[frozenset[int] | range, Callable[[Iterable[Any]], bool]]:
+    """Return the numbers from 0 to below `values`, and what returns whether all of some numbers are among these."""
+    if values <= MOST_KNOWN:
+        return (known := frozenset(range(values))), known.issuperset
+    return (those := range(values)), lambda numbers: all(map(those.__contains__, numbers))
 
 
 @lru_cache
