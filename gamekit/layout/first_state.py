@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from gamekit.errors import InputError, RulesError, UnsupportedError
@@ -11,7 +11,7 @@ from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.parameters import suggestion
 from gamekit.layout.layout import Cells
-from gamekit.layout.misfits import misfit
+from gamekit.layout.misfits import misfit, several
 from gamekit.layout.stated_rules import StatedRules
 
 
@@ -45,15 +45,15 @@ def first_state(game: StatedRules) -> Cells:
 def _numbers(game: StatedRules, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of a field."""
     field = game.board.fields[name]
-    text = given.get(name, (0,) * field.places)
-    if not isinstance(text, str):
+    if name not in given:
+        return (0,) * field.places
+    if not isinstance(text := given[name], str):
         if why := misfit(field, text):
             raise RulesError(_placed(game, name, f"{name} {why}"))
-        if name not in given:
-            return tuple(text)
+        numbers = tuple(map(int, several(text)))
         if field.is_single and field.total is None:  # any number of the range will do
-            return (int(text),) if is_integer(text) else tuple(text)
-        text = field.format([*map(int, text)] if isinstance(text, Iterable) else [int(text)])
+            return numbers
+        text = field.format(numbers)
     try:
         return field.parse(text)
     except InputError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from gamekit.game.checked_values import is_integer
@@ -18,7 +17,7 @@ def misfit(field: Field, numbers: Any) -> str | None:
     >>> misfit(Counter(2), [3]), misfit(Counter(2), [1])
     ('is given 3, which is not from 0 to 2', None)
     """
-    given = list(numbers) if isinstance(numbers, Iterable) else [numbers]
+    given = several(numbers)
     if len(given) != field.places:
         return f"is given {len(given)} numbers, and the layout has {field.places}: {safe_repr(given, 100)}"
     for number in given:
@@ -26,6 +25,11 @@ def misfit(field: Field, numbers: Any) -> str | None:
         if not is_number or not 0 <= number < field.values:
             return f"is given {safe_repr(number, 100)}, which is not from 0 to {field.values - 1}"
     return None
+
+
+def several(numbers: Any) -> list[Any]:
+    """Return a list of some numbers, or of one."""
+    return [*numbers] if hasattr(numbers, "__iter__") else [numbers]
 
 
 def misfits(layout: Layout, state: Cells) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import CodeType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from gamekit.game.checked_values import is_integer
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.places import Places, ShownPlaces, ways_to_fill
+from gamekit.layout.rules_faults import RulesFaults
 from gamekit.layout.stated_rules import AGAIN
 
 
@@ -28,25 +29,6 @@ class State:
     turn: int
     _options: list[Any] | None
     """The options, once they are known."""
-
-
-class Faults(Protocol):
-    """What makes the errors about rules that do what they must not."""
-
-    def changed(self, function: Callable[[Any], Any], cells: Cells) -> Exception:
-        """Return the error about a function that has changed the view it was given, which shows these cells."""
-
-    def unlisted(self, method: Callable[[Any], Any], view: Any, error: TypeError) -> Exception:
-        """Return the error about moves that could not be listed."""
-
-    def unfit(self, cells: Cells) -> Exception:
-        """Return the error about a tuple that is no state."""
-
-    def wrong_move(self, cells: Cells, move: Any, returned: Any) -> Exception:
-        """Return the error about a move of `play` that changed the turn, or returned what it must not."""
-
-    def wrong_move_back(self, cells: Cells, move: Any) -> Exception:
-        """Return the error about a move of `unplay` that changed the turn."""
 
 
 MOST_KNOWN: Final = 4096
@@ -123,7 +105,7 @@ class Views:
             ],
         )
 
-    def read_by(self, read: Callable[[Any], Any], faults: Faults) -> Callable[[Cells], Any]:
+    def read_by(self, read: Callable[[Any], Any], faults: RulesFaults) -> Callable[[Cells], Any]:
         """Return a function from a tuple to what another one returns of its view, which is used again.
 
         Args:
@@ -146,7 +128,7 @@ class Views:
         return self._written("read_of(cells)", body, read=read, faults=faults)
 
     def judged_by(
-        self, judge: Callable[[Any], int | None], faults: Faults
+        self, judge: Callable[[Any], int | None], faults: RulesFaults
     ) -> tuple[Callable[[Cells], int | None], list[Any]]:
         """Return a function from a tuple to its payoff, if any, to the first player.
 
@@ -186,7 +168,7 @@ class Views:
         return self._written(head, body, **names), last
 
     def filtered_by(
-        self, holds: Callable[[Any], Any], faults: Faults, known: dict[Cells, bool], most: int
+        self, holds: Callable[[Any], Any], faults: RulesFaults, known: dict[Cells, bool], most: int
     ) -> Callable[[Iterable[Cells]], Iterator[Cells]]:
         """Return a function from tuples to those of them whose view a function holds for.
 
@@ -220,7 +202,7 @@ class Views:
         self,
         play: Callable[[Any, Any], Any],
         options: Callable[[Any], Iterable[Any]],
-        faults: Faults,
+        faults: RulesFaults,
         last: list[Any],
         *,
         turn_passes: bool,
@@ -262,7 +244,7 @@ class Views:
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
-        faults: Faults,
+        faults: RulesFaults,
         *,
         turn_passes: bool,
         occurs: Callable[[Cells], bool] | None = None,
@@ -294,7 +276,7 @@ class Views:
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
-        faults: Faults,
+        faults: RulesFaults,
         *,
         turn_passes: bool,
         occurs: Callable[[Cells], bool],
