@@ -200,9 +200,11 @@ class BoardGame(StatedRules):
         return options[:] or ([PASS] if self.stuck == PASS else [])
 
     def apply(self, state: Cells, move: Move) -> Cells:
-        if move is PASS:
-            return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
-        return self._played(state, (move,))[0]
+        return self.passed(state) if move is PASS else self._played(state, (move,))[0]
+
+    def passed(self, state: Cells) -> Cells:
+        """Return a state after the turn has passed."""
+        return (*state[:-1], 1 - state[-1]) if len(self.players) == 2 else state
 
     @cached_property
     def children(self) -> Callable[[Cells], list[Cells]]:
@@ -314,8 +316,7 @@ class BoardGame(StatedRules):
     def predecessors(self, state: Cells) -> Iterable[Cells]:
         found = self._unplayed(state)
         if self.stuck == PASS:
-            before = (*state[:-1], 1 - state[-1] if len(self.players) == 2 else 0)
-            here = self._views.of(before)
+            here = self._views.of(before := self.passed(state))
             if self.over(here) is None and self.is_stuck(here) and before not in found:
                 found += [before] if self._occurrence is None else filter(self._occurrence, [before])
         return found

@@ -66,8 +66,7 @@ class RulesFaults:
 
     def wrong_move_back(self, state: Cells, move: Any) -> Exception:
         """Return the error about a move that changes the turn when it is taken back."""
-        seen = (*state[:-1], 1 - state[-1]) if len(self.game.players) == 2 else state
-        unplay = self.game.unplay
+        unplay, seen = self.game.unplay, self.game.passed(state)
         return self._raised_by(seen, unplay, move) or wrong_in(unplay, "this changes the turn")
 
     def unfit(self, state: Cells) -> Exception:
@@ -123,10 +122,7 @@ def refuse_lost_moves(method: Callable[..., Any]) -> None:
     """
     code = getattr(inspect.unwrap(method), "__code__", None)
     if code and code.co_flags & inspect.CO_GENERATOR and (line := _line_of_value(code)):
-        from gamekit.layout.compiler.mistakes import Place, mistake
-
-        place = Place(code.co_filename, line, code.co_qualname)
-        raise mistake(place, place.source, "either yield all moves or return them everywhere")
+        raise wrong_in(method, "either yield all moves or return them everywhere", line)
 
 
 def _line_of_value(code: CodeType) -> int | None:
@@ -141,12 +137,12 @@ def _line_of_value(code: CodeType) -> int | None:
     return None
 
 
-def wrong_in(method: Callable[..., Any], why: str) -> RulesError:
-    """Return the error about what a method does, at its first line."""
+def wrong_in(method: Callable[..., Any], why: str, line: int | None = None) -> RulesError:
+    """Return the error about what a method does on a line, or as a whole: then at its first line."""
     from gamekit.layout.compiler.mistakes import Place, mistake
 
     code = getattr(inspect.unwrap(method), "__code__", None)
     if code is None:
         return RulesError(f"{safe_repr(method)}: {why}")
-    place = Place(code.co_filename, code.co_firstlineno, code.co_qualname)
-    return mistake(place, f"def {code.co_name}(...)", why)
+    place = Place(code.co_filename, line or code.co_firstlineno, code.co_qualname)
+    return mistake(place, place.source or f"def {code.co_name}(...)", why)
