@@ -57,22 +57,17 @@ class Views:
         ] + [f"turn = cells[{layout.cells}]"]
         if not self._lists:  # looks at the length, too, and is quicker
             self._parts = [f"{', '.join(f'part_{name}' for name in layout.fields)}, turn = cells"]
-        self._fields = [
-            *[f"list_{name}[:] = part_{name}; s.{name} = list_{name}" for name in self._lists],
-            *[f"s.{name} = part_{name}" for name, _, end in layout.slices if end is None],
-            "s._options = None",
-        ]
         singles = [name for name, _, end in layout.slices if end is None]
+        rest = [*[f"s.{n} = part_{n}" for n in singles], "s._options = None"]
+        self._fields = [*[f"list_{n}[:] = part_{n}; s.{n} = list_{n}" for n in self._lists], *rest]
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
         self._state = _state_with(tuple(layout.fields))
         lists = [f"list_{n}, shown_{n}, empty_{n}, fill_{n}" for n in self._lists]
         self._kept = ", ".join(["s", *lists])
         # for rules that change nothing
-        self._shown = [
-            *[f"empty_{n}(); fill_{n}(part_{n}); s.{n} = shown_{n}" for n in self._lists],
-            *[f"s.{n} = part_{n}" for n in singles],
-            "s._options = None",
-        ]
+        shown = [f"empty_{n}(); fill_{n}(part_{n}); s.{n} = shown_{n}" for n in self._lists]
+        self._shown = [*shown, *rest]
+        self._view = [*self._parts, "s.turn = turn", *self._shown]
         changed = [
             *[f"s.{n} is not shown_{n}" for n in self._lists],
             *[f"s.{n} is not part_{n}" for n in singles],
@@ -96,13 +91,7 @@ class Views:
         """Returns a `State` of the numbers of all fields and the player to move."""
         return self._written(
             "of(cells)",
-            lambda: [
-                f"{self._kept}, = new()",
-                *self._parts,
-                "s.turn = turn",
-                *self._shown,
-                "return s",
-            ],
+            lambda: [f"{self._kept}, = new()", *self._view, "return s"],
         )
 
     def read_by(self, read: Callable[[Any], Any], faults: RulesFaults) -> Callable[[Cells], Any]:
@@ -116,9 +105,7 @@ class Views:
         def body() -> list[str]:
             return [
                 f"{self._kept}, = kept = free() if pool else new()",
-                *self._parts,
-                "s.turn = turn",
-                *self._shown,
+                *self._view,
                 "found = read(s)",
                 f"if {self._changed}: raise faults.changed(read, cells)",
                 "keep(kept)",
@@ -148,9 +135,7 @@ class Views:
                 f"{self._kept}, = kept = free() if pool else new()",
                 "try:",
                 *_indented(
-                    *self._parts,
-                    "s.turn = turn",
-                    *self._shown,
+                    *self._view,
                     f"if {self._unfit}: raise ValueError",
                 ),
                 "except (IndexError, TypeError, ValueError):",
@@ -184,9 +169,7 @@ class Views:
                 f"{self._kept}, = new()",
                 "for cells in states:",
                 *_indented(
-                    *self._parts,
-                    "s.turn = turn",
-                    *self._shown,
+                    *self._view,
                     "found = holds(s)",
                     f"if {self._changed}: raise faults.changed(holds, cells)",
                     "if found:",
