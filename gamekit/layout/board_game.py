@@ -106,7 +106,7 @@ class BoardGame(StatedRules):
         return views_of(self.board)
 
     @cached_property
-    def _played(self) -> Callable[[Cells, Iterable[Move] | None], list[Cells]]:
+    def _played(self) -> Callable[..., list[Cells]]:
         return self._views.played_by(
             self.play,
             self.options,
