@@ -56,6 +56,7 @@ SHORT: Final = {
     "comparing states": "comparing",
     "testing indices": "comparing",
     "comparing with the plain rules": "comparing",
+    "trying the symmetry": "comparing",
 }
 """Names that fit, for phases whose own names do not."""
 

@@ -22,6 +22,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -228,6 +229,8 @@ def failing(tree: Path, tests: list[str]) -> str:
         )
     except subprocess.TimeoutExpired:
         return f"not ended after {SECONDS} s"
+    if done.returncode < 0:  # in compiled code, a wrong place may be anywhere in memory
+        return f"the tests are ended by {signal.Signals(-done.returncode).name}"
     lines = done.stdout.splitlines()
     failed = [line.split(maxsplit=1)[1] for line in lines if line.startswith(("FAILED", "ERROR"))]
     return failed[0].split(" - ")[0] if failed else ""

@@ -72,9 +72,10 @@ def test_a_table_says_what_the_solution_says(solution: Any, compress: bool, tmp_
 
 
 def test_a_table_is_verified(solution: Any, compress: bool, tmp_path: Path) -> None:
+    """Its states may be in another order, so that the symmetry is tried in other states of a sample."""
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
     report = check_table(tmp_path / "table")
-    expected = gamekit.verify(solution)
+    expected = attrs.evolve(gamekit.verify(solution), symmetry=None)
     assert report.problems == expected.problems
     assert report.verification is not None
     # the places of a table are others, and so are the states of a sample
