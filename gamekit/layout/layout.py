@@ -372,7 +372,9 @@ class Layout:
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
         least = cells
-        for image_of in self._others(self._told(cells) if self.only else ()):  # a call less where all is quick
+        for image_of in self._others(
+            self._told(cells) if self.only else ()
+        ):  # a call less where all is quick
             if (image := image_of(cells)) < least:
                 least = image
         return least

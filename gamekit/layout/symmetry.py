@@ -13,6 +13,9 @@ from gamekit.errors import LimitError
 MOST_IMAGES: Final = 1_000
 """The largest number of images of a state; more would cost more than they save."""
 
+BELOW_ZERO: Final = 256
+"""Numbers so far below 0, which rules store by mistake, have images below 0: no value hides them."""
+
 
 @attrs.frozen
 class Image:
@@ -50,8 +53,9 @@ class Image:
         given = ", ".join(["cells", *[f"values_{i}=values_{i}" for i in moved]])
         cells = "".join(f"cell_{i}, " for i in range(len(sources)))
         image = "".join(f"values_{i}[cell_{i}], " if i in moved else f"cell_{i}, " for i in sources)
-        # a number below 0 finds none of the values, but another one that no state has
-        scope: dict[str, Any] = {f"values_{i}": (*values, *[-1] * len(values)) for i, values in moved.items()}
+        # a number below 0, as far as rules go astray by a mistake, finds none of the values, but one that no state has
+        known = {values: (*values, *[-1] * BELOW_ZERO) for values in moved.values()}
+        scope: dict[str, Any] = {f"values_{i}": known[values] for i, values in moved.items()}
         exec(_code_of(f"def image({given}):\n    {cells} = cells\n    return ({image})"), scope)
         function: Callable[[tuple[int, ...]], tuple[int, ...]] = scope["image"]
         return function

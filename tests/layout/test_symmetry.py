@@ -187,3 +187,9 @@ def test_a_layout_whose_field_cannot_be_hashed_is_equal_to_itself_alone() -> Non
     one, other = (Layout(left=Counter(1, 2, exchange=[1, 0])) for _ in range(2))
     assert shared(one) is one
     assert shared(other) is other
+
+
+@pytest.mark.parametrize("unfit", [-1, -2, -3, -4, -256])
+def test_no_image_hides_a_number_below_0(unfit: int) -> None:
+    exchanged = Image((1, 0), ((0, 2, 1), (0, 2, 1)))
+    assert exchanged.function()((unfit, 1)) == (2, -1)

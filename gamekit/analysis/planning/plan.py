@@ -56,6 +56,9 @@ TIME: Final = 2.0
 LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
 """How many seconds a trial of a proof may take."""
 
+MOST: Final = 1 << 63
+"""Numbers of states and successors are below this."""
+
 
 @attrs.frozen
 class Plan:
@@ -138,8 +141,8 @@ def plan(
     if not seconds > 0:
         raise InputError(f"planning takes a number of seconds above 0; it is {seconds!r}")
     for name, given in (("states", states), ("branching", branching)):
-        if given is not None and not given > 0:
-            raise InputError(f"{name} must be above 0; it is {given!r}")
+        if given is not None and not 0 < given < MOST:
+            raise InputError(f"{name} must be above 0 and below 2^63; it is {given!r}")
     limit = Budget.of(memory).limit
     try:
         place = Path(tempfile.gettempdir() if folder is None else folder)
