@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gamekit.analysis.verification.kernel import MAX_PROBLEMS, STRAY, Claims, Judgement, judge, pack
+from gamekit.analysis.verification.kernel import MAX_PROBLEMS, Claims, Judgement, judge, pack
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.solution.expander import Expansion
 
@@ -45,8 +45,11 @@ def judged(
         ((-1, 4), (-1, 5), True),
         ((1, 0), (1, 0), False),
         ((2**31 - 1, 4), (2**31 - 1, 5), True),
-        ((2**31, 4), (2**31, 5), False),
-        ((-(2**31), 4), (-(2**31), 5), False),
+        ((2**31, 4), (2**31, 5), True),
+        ((2**31, 4), (2**31 + 1, 5), False),
+        ((2**31, 4), (-(2**31), 5), False),
+        ((-(2**31), 4), (-(2**31), 5), True),
+        ((2**62 - 2, 4), (2**62 - 2, 5), True),
         ((0, NEVER), (0, NEVER), True),
         ((0, NEVER), (0, 5), False),
         ((1, NEVER), (1, NEVER), False),
@@ -55,7 +58,7 @@ def judged(
         ((UNSOLVED, 4), (1, -1), False),
         ((UNSOLVED, 4), (1, NEVER), False),
         ((UNSOLVED, 4), (0, NEVER), True),
-        ((UNSOLVED, 4), (2**31, 5), False),
+        ((UNSOLVED, 4), (2**31, 5), True),
         ((UNSOLVED, 4), (NONE, 5), False),
         ((NONE, 4), (1, 5), False),
     ],
@@ -70,7 +73,7 @@ def test_a_claim_is_what_follows_and_within_all_bounds(
 
 
 def test_play_without_end_that_pays_otherwise_is_said_to_pay_what_the_rules_say() -> None:
-    for child, expected in (((1, NEVER), pack(3, (1 << 32) - 1)), ((NONE, 0), STRAY)):
+    for child, expected in (((1, NEVER), pack(3, (1 << 32) - 1)), ((NONE, 0), None)):
         assert judged([(1, NEVER)], child, infinite_play=3).expected == (expected,)
 
 

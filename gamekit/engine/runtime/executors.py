@@ -236,8 +236,9 @@ def _explained(what: str) -> Iterator[None]:
 @contextmanager
 def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerPool]:
     with importing("distributed", "the executor dask takes"):
-        import dask
         from distributed import Client, LocalCluster
+    import dask  # which distributed is part of
+
     for name in list(logging.root.manager.loggerDict):  # gamekit reports errors itself
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL)
