@@ -394,11 +394,15 @@ def test_a_panel_on_a_phone(panel: str, theme: str, new_page: Callable[..., Any]
 # --- a large arena -------------------------------------------------------------------------------------------
 
 
-def footprint(devtools: Any) -> tuple[int, int]:
+def footprint(page: Any, devtools: Any) -> tuple[int, int]:
     """Return how many nodes a page keeps, shown or not, and how many bytes its scripts use, without the garbage."""
-    devtools.send("HeapProfiler.collectGarbage")
-    nodes = devtools.send("Memory.getDOMCounters")["nodes"]
-    return nodes, devtools.send("Runtime.getHeapUsage")["usedSize"]
+    found = []
+    for _ in range(5):  # pictures that are still being decoded hold on to what showed them
+        devtools.send("HeapProfiler.collectGarbage")
+        nodes = devtools.send("Memory.getDOMCounters")["nodes"]
+        found.append((nodes, devtools.send("Runtime.getHeapUsage")["usedSize"]))
+        page.wait_for_timeout(200)
+    return min(found)
 
 
 def test_an_arena_of_300_000_states_lets_no_page_grow(page: Any, explore: Explore, expect: Any) -> None:
@@ -417,7 +421,7 @@ def test_an_arena_of_300_000_states_lets_no_page_grow(page: Any, explore: Explor
         expect(page.locator(".neighbour").first).to_have_text(text)
         assert drawn(page, "cy.nodes('.state').length") == page.locator(".neighbour").count() <= MOST
         if click % 10 == 0:
-            footprints.append(footprint(devtools))
+            footprints.append(footprint(page, devtools))
     (nodes_then, heap_then), (nodes_now, heap_now) = footprints[0], footprints[-1]
     assert nodes_now < 1.5 * nodes_then + MOST
     board = len(page.locator(".drawing").get_attribute("src"))  # play keeps one for every ply

@@ -19,7 +19,7 @@ def test_a_proof_is_played_against_and_left(
     gamekit.prove(Nim(heaps=(1, 2))).save(tmp_path / "proof")
     page.goto(explore(str(tmp_path / "proof")))
     expect(page.locator(".headline")).to_have_text("First wins")
-    expect(page.locator(".proof")).to_have_text("✓ verified: the only position")
+    expect(page.locator(".proof")).to_contain_text("✓ verified: the only position")
     expect(page.locator(".turn")).to_have_count(1)  # first is played by the proof
     page.locator(".move").first.click()
     expect(page.locator(".status")).to_contain_text("The game is over, and first has won")
