@@ -287,8 +287,8 @@ def _digest(store: Store) -> str:
             found.update(labels[kept].astype("<i8").tobytes())
         else:
             found.update("\n".join(labels[kept].tolist()).encode())
-        solved = values[kept] != store.unsolved
-        found.update(np.where(solved, values[kept], UNKNOWN).astype("<i8").tobytes())
+        values = values[kept].astype(np.int64)  # which can hold UNKNOWN
+        found.update(np.where(values != store.unsolved, values, UNKNOWN).astype("<i8").tobytes())
         plies = store.remoteness(part)[kept].astype(np.int64)
         found.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
     return found.hexdigest()
