@@ -58,7 +58,7 @@ class CheckedCalls(Generic[State, Move]):
             on_one_line(f"{self._call(method, state)} {what}") + (f"; {stated}" if stated else "")
         )
 
-    def _invoke(self, method: str, *arguments: Any) -> Any:
+    def invoke(self, method: str, *arguments: Any) -> Any:
         """Return what a method of the game returns; blame it for what it raises."""
         try:
             return getattr(self.game, method)(*arguments)

@@ -75,7 +75,7 @@ class Rules(CheckedCalls[State, Move]):
 
     def initial_state_as_given(self) -> State:
         """Return the state in which the game begins, which need not be canonical."""
-        state: State = self._invoke("initial_state")
+        state: State = self.invoke("initial_state")
         return state
 
     def start(self, given: Any, called: str = "the start") -> State:
@@ -106,7 +106,7 @@ class Rules(CheckedCalls[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative of a state, which must be hashable."""
-        return self.hashable(self._invoke("canonical_state", state) if self.has_symmetry else state)
+        return self.hashable(self.invoke("canonical_state", state) if self.has_symmetry else state)
 
     def hashable(self, state: State) -> State:
         """Return the state itself if it can be a key."""
@@ -145,7 +145,7 @@ class Rules(CheckedCalls[State, Move]):
 
     def tier(self, state: State) -> int:
         """Return the tier of a state, which must be hashable."""
-        tier = self._invoke("tier_of", state)
+        tier = self.invoke("tier_of", state)
         if not is_integer(tier) or not 0 <= tier < MAX_TIER:
             self.breach(
                 "tier",
@@ -219,7 +219,7 @@ class Rules(CheckedCalls[State, Move]):
 
     def apply(self, state: State, move: Move) -> State:
         """Return the canonical state that a move leads to."""
-        return self.canonical(self._invoke("apply", state, move))
+        return self.canonical(self.invoke("apply", state, move))
 
     def child(self, state: State, move: Move) -> State:
         """Return the state that a move leads to, which need not be canonical."""

@@ -25,7 +25,7 @@ class MoversView(Rules[State, Move]):
 
     def canonical(self, state: State) -> State:
         """Return the representative of a state and of the one in which the players are exchanged."""
-        return self.hashable(self._invoke("movers_view", state))
+        return self.hashable(self.invoke("movers_view", state))
 
     def outcome(self, state: State) -> int | None:
         """Return the payoff to the mover of a terminal state, else None."""

@@ -91,9 +91,9 @@ def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -
     method = "canonical_state"
     if rules.perspective == "mover":
         method, why = "movers_view", f"{why}, with players exchanged"
-    says, given = "returned", getattr(rules.game, method)
-    if given(state) != representative:  # which codes are decoded to
+    says, given = "returned", rules.invoke(method, state)
+    if given != representative:  # which codes are decoded to
         says = "returned the same as for"
-        if not supplies(rules.game, method) or given(state) != given(representative):
+        if not supplies(rules.game, method) or given != rules.invoke(method, representative):
             method, says = "encode", "returned the code of"
     rules.breach(method, state, f"{says} {rules.in_brief(representative)}, {why}")

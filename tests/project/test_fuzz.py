@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import repeat
+from itertools import count, repeat
 from pathlib import Path
 from typing import Any
 
@@ -314,6 +314,25 @@ def test_methods_that_misbehave(
         solution.counts()
 
     attempt(work)
+
+
+@attrs.frozen(eq=False)
+class RaisingSymmetry(Unruly):
+    """A wrong symmetry, which raises at one of its calls."""
+
+    calls: Iterator[int] = attrs.field(factory=count)
+    raising: int = 0
+
+    def canonical_state(self, state: Any) -> Any:
+        if next(self.calls) == self.raising:
+            raise TypeError
+        return min(state, 2)
+
+
+def test_a_wrong_symmetry_that_raises_at_any_of_its_calls() -> None:
+    for raising in range(30):
+        game = RaisingSymmetry(random.Random(), 0.0, raising=raising)
+        assert attempt(lambda game=game: gamekit.solve(game)) is None
 
 
 @given(st.sampled_from(KINDS), st.randoms(use_true_random=True))

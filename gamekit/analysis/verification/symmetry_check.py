@@ -76,7 +76,7 @@ class _ByCodes(Rules[Any, Any]):
 
     def canonical(self, state: Any) -> Any:
         """Return the state that the code of a state stands for."""
-        return self.hashable(self._invoke("decode", self._invoke("encode", state)))
+        return self.hashable(self.invoke("decode", self.invoke("encode", state)))
 
 
 class _ByCodesOfMover(_ByCodes, MoversView[Any, Any]):
