@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.families.chess_men import BLACK, ChessMen
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE
-from gamekit.layout.chess_men import BLACK, ChessMen
 
 ENDINGS: Final = ("KQK", "KRK", "KBK", "KNK", "KPK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN")
 

@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, InARow, Layout, count_bits, pieces_on_board
-from gamekit.layout.fields import LETTERS, MOST_LINES
+from gamekit.layout.fields.boards import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
 from gamekit.layout.in_a_row import check_length
 

@@ -11,12 +11,12 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.families.at_once import gesture_of_pieces, placements, ways_of_placements
 from gamekit.game.board_parameters import Node, graph_parameter
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
-from gamekit.layout.at_once import gesture_of_pieces, placements, ways_of_placements
 from gamekit.layout.on_graph import Mark, OnGraph, parse_nodes
 
 Place = int  # of all cops together, or of the robber: an index of `places`

@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.families.shogi_men import ShogiMen
 from gamekit.game.parameters import parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 from gamekit.layout import LOSS
 from gamekit.layout.geometry import AROUND, DIAGONAL, STRAIGHT
-from gamekit.layout.shogi_men import ShogiMen
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, Layout
-from gamekit.layout.fields import LETTERS, MOST_LINES
+from gamekit.layout.fields.boards import LETTERS, MOST_LINES
 from gamekit.layout.geometry import steps
 
 from .men_ahead import MenAhead

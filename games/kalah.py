@@ -12,7 +12,7 @@ from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
-from gamekit.layout.fields import MOST_LINES
+from gamekit.layout.fields.boards import MOST_LINES
 
 
 @attrs.frozen

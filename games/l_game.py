@@ -122,7 +122,7 @@ class LGame(BoardGame):
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
 
     def contents(self, state: State) -> dict[str, str]:
-        from gamekit.layout.contents import contents_of
+        from gamekit.layout.picture.contents import contents_of
 
         return contents_of(self._picture, state)
 

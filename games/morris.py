@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.families.mill_board import MillBoard
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
 from gamekit.layout.in_a_row import in_words
-from gamekit.layout.mill_board import MillBoard
 
 NONE = 25  # no point; as the one that a man leaves, the hand
 FEWEST = 3  # men that a player needs

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.families.cube_game import CubeGame
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import Counter, Layout
-from gamekit.layout.cube_game import CubeGame
 
 FACES: Final = "URF"
 TURNS: Final = tuple(CubeGame.cube.turns)

@@ -14,7 +14,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import BoardGame, Layout, Permutation
-from gamekit.layout.fields import MOST_LINES
+from gamekit.layout.fields.boards import MOST_LINES
 from gamekit.layout.geometry import STRAIGHT, steps
 
 BLANK = 0

@@ -15,7 +15,7 @@ from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
-from gamekit.layout.fields import MOST_LINES
+from gamekit.layout.fields.boards import MOST_LINES
 from gamekit.layout.geometry import STRAIGHT
 
 from .boards import check_even, rows_of

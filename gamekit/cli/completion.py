@@ -1,4 +1,4 @@
-"""`gamekit completion`, and what shells complete: games, tables, parameters, solvers and rulesets."""
+"""What shells complete: games, tables, parameters, solvers and rulesets."""
 
 from __future__ import annotations
 
@@ -24,28 +24,13 @@ SHELLS: Final = ("bash", "zsh", "fish")
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
-@click.command()
-@click.argument("shell", type=click.Choice(SHELLS))
-def completion(shell: str) -> None:
-    """Print the script that completes gamekit's commands by Tab.
-
-    Completes verbs, options, games, parameters, solvers, rulesets, tables and files. SHELL is bash, zsh or fish.
-
-    \b
-    eval "$(gamekit completion bash)"
-    eval "$(gamekit completion zsh)"
-    gamekit completion fish > ~/.config/fish/completions/gamekit.fish
-    """
-    _answer(click.get_current_context().find_root().command, f"{shell}_source")
-
-
 def answer_shell(cli: click.Command) -> int | None:
     """Answer a shell that asks for completions, and return the exit status; None if no shell asks."""
     asked = os.environ.get(VARIABLE)
-    return None if not asked else _answer(cli, asked)
+    return None if not asked else print_for_shell(cli, asked)
 
 
-def _answer(cli: click.Command, asked: str) -> int:
+def print_for_shell(cli: click.Command, asked: str) -> int:
     """Print what a shell asks for, `SHELL_source` or `SHELL_complete`, and return the exit status."""
     from click.shell_completion import add_completion_class, get_completion_class
 

@@ -59,10 +59,10 @@ def _coloured(game: Game[Any, Any], line: str, owners: Mapping[str, int]) -> str
 
 def _owners(game: Game[Any, Any]) -> dict[str, int]:
     """Return whom the signs of a board belong to, as far as they belong to anybody."""
-    from gamekit.layout.fields import Grid, Points
-    from gamekit.layout.looks import owners_of
+    from gamekit.layout.fields.boards import Grid, Points
     from gamekit.layout.notation import main_board
     from gamekit.layout.on_layout import OnLayout
+    from gamekit.layout.picture.looks import owners_of
 
     field = main_board(game.board) if isinstance(game, OnLayout) else None
     if not isinstance(field, Grid | Points):
@@ -75,7 +75,7 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
     """Return a drawing of a game on a graph, and what its letters mean; None if it is on none, or on a large one."""
     from gamekit.drawing.graph_layout import edges, layout
     from gamekit.drawing.text_graph import MOST_NODES, graph_in_text
-    from gamekit.layout.fields import Points
+    from gamekit.layout.fields.boards import Points
     from gamekit.layout.notation import main_board
     from gamekit.layout.on_graph import OnGraph
     from gamekit.layout.on_layout import OnLayout

@@ -123,7 +123,7 @@ def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
         raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
     ((value, entry),) = found.items()
     described = f"the {group.kind} {name if rules_files.is_name(name) else f'{name!r} ({value})'}"
-    is_new = entry.module not in sys.modules  # what it prints then is no part of an answer
+    is_new = value.partition(":")[0] not in sys.modules  # what it prints then is no part of an answer
     try:
         with redirect_stdout(sys.stderr) if is_new else nullcontext():
             cls = entry.load()

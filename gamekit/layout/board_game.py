@@ -15,10 +15,11 @@ from gamekit.game.protocol import supplies
 from gamekit.layout.first_state import first_state
 from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.on_layout import Move, OnLayout
-from gamekit.layout.remembered import OCCURRENCES_KEPT, Remembered
-from gamekit.layout.rules_faults import RulesFaults, refuse_lost_moves, wrong_in
-from gamekit.layout.state import State, Views, views_of
-from gamekit.layout.stated_rules import PASS, RULES, StatedRules
+from gamekit.layout.plain.remembered import OCCURRENCES_KEPT, Remembered
+from gamekit.layout.plain.rules_faults import RulesFaults, refuse_lost_moves, wrong_in
+from gamekit.layout.plain.state import State, Views, views_of
+from gamekit.layout.return_values import PASS
+from gamekit.layout.stated_rules import RULES, StatedRules
 
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
@@ -31,10 +32,10 @@ class BoardGame(StatedRules):
     """A game on a layout, which states its rules once. Subclass it instead of `Game`.
 
     A subclass defines `layout`, `options` and `play`, `start` unless every field is 0 at first, and `over` unless
-    `stuck` covers every end. `options`, `play` and `over` read a view `s` of the state (`gamekit.layout.state.State`),
-    constants, and tables of numbers in `self` or at the top of the module. The python backend runs them as they are.
-    The compiled backend runs a translation of the same lines, so they keep to a subset of Python; anything else is
-    refused, and the error names the line.
+    `stuck` covers every end. `options`, `play` and `over` read a view `s` of the state
+    (`gamekit.layout.plain.state.State`), constants, and tables of numbers in `self` or at the top of the module. The
+    python backend runs them as they are. The compiled backend runs a translation of the same lines, so they keep to a
+    subset of Python; anything else is refused, and the error names the line.
 
     A state is a tuple: the numbers of all fields in order, then the index of the player to move.
 

@@ -11,11 +11,11 @@ from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.parameters import suggestion
 from gamekit.layout.layout import Cells
-from gamekit.layout.misfits import misfit, several
-from gamekit.layout.stated_rules import StatedRules
+from gamekit.layout.on_layout import OnLayout
+from gamekit.layout.plain.misfits import misfit, several
 
 
-def first_state(game: StatedRules) -> Cells:
+def first_state(game: OnLayout) -> Cells:
     """Return the state that `start` gives as a text, or as a mapping from fields; 0 where these are left out.
 
     Raises:
@@ -42,7 +42,7 @@ def first_state(game: StatedRules) -> Cells:
     return (*cells, int(turn))
 
 
-def _numbers(game: StatedRules, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
+def _numbers(game: OnLayout, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of a field."""
     field = game.board.fields[name]
     if name not in given:
@@ -60,10 +60,10 @@ def _numbers(game: StatedRules, name: str, given: Mapping[str, Any]) -> tuple[in
         raise InputError(_placed(game, name, f"{name}: {error}")) from None
 
 
-def _placed(game: StatedRules, name: Any, why: str) -> str:
+def _placed(game: OnLayout, name: Any, why: str) -> str:
     """Return what is wrong with what `start` gives, and where it says so."""
-    from gamekit.layout.compiler.mistakes import mistake, place_of
     from gamekit.layout.compiler.syntax import tree_of
+    from gamekit.layout.mistakes import mistake, place_of
 
     try:
         tree = tree_of(game.start)

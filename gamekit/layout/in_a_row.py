@@ -11,7 +11,7 @@ from gamekit.errors import InputError
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.geometry import doublings, steps_of_lines
 from gamekit.layout.layout import Cells
-from gamekit.layout.stated_rules import LOSS, WIN
+from gamekit.layout.return_values import LOSS, WIN
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 

@@ -9,8 +9,8 @@ from keyword import iskeyword
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
-from gamekit.layout.dense_lists import check_list, lists_of, wrong_dense
-from gamekit.layout.fields import Field
+from gamekit.layout.fields.boards import Field
+from gamekit.layout.fields.dense_lists import check_list, lists_of, wrong_dense
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 

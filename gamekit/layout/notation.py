@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any, Final
 
 from gamekit.errors import InputError, RulesError
-from gamekit.layout.counters import Hand, Pits
-from gamekit.layout.fields import Grid, Points
+from gamekit.layout.fields.boards import Grid, Points
+from gamekit.layout.fields.counters import Hand, Pits
+from gamekit.layout.fields.pieces import Cell
 from gamekit.layout.layout import Cells, Layout
-from gamekit.layout.pieces import Cell
 
 IN_HAND: Final = " in hand"
 

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gamekit.layout.board_game import BoardGame
-from gamekit.layout.fields import Grid
+from gamekit.layout.fields.boards import Grid
 from gamekit.layout.layout import Cells, Layout
 
 if TYPE_CHECKING:
-    from gamekit.layout.picture import Picture
+    from gamekit.layout.picture.picture import Picture
 
 
 class OnGrid(BoardGame):
@@ -42,6 +42,6 @@ class OnGrid(BoardGame):
 
     @cached_property
     def _picture(self) -> Picture:
-        from gamekit.layout.picture import Picture
+        from gamekit.layout.picture.picture import Picture
 
         return Picture(self, Layout(board=self.ground), self.looks)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gamekit.errors import InputError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.gesture import Gesture
-from gamekit.layout.codes import Coding, coding_of
+from gamekit.layout.coding.codes import Coding, coding_of
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.notation import (
     Parts,
@@ -27,7 +27,7 @@ from gamekit.layout.notation import (
 )
 
 if TYPE_CHECKING:
-    from gamekit.layout.picture import Picture
+    from gamekit.layout.picture.picture import Picture
 
 Move = Any
 
@@ -181,7 +181,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         if self.move_parts and not isinstance(move, str):
             parts = self._parts(move)
             return Gesture([place for place in parts if place is not None], end=parts[1])
-        from gamekit.layout.gestures import gesture_of
+        from gamekit.layout.picture.gestures import gesture_of
 
         return gesture_of(self._picture, state, self.apply(state, move), move)
 
@@ -189,12 +189,12 @@ class OnLayout(CompiledGame[Cells, Move]):
         """Return what stands on the places of the board as `looks` say; nothing if `svg` draws something else."""
         if type(self).svg is not OnLayout.svg:
             return {}
-        from gamekit.layout.contents import contents_of
+        from gamekit.layout.picture.contents import contents_of
 
         return contents_of(self._picture, state)
 
     @cached_property
     def _picture(self) -> Picture:
-        from gamekit.layout.picture import Picture
+        from gamekit.layout.picture.picture import Picture
 
         return Picture(self, self.board, self.looks, self.place_name)

@@ -10,22 +10,6 @@ from gamekit.errors import NotSuppliedError
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.on_layout import Move, OnLayout
 
-WIN: Final = 1
-LOSS: Final = -1
-TIE: Final = 0
-"""Payoffs to the player to move, for `stuck` and `over`."""
-
-PASS: Final = "pass"
-"""The value of `stuck` if a player without options passes; also the text of that move."""
-
-
-class Again(int):
-    """A number of its own kind: what `play` returns by mistake, such as the next player, is not taken for it."""
-
-
-AGAIN: Final = Again(1)
-"""Returned by `play` if the same player moves again."""
-
 RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
 """The methods that are compiled, or read by what is."""
 

@@ -37,8 +37,8 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.tiers import solve as engine
     from gamekit.engine.tiers.schedule import solve_in_order
     from gamekit.game.fingerprint import Identity
-    from gamekit.tables.code_tiers import CodeTierFolder, code_settings
-    from gamekit.tables.tier_reading import open_tier_folder
+    from gamekit.tables.tiers.codes import CodeTierFolder, code_settings
+    from gamekit.tables.tiers.reading import open_tier_folder
 
     progress = options.progress or silent
     progress("compiling", 0, None)

@@ -16,7 +16,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
 from gamekit.tables.table_files import Files
-from gamekit.tables.tier_files import described, has_tiers
+from gamekit.tables.tiers.files import described, has_tiers
 
 TRIED: Final = 64
 """This many states of a table, and this many codes of a class, are compared in both instances."""

@@ -30,7 +30,7 @@ from gamekit.solution.store import Store, ranges
 from gamekit.tables.included import Included, dense_ranges, instance_of
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
-from gamekit.tables.tier_files import has_tiers
+from gamekit.tables.tiers.files import has_tiers
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -260,7 +260,7 @@ def batch_with(game: Any, leaves: Leaves | None) -> Batch:
 
 def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]]:
     """Return the store in a folder, and its tables by name."""
-    from gamekit.tables.tier_reading import solved_tiers  # loads Numba
+    from gamekit.tables.tiers.reading import solved_tiers  # loads Numba
 
     game = instance_of(folder, game)
     if has_tiers(folder):

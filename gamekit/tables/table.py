@@ -9,7 +9,7 @@ from typing import Any, overload
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
 from gamekit.tables.opening import open_store
-from gamekit.tables.tier_files import has_tiers
+from gamekit.tables.tiers.files import has_tiers
 
 
 @overload
@@ -39,7 +39,7 @@ def open_table(folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = 
     [(2, 1)]
     """
     if has_tiers(Path(folder)):
-        from gamekit.tables.tier_reading import open_tier_folder
+        from gamekit.tables.tiers.reading import open_tier_folder
 
         return open_tier_folder(folder, game)
     store = open_store(Path(folder), game)

@@ -17,7 +17,7 @@ from support.plugins import as_plugin
 
 import gamekit
 from gamekit.analysis.reasons import headline
-from gamekit.cli.new import new_plugin
+from gamekit.cli.verbs.new import new_plugin
 
 Explore = Callable[..., str]
 Point = tuple[float, float]

@@ -14,7 +14,7 @@ from support.command import SEVENTEEN
 from support.marks import cases
 from support.plugins import as_plugin
 
-from gamekit.cli.new import new_plugin
+from gamekit.cli.verbs.new import new_plugin
 
 Explore = Callable[..., str]
 

@@ -475,7 +475,7 @@ def test_check_for_people() -> None:
 
 
 def test_a_long_check_says_once_how_to_check_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.cli.check.LONG", 0)
+    monkeypatch.setattr("gamekit.cli.verbs.check.LONG", 0)
     result = call("check", "nim", "--examples", "50")
     assert result.status == 0
     assert result.err.count("--examples 5 --max-states 2000") == 1

@@ -25,8 +25,8 @@ from support.command import (
 from support.each_game import each_game_in_time
 from support.scaffolded import load
 
-from gamekit.cli.new import new_plugin
 from gamekit.cli.play_session import COMMANDS
+from gamekit.cli.verbs.new import new_plugin
 
 MICE = str(EXAMPLES / "cat-mouse.json")
 

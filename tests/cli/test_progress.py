@@ -164,7 +164,7 @@ def test_solve_shows_that_it_verifies(backend: str, monkeypatch: pytest.MonkeyPa
             super().__call__(phase, done, total)
             shown.append((self._phase.name, self._phase.done, self._phase.total))
 
-    monkeypatch.setattr(import_module("gamekit.cli.solve"), "ProgressBar", Recorder)
+    monkeypatch.setattr(import_module("gamekit.cli.verbs.solve"), "ProgressBar", Recorder)
     result = call("solve", "connect-four", "--backend", backend, "--input", "-", stdin=INPUTS[backend])
     assert result.status == 0
     verifying = [(done, total) for name, done, total in shown if name == "verifying"]

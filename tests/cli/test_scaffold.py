@@ -19,7 +19,7 @@ import gamekit
 from gamekit import InputError
 from gamekit.cgt import as_game, canonical_form, load_ruleset
 from gamekit.cgt.registry import RULESETS
-from gamekit.cli.new import Kind, new_plugin
+from gamekit.cli.verbs.new import Kind, new_plugin
 from gamekit.game.registry import GAMES, registered
 from gamekit.testing import check_game
 

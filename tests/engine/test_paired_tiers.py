@@ -14,9 +14,9 @@ from support.tiered_games import TieredGame, TieredGraphGame, random_tiered_game
 import gamekit
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
-from gamekit.tables.code_tiers import CodeTierFolder
 from gamekit.tables.pair_numbering import Numbering
-from gamekit.tables.tier_folder import TierFolder
+from gamekit.tables.tiers.codes import CodeTierFolder
+from gamekit.tables.tiers.folder import TierFolder
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
-from gamekit.tables.snapshot_file import SnapshotFile
+from gamekit.tables.tiers.snapshot_file import SnapshotFile
 
 
 def test_all_edges_are_not_taken_for_those_of_a_first_pass(tmp_path: Path) -> None:

@@ -372,7 +372,7 @@ def test_a_table_that_another_worker_has_just_written_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copies: CopyingExecutor
 ) -> None:
     """As where a cluster repeats a task whose worker it took for lost."""
-    from gamekit.tables import tier_folder
+    from gamekit.tables.tiers import folder as tier_folder
 
     save_table = tier_folder.save_table
 

@@ -213,11 +213,13 @@ def test_each_verb_as_a_process_of_its_own(
     with subprocess.Popen(
         explore, cwd=folder, env=environment(path), stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        assert said.startswith("gamekit: exploring at http://")
-        with urlopen(said.split()[3] + "api/games", timeout=30) as answer:
-            offered = json.load(answer)
-        process.terminate()
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            assert said.startswith("gamekit: exploring at http://")
+            with urlopen(said.split()[3] + "api/games", timeout=60) as answer:
+                offered = json.load(answer)
+        finally:
+            process.terminate()
     assert set(bundled.GAMES) <= {game["name"] for game in offered["games"]}
     assert offered["broken"] == []

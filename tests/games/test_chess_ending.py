@@ -14,7 +14,7 @@ from support.paths import DATA
 
 import gamekit
 from gamekit import InputError, Solution, Value
-from gamekit.layout.chess_men import BLACK, WHITE
+from gamekit.families.chess_men import BLACK, WHITE
 from games.chess_ending import ENDINGS, ChessEnding
 
 State = tuple[int, ...]

@@ -12,7 +12,7 @@ import pytest
 from support.command import assert_refused, call
 
 import gamekit
-from gamekit.cli.leetcode import _values
+from gamekit.cli.verbs.leetcode import _values
 from gamekit.game.bundled import leetcode
 from games.taking import State, Taking
 

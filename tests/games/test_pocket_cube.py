@@ -13,7 +13,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value
-from gamekit.layout.cube_corners import turned
+from gamekit.families.cube_corners import turned
 from games.pocket_cube import HARDEST, TURNS, PocketCube
 
 CUBE = PocketCube.cube

@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.drawing.pieces import look_of
 from gamekit.game.registry import load_game
-from gamekit.layout.contents import in_words
+from gamekit.layout.picture.contents import in_words
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,11 @@ from support.marks import cases
 
 from gamekit.engine.codes.jit import compiled
 from gamekit.game import private_cache
+from gamekit.game.registry import load_game
+from gamekit.layout.compiler import module
+from gamekit.layout.compiler.build import build
 from gamekit.layout.compiler.load import has_passed, kept, load, remember_passed
-from gamekit.layout.compiler.module import Built
+from gamekit.layout.compiler.module import Built, hash_of_modules
 
 NOTHING = np.zeros(0, np.int64)
 
@@ -48,9 +51,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def twice(text: str = TEXT) -> Any:
     """Return a function of a generated module, compiled, as a process gets it that has not loaded it yet."""
-    module = load(Built(text, {}, []), "Twice")
-    del sys.modules[module.__name__]
-    function = compiled(module.twice, writes=False)
+    made = load(Built(text, {}, []), "Twice")
+    del sys.modules[made.__name__]
+    function = compiled(made.twice, writes=False)
     assert function(21, NOTHING) == 42
     return function
 
@@ -61,6 +64,22 @@ def was_kept(function: Any) -> bool:
 
 def files_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def test_another_compiler_writes_other_modules(tmp_path: Path) -> None:
+    """A module is kept under a hash of its text, and its text names the compiler."""
+    own = Path(module.__file__).parent
+    hashes = {hash_of_modules(own)}
+    for path in own.glob("*.py"):
+        other = tmp_path / path.stem
+        shutil.copytree(own, other)
+        with (other / path.name).open("a") as file:
+            file.write("# changed\n")
+        hashes.add(hash_of_modules(other))
+    assert len(hashes) == 1 + len(list(own.glob("*.py")))
+    game = load_game("tic-tac-toe")
+    for is_checked in (False, True):
+        assert hash_of_modules(own) in build(game, is_checked=is_checked).built.text
 
 
 # --- others ---------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from gamekit.engine.codes.jit import NEIGHBOURS_FUNCTION
-from gamekit.layout.compiler.mistakes import LoweringError
+from gamekit.layout.mistakes import LoweringError
 
 HEAD = """
 import numpy as np

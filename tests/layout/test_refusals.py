@@ -7,7 +7,7 @@ import re
 
 from support.paths import ROOT
 
-from gamekit.layout.compiler.mistakes import ADVICE
+from gamekit.layout.mistakes import ADVICE
 
 COMPILER = ROOT / "gamekit" / "layout" / "compiler"
 PAGE = ROOT / "docs" / "reference" / "rules-subset.md"

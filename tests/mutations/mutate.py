@@ -62,7 +62,7 @@ AREAS: Final = {
         "tables/test_manifest_rules.py tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py "
         "solvers"
     ),
-    "tables/manifest*.py tables/table_store.py tables/tier_reading.py": (
+    "tables/manifest*.py tables/table_store.py tables/tiers/reading.py": (
         "tables/test_manifest_rules.py tables/test_key_order.py tables/test_table_faults.py "
         "tables/test_table_format.py tables/test_tables.py tables/test_pairs.py "
         "analysis/test_some_tiers.py tables cli/test_table_cli.py engine"

@@ -14,7 +14,7 @@ HERE = Path(str(gamekit.__file__)).parent
 MAY_EXECUTE = {
     "layout/compiler/interpreted.py": {"exec", "compile"},
     "layout/compiler/load.py": {"exec", "compile"},  # the text in memory, never a file
-    "layout/state.py": {"exec", "compile"},
+    "layout/plain/state.py": {"exec", "compile"},
     "layout/layout.py": {"eval"},
     "layout/symmetry.py": {"exec"},
     "game/rules_files/__init__.py": {"spec_from_file_location"},

@@ -25,7 +25,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.proof.proof import Bounds
 from gamekit.tables.included import Included
 from gamekit.tables.leaves import Leaves
-from gamekit.tables.tier_files import folder_of
+from gamekit.tables.tiers.files import folder_of
 from games.morris import Morris
 from games.nim import Nim
 from games.three_mens_morris import ThreeMensMorris

@@ -16,10 +16,10 @@ from support.random_games import assert_same
 from support.tiered_games import TieredGame, random_plain_tiered_game
 
 import gamekit
-from gamekit.cli.new import Kind, new_plugin
+from gamekit.cli.verbs.new import Kind, new_plugin
 from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
 from gamekit.solvers import plain_tiers
-from gamekit.tables.tier_folder import TierFolder
+from gamekit.tables.tiers.folder import TierFolder
 from games.connect_four import ConnectFour
 from games.dao import Dao
 

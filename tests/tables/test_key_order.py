@@ -12,9 +12,9 @@ import pytest
 import gamekit
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
-from gamekit.tables import tier_reading
 from gamekit.tables.files import BLOCK
 from gamekit.tables.table_store import CodesStore, TableStore
+from gamekit.tables.tiers import reading as tier_reading
 from games.tic_tac_toe import TicTacToe
 
 KEYS = np.arange(1, 3 * BLOCK) * 2

@@ -24,7 +24,7 @@ import gamekit
 from gamekit.analysis.play.play import Play
 from gamekit.cgt import analyse_sum
 from gamekit.cgt.sums.named import NamedSum
-from gamekit.cli.new import new_plugin
+from gamekit.cli.verbs.new import new_plugin
 from gamekit.game.registry import GAMES, adapted_names, load_game, registered
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import app

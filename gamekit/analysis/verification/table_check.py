@@ -25,8 +25,8 @@ from gamekit.tables.blocks import Column
 from gamekit.tables.table import open_table
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
-from gamekit.tables.tier_files import has_tiers
-from gamekit.tables.tier_reading import begun_solution
+from gamekit.tables.tiers.files import has_tiers
+from gamekit.tables.tiers.reading import begun_solution
 
 AT_A_TIME: Final = 4096
 """How many blocks are checked at a time; progress is reported after each time."""

@@ -12,11 +12,11 @@ import attrs
 import numpy as np
 
 from gamekit.layout.compiler.arithmetic import LEAST, MOST
-from gamekit.layout.compiler.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
 from gamekit.layout.compiler.parameters import ParameterTable
 from gamekit.layout.compiler.syntax import returns_something
 from gamekit.layout.compiler.tables import MOST_ENTRIES, NARROW, Row, depth_of, narrow_of
+from gamekit.layout.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.sets import count_bits
 
 NOTHING: Final = object()

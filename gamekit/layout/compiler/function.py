@@ -12,10 +12,10 @@ import attrs
 
 from gamekit.layout.compiler.expressions import CHANGING
 from gamekit.layout.compiler.loops import Loops
-from gamekit.layout.compiler.mistakes import ADVICE, mistake
 from gamekit.layout.compiler.names import Function, Kind, Names
 from gamekit.layout.compiler.syntax import falls_through, is_none, is_truth, tree_of
-from gamekit.layout.stated_rules import AGAIN
+from gamekit.layout.mistakes import ADVICE, mistake
+from gamekit.layout.return_values import AGAIN
 
 
 @attrs.frozen

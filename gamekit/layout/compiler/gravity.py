@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from gamekit.layout.compiler.mistakes import place_of
 from gamekit.layout.compiler.names import Names
 from gamekit.layout.compiler.syntax import tree_of
-from gamekit.layout.fields import Grid
+from gamekit.layout.fields.boards import Grid
 from gamekit.layout.layout import Layout
+from gamekit.layout.mistakes import place_of
 
 FLOATING: Final = -1
 """In place of a limit: the index is that of an empty square below a piece."""

@@ -23,8 +23,8 @@ from gamekit.engine.codes.batch import (
 )
 from gamekit.errors import RulesError
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
-from gamekit.layout.compiler.mistakes import mistake
 from gamekit.layout.compiler.module import Built
+from gamekit.layout.mistakes import mistake
 
 FILE: Final = "<generated rules>"
 """The name of the file in tracebacks; line numbers are those of the module."""

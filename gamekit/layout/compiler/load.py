@@ -16,8 +16,8 @@ from typing import Any, Final
 from gamekit.errors import RulesError
 from gamekit.game.private_cache import UNKEPT, distrust, is_intact, keep, private_folder, say_once
 from gamekit.game.whole_files import UNFINISHED
-from gamekit.layout.compiler.mistakes import LoweringError, mistake
 from gamekit.layout.compiler.module import Built
+from gamekit.layout.mistakes import LoweringError, mistake
 
 PREFIX: Final = "rules_"
 

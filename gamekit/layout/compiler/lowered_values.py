@@ -19,7 +19,7 @@ import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 
 from gamekit.layout.compiler.instructions import WORD, divided, number, power, reserve
-from gamekit.layout.compiler.mistakes import LoweringError
+from gamekit.layout.mistakes import LoweringError
 
 BIT: Final = ir.IntType(1)
 

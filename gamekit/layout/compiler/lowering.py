@@ -18,7 +18,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 
 from gamekit.layout.compiler.instructions import WORD, number
 from gamekit.layout.compiler.lowered_values import Routine, Value, Values, flat, kind_of, like
-from gamekit.layout.compiler.mistakes import LoweringError
+from gamekit.layout.mistakes import LoweringError
 
 
 class _ReturnsTuple(Exception):  # noqa: N818 – no error: the function is written anew

@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from gamekit.layout.compiler import instructions
 from gamekit.layout.compiler.lowered_values import Instruction, Routine
 from gamekit.layout.compiler.lowering import Code
-from gamekit.layout.compiler.mistakes import LoweringError
+from gamekit.layout.mistakes import LoweringError
 
 block, clear, copy = (
     Instruction(emit) for emit in (instructions.block, instructions.clear, instructions.copy)

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.layout.codes import Coding
+from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.function import write_functions
 from gamekit.layout.compiler.gravity import gravity_check
-from gamekit.layout.compiler.mistakes import Place, Site
 from gamekit.layout.compiler.module_texts import (
     CHECKED,
     CHECKED_MARKS,
@@ -31,6 +30,7 @@ from gamekit.layout.compiler.ranks import ranks
 from gamekit.layout.compiler.shared_state import SHARED_CHILDREN, SharedState
 from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.layout import Layout
+from gamekit.layout.mistakes import Place, Site
 
 MOST_COMPARED: Final = 32
 """With this many known codes a new one is compared one by one; a set of them takes longer to clear."""
@@ -41,12 +41,16 @@ def name_of(game: Any) -> str:
     return next(cls.__name__ for cls in type(game).__mro__ if "options" in vars(cls))
 
 
+def hash_of_modules(folder: Path) -> str:
+    """Return a hash of the modules in a folder."""
+    content = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
 @cache
 def _compiler() -> str:
     """Return a hash of what machine code is made by, so that code by another compiler is not taken from the cache."""
-    parts = ("arithmetic", "instructions", "lowered_values", "lowering", "machine", "stack")
-    content = b"".join(Path(__file__).with_name(f"{part}.py").read_bytes() for part in parts)
-    return hashlib.sha256(content).hexdigest()[:12]
+    return hash_of_modules(Path(__file__).parent)
 
 
 @attrs.frozen

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import attrs
 
-from gamekit.layout.compiler.mistakes import Place, Site
 from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
+from gamekit.layout.mistakes import Place, Site
 
 Kind = Literal["options", "any", "play", "over", "back", "unplay", "change", "helper"]
 """What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether

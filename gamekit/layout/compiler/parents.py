@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.layout.codes import Coding
+from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.names import Function
 from gamekit.layout.compiler.parameters import MOST_BACK, Recipe, entry
 from gamekit.layout.layout import Layout

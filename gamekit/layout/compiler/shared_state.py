@@ -8,11 +8,11 @@ from typing import Final
 import attrs
 
 from gamekit.errors import RulesError
-from gamekit.layout.codes import Coding
+from gamekit.layout.coding.codes import Coding
+from gamekit.layout.coding.linear_codes import ColumnCode
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
-from gamekit.layout.linear_codes import ColumnCode
 from gamekit.layout.symmetry import Image
 
 SHARED_CHILDREN: Final = '''

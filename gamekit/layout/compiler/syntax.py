@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from gamekit.errors import UnsupportedError
-from gamekit.layout.compiler.mistakes import Place, mistake
+from gamekit.layout.mistakes import Place, mistake
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:

@@ -25,8 +25,8 @@ from gamekit.game.compiled import MAX_PAYOFF
 from gamekit.layout.compiler.arithmetic import fault
 from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.interpreted import InterpretedBatch
-from gamekit.layout.compiler.mistakes import Site, mistake, place_of
 from gamekit.layout.compiler.syntax import tree_of
+from gamekit.layout.mistakes import Site, mistake, place_of
 
 FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 """Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""

@@ -6,14 +6,17 @@ import itertools
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
+from types import ModuleType
 from typing import Any, Final, Protocol
 
 import attrs
@@ -50,6 +53,20 @@ Start = Callable[[Connection, SolveOptions, int], Started]
 """Starts what answers over a connection, as `keep` does with these arguments."""
 
 
+_one_by_one = threading.Lock()
+
+
+@contextmanager
+def _no_script() -> Iterator[None]:
+    """Keep processes that start meanwhile from running the script that this one runs, which would open a page again."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
+
+
 def start_process(connection: Connection, options: SolveOptions, memory: int) -> Started:
     """Start a process that answers over a connection."""
     context = multiprocessing.get_context("forkserver")  # a copy of this process, with its threads, may hang
@@ -59,7 +76,7 @@ def start_process(connection: Connection, options: SolveOptions, memory: int) ->
         Path.cwd()
     except OSError:
         os.chdir("/")  # the folder was deleted, and processes begin where this one is
-    with safe_path():
+    with _one_by_one, safe_path(), _no_script():
         resource_tracker.ensure_running()  # which lets signals through once it is there
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C is left to this process
         try:

@@ -1,0 +1,135 @@
+"""`gamekit probe`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gamekit.cli.completion import complete_file
+from gamekit.cli.options import find_state, json_option
+from gamekit.cli.reports import say
+from gamekit.cli.solve_report import state_as_dict
+from gamekit.cli.sources import lines_of
+from gamekit.cli.status import BAD_INPUT
+from gamekit.cli.subject import open_for_reading, table_argument
+from gamekit.errors import GamekitError, InputError
+
+if TYPE_CHECKING:
+    from gamekit.solution.solution import Solution
+
+
+@click.command()
+@table_argument
+@click.argument("states", metavar="[STATE]...", nargs=-1)
+@click.option(
+    "-s", "--state", "more", metavar="STATE", multiple=True, help="Look up this state as well (repeatable)."
+)
+@click.option(
+    "-i",
+    "--input",
+    "source",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Look up many states from a JSON Lines file, each line a text or a code; - is stdin. Prints one JSON object "
+    "per line.",
+)
+@json_option
+def probe(
+    folder: Path, states: tuple[str, ...], more: tuple[str, ...], source: str | None, as_json: bool
+) -> None:
+    """Look up STATEs, by default the root, in the table DIR.
+
+    Prints value, winner, remoteness and best moves. With --json, prints one object per state with the fields of `solve
+    --json`. For a bad line of --input, it prints an object with a field `error`, and the exit status is 2.
+
+    \b
+    gamekit probe mice.table 'mouse 1, cat 2, mouse to move'
+    gamekit probe mice.table --input states.jsonl
+    """
+    from gamekit.analysis.reasons import headline
+
+    states += more
+    if source is not None and states:
+        raise click.UsageError("states are named on the command line or by --input, not both")
+    solution = _opened(folder, needs_start=source is None and not states)
+    if source is not None:
+        _answer_lines(solution, source)
+        return
+    for state in [_named(solution, text) for text in states] or [solution.start]:
+        found = about(solution, state)
+        if as_json:
+            click.echo(json.dumps(found))
+            continue
+        best = ", ".join(found["best_moves"]) or "none"
+        verdict = solution[state]
+        say(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
+
+
+def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
+    """Return a table; of a folder of tiers what is solved, if the first state need not be."""
+    from gamekit.tables.tiers.files import has_tiers
+
+    if needs_start or not has_tiers(folder):
+        return open_for_reading(folder)
+    from gamekit.tables.tiers.reading import begun_solution
+
+    return begun_solution(folder)[0]
+
+
+def _named(solution: Solution[Any, Any], text: str) -> Any:
+    """Return the state that a text names, in a folder of tiers of one that is solved."""
+    from gamekit.solvers.solve_from_text import NoStateError
+    from gamekit.tables.tiers.files import has_tiers
+
+    try:
+        return find_state(solution, text)
+    except NoStateError as error:
+        folder = solution.store.info.path
+        if folder is None or not has_tiers(folder):
+            raise
+        from gamekit.tables.tiers.reading import tiers_left
+
+        if not tiers_left(folder):
+            raise
+        raise NoStateError(
+            f"{error}, or its tier is one of those that are not solved yet in {folder}"
+        ) from error
+
+
+def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
+    """Return a table's verdict on a state, with the field names of `solve --json`."""
+    from gamekit.game.fingerprint import name_of
+
+    return {"game": name_of(solution.game), **state_as_dict(solution, state), "unsound": solution.unsound}
+
+
+def _answer_lines(solution: Solution[Any, Any], source: str) -> None:
+    bad = 0
+    for number, line in enumerate(lines_of(source), 1):
+        try:
+            found = about(solution, _state(solution, line))
+        except GamekitError as error:
+            bad += 1
+            found = {"error": str(error)}
+            click.echo(f"gamekit: line {number}: {error}", err=True)
+        click.echo(json.dumps(found))
+    if bad:
+        raise click.exceptions.Exit(BAD_INPUT)
+
+
+def _state(solution: Solution[Any, Any], line: bytes) -> Any:
+    """Return the state that a line names."""
+    try:
+        named = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"not JSON: {error}") from error
+    if isinstance(named, str):
+        return _named(solution, named)
+    if type(named) is not int:
+        raise InputError(
+            f"a line is a state as text, or its code as an integer; this is {line.decode(errors='replace').strip():.60}"
+        )
+    return solution.state_of(named)

@@ -1,0 +1,77 @@
+"""`CubeGame`: puzzles in which a move turns a face of a cube of 2×2×2."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from gamekit.drawing.cube import cube_net, draw_cube
+from gamekit.errors import InputError
+from gamekit.families.cube_corners import PLACES, Corners, CubeCorners, undo
+from gamekit.game.gesture import Gesture
+from gamekit.layout.board_game import BoardGame
+from gamekit.layout.layout import Cells
+
+
+class CubeGame(BoardGame):
+    """A puzzle of the corners of a cube, where a move is the number of a turn in `turns`; subclasses state the rules.
+
+    The layout has two fields, a number each: that of the corners' order, and that of their twists.
+
+    Attributes:
+        turns: the names of the turns that are allowed.
+        cube: the corners that move. By default, the one at DBL stays where it is, because to turn the face opposite
+            another one instead changes only how the cube is held.
+
+    >>> from gamekit.layout import Counter, Layout
+    >>> class Halves(CubeGame):
+    ...     players, turns = ("solver",), ("U2", "R2", "F2")
+    ...     def layout(self): return Layout(order=Counter(5039), twists=Counter(728))
+    ...     def options(self, s): yield from range(3)
+    ...     def play(self, s, move):
+    ...         s.order = self.effects[0][s.order][move]
+    ...         s.twists = self.effects[1][s.twists][move]
+    >>> game = Halves()
+    >>> game.format_state(game.apply(game.initial_state(), game.parse_move(game.initial_state(), "U2")))
+    'ULB UBR URF UFL DFR DLF DRB'
+    """
+
+    turns: tuple[str, ...]
+    cube: ClassVar[CubeCorners] = CubeCorners(PLACES[:7])
+
+    @cached_property
+    def effects(self) -> list[list[list[int]]]:
+        """By the number of an order of corners, and by that of twists: what each of `turns` makes of it."""
+        return self.cube.effects(self.turns)
+
+    @cached_property
+    def origins(self) -> list[list[list[int]]]:
+        """Likewise what each of `turns` has made it of."""
+        return self.cube.effects(map(undo, self.turns))
+
+    def corners(self, state: Cells) -> Corners:
+        """Return which corner is at each place, and how it is twisted there."""
+        return self.cube.orders[state[0]], self.cube.twistings[state[1]]
+
+    def format_state(self, state: Cells) -> str:
+        return self.cube.format(self.corners(state))
+
+    def parse_state(self, text: str) -> Cells:
+        return (*self.cube.numbers_of(self.cube.parse(text)), 0)
+
+    def format_move(self, state: Cells, move: int) -> str:
+        return self.turns[move]
+
+    def parse_move(self, state: Cells, text: str) -> int:
+        if text not in self.turns:
+            raise InputError(f"no such turn: {text!r}; the turns are {' '.join(self.turns)}")
+        return self.turns.index(text)
+
+    def render(self, state: Cells) -> str:
+        return cube_net(self.cube.faces(self.corners(state)))
+
+    def svg(self, state: Cells) -> str:
+        return draw_cube(self.cube.faces(self.corners(state)))
+
+    def gesture(self, state: Cells, move: int) -> Gesture:
+        return Gesture()  # no sticker says which face turns, so a turn is chosen by name

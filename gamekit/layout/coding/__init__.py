@@ -1,0 +1,1 @@
+"""How the states of a layout are encoded as integers."""

@@ -1,0 +1,333 @@
+"""Codes of the states of a layout: linear codes, and the numbers that replace them where codes are dense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain, product
+from math import prod
+from typing import Final
+
+import attrs
+
+from gamekit.errors import UnsupportedError
+from gamekit.game.compiled import MAX_SIZE
+from gamekit.layout.coding.linear_codes import (
+    Closing,
+    ColumnCode,
+    LinearCode,
+    PlaneCode,
+    PositionalCode,
+    Segment,
+    SegmentedCode,
+)
+from gamekit.layout.coding.orbits import least_words
+from gamekit.layout.fields.boards import Field, Grid
+from gamekit.layout.fields.counters import Pits
+from gamekit.layout.fields.pieces import Cell
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
+
+MAX_BITS: Final = MAX_SIZE.bit_length() - 1
+
+MOST_BITS_OF_A_LIST: Final = 16
+"""The words of the first fields are listed up to symmetry if they have at most this many bits."""
+
+MOST_TAILS: Final = 1 << 16
+"""This many contents of all parts but the first are kept where all codes are gone through."""
+
+
+@attrs.frozen
+class Coding:
+    """The way in which the states of a layout are encoded.
+
+    Attributes:
+        linear: the linear code of the cells.
+        ranking: the numbers that replace linear codes; None if these are the codes.
+        has_turn: whether the last cell is the turn.
+        is_dense: whether codes are places, so that nothing is explored.
+    """
+
+    linear: LinearCode
+    ranking: Product | None
+    has_turn: bool
+    is_dense: bool
+
+    @property
+    def size(self) -> int:
+        """Every code is at least 0 and below it."""
+        return self.ranking.size if self.ranking else self.linear.size
+
+    @property
+    def class_starts(self) -> list[int] | None:
+        """Where each class of dense codes begins: the placements with the same numbers of signs; None if these do not
+        come first.
+        """
+        if self.ranking is None or not isinstance(placements := self.ranking.parts[0], Placements):
+            return None
+        return [start * (self.ranking.size // placements.size) for start in placements.starts[:-1]]
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The parts of the linear code."""
+        if isinstance(self.linear, SegmentedCode):
+            return self.linear.segments
+        assert isinstance(self.linear, PositionalCode | PlaneCode | ColumnCode)
+        return [Segment(self.linear, 0, 0)]
+
+    def code_of(self, cells: Cells) -> int:
+        """Return the code of some cells; raises `ValueError` for cells that the layout does not count."""
+        code = self.linear.code_of(cells)
+        return self.ranking.rank(code) if self.ranking else code
+
+    def cells_of(self, code: int) -> Cells:
+        """Return the cells of a code."""
+        return self.linear.cells_of(self.ranking.unrank(code) if self.ranking else code)
+
+    def contents(self) -> Iterator[Cells]:
+        """Yield the cells of all codes, in order."""
+        if self.ranking is None or self.size > self.ranking.parts[0].size * MOST_TAILS:
+            yield from map(self.cells_of, range(self.size))
+            return
+        parts = zip(self.segments, self.ranking.parts, strict=True)
+        first, *others = (
+            ranking.contents() or map(segment.code.cells_of, ranking.all_words())
+            for segment, ranking in parts
+        )
+        if not others:
+            yield from first
+            return
+        tails = [tuple(chain.from_iterable(tail)) for tail in product(*others)]
+        for head in first:
+            yield from map(head.__add__, tails)
+
+
+@lru_cache(maxsize=64)
+def coding_of(layout: Layout, players: int) -> Coding:
+    """Return the coding of the states of a layout.
+
+    The turn is one more cell, unless codes show the mover's view.
+
+    Args:
+        layout: the layout.
+        players: the number of players.
+
+    Raises:
+        UnsupportedError: the states take more than 62 bits; the message gives the bits of each field.
+
+    >>> from gamekit.layout import Grid
+    >>> coding_of(Layout(board=Grid(3, 3), dense="all", alike=True), players=2).size
+    19683
+    """
+    has_turn = players == 2 and not layout.from_movers_view
+    if layout.dense is None:
+        explored = _with_columns if any(map(_has_gravity, layout.fields.values())) else _positional
+        return Coding(explored(layout, has_turn, in_bits=True), None, has_turn, is_dense=False)
+    parts = _segments(layout, has_turn)
+    if not parts:
+        return Coding(_positional(layout, has_turn, in_bits=False), None, has_turn, is_dense=True)
+    linear = parts[0][0] if len(parts) == 1 else SegmentedCode([code for code, _ in parts])
+    ranking = Product([ranking for _, ranking in parts])
+    if max(linear.size, ranking.size) > MAX_SIZE:
+        raise UnsupportedError(_too_large(layout, linear.size))
+    return Coding(linear, ranking, has_turn, is_dense=True)
+
+
+def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalCode:
+    """Return the code of all cells as digits, in bits only if these fit.
+
+    Raises:
+        UnsupportedError: neither fits.
+    """
+    closings = [
+        _closing(field).shifted(layout.offsets[name])
+        for name, field in layout.fields.items()
+        if field.total is not None
+    ]
+    values = [*layout.values, *([2] if has_turn else [])]
+    if in_bits and (code := PositionalCode(values, in_bits=True, closings=closings)).size <= MAX_SIZE:
+        return code
+    code = PositionalCode(values, in_bits=False, closings=closings)
+    if code.size <= MAX_SIZE:
+        return code
+    narrow = _with_narrow_pits(layout, values)
+    if narrow is None:
+        raise UnsupportedError(_too_large(layout, code.size))
+    return narrow
+
+
+def _with_narrow_pits(layout: Layout, values: Sequence[int]) -> PositionalCode | None:
+    """Return a code of pits, the one field, with room for all seeds in a store, and in another pit for as many as fit.
+
+    That is for a third of all seeds or more, so that at most two pits are too full at once: the weights of three, each
+    not below `size`, might add up to more than 64 bits tell apart. None if less fits.
+    """
+    (field, *others) = layout.fields.values()
+    if others or not isinstance(field, Pits) or not field.has_stores or field.in_all is None:
+        return None
+    half = field.places // 2
+    # the last store follows from the others
+    closing = Closing(0, field.places - 1, field.in_all, field.values)
+    for base in range(field.values - 1, field.in_all // 3, -1):
+        row = [*[base] * (half - 1), field.values]
+        bases = [*row, *row, *values[field.places :]]
+        code = PositionalCode(values, in_bits=False, closings=[closing], bases=bases)
+        if code.size <= MAX_SIZE:
+            return code
+    return None
+
+
+def _has_gravity(field: Field) -> bool:
+    return isinstance(field, Grid) and field.gravity
+
+
+def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCode:
+    """Return the code of all cells, those of grids with gravity column by column, the others as digits.
+
+    Raises:
+        UnsupportedError: it does not fit.
+    """
+    parts: list[PositionalCode | PlaneCode | ColumnCode] = []
+    for field in layout.fields.values():
+        if isinstance(field, Grid) and field.gravity:
+            parts.append(ColumnCode(field.rows, field.columns))
+        else:
+            closings = [_closing(field)] if field.total is not None else []
+            values = [field.values] * field.places
+            parts.append(PositionalCode(values, in_bits=in_bits, closings=closings))
+    if has_turn:
+        parts.append(PositionalCode([2], in_bits=in_bits))
+    linear = parts[0] if len(parts) == 1 else SegmentedCode(parts)
+    if linear.size <= MAX_SIZE:
+        return linear
+    if in_bits and len(parts) > 1:
+        return _with_columns(layout, has_turn, in_bits=False)
+    raise UnsupportedError(_too_large(layout, linear.size))
+
+
+def _closing(field: Field) -> Closing:
+    assert field.total is not None
+    return Closing(0, field.places - 1, field.total, field.values)
+
+
+def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | PlaneCode, Ranking]]:
+    """Return the parts of dense codes; none if every cell is a digit, and nothing is left out."""
+    parts: list[tuple[PositionalCode | PlaneCode, Ranking]] = []
+    fields = list(layout.fields.items())
+    if listed := _listed(layout):
+        parts.append((listed.code, listed.ranking))
+        fields = fields[listed.fields :]
+    whole: list[PositionalCode] = []  # fields one after the other whose cells are digits
+
+    def close() -> None:
+        if whole:
+            values = [n for code in whole for n in code.values]
+            firsts = accumulate((code.cells for code in whole), initial=0)
+            closings = [
+                c.shifted(first) for code, first in zip(whole, firsts, strict=False) for c in code.closings
+            ]
+            code = PositionalCode(values, in_bits=False, closings=closings)
+            parts.append((code, Whole(code.size)))
+            whole.clear()
+
+    for name, field in fields:
+        if name in layout.counted:
+            continue
+        closings = [_closing(field)] if field.total is not None else []
+        counts = layout.counts_of(name)
+        if counts is not None:
+            close()
+            symmetry = () if parts else _moves_of_places(layout, name)
+            others = (layout.fields[other] for other in layout.counted_with(name))
+            numbers = [other.values for other in others for _ in range(other.places)]
+            planes = PlaneCode(field.places, field.values - 1, numbers)
+            parts.append((planes, Placements(field.places, counts, symmetry, planes.widths)))
+        elif (ranking := field.ranking()) is not None:
+            close()
+            parts.append(
+                (PositionalCode([field.values] * field.places, in_bits=True, closings=closings), ranking)
+            )
+        else:
+            whole.append(PositionalCode([field.values] * field.places, in_bits=False, closings=closings))
+    is_plain = not parts
+    if has_turn:
+        whole.append(PositionalCode([2], in_bits=False))
+    close()
+    return [] if is_plain else parts
+
+
+def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
+    """Return where the images of a layout move the places of a field; none if one exchanges signs or may not hold, or
+    moves what `dense` lists together with the field.
+
+    If the field is the first, the least image of a state has the least image of the set in the highest bits.
+    """
+    first = layout.offsets[name]
+    places = slice(first, first + layout.fields[name].places)
+    numbers = range(
+        places.stop, places.stop + sum(layout.fields[other].places for other in layout.counted_with(name))
+    )
+    found = []
+    for image in layout.group:
+        if any(
+            image.places[i] != i or image.values[i] != tuple(range(len(image.values[i]))) for i in numbers
+        ):
+            return []
+        if any(tuple(range(len(values))) != tuple(values) for values in image.values[places]):
+            return []
+        if any(min(values) < 0 for values in image.values):
+            return []
+        found.append(tuple(place - first for place in image.places[places]))
+    return found if len(found) > 1 else []
+
+
+@attrs.frozen
+class ListedFields:
+    """The first fields up to symmetry: how many there are, their code, and the numbers of what is least."""
+
+    fields: int
+    code: PositionalCode
+    ranking: Listed
+
+
+def _listed(layout: Layout) -> ListedFields | None:
+    """Return the first fields up to symmetry, as many as have a short list; None where that is no shorter."""
+    if not layout.has_symmetry:
+        return None
+    found = None
+    for number, (name, field) in enumerate(layout.fields.items(), 1):
+        cells = layout.offsets[name] + field.places
+        code = PositionalCode(layout.values[:cells], in_bits=True)
+        if code.bits > MOST_BITS_OF_A_LIST or field.total is not None or layout.counts_of(name) is not None:
+            break
+        words = least_words(layout, code.weights())
+        if len(words) < prod(layout.values[:cells]):
+            found = ListedFields(number, code, Listed(words, code.bits))
+    return found
+
+
+def _too_large(layout: Layout, size: int) -> str:
+    shares = [f"{name} {_bits_of(field)}" for name, field in layout.fields.items()]
+    fit = [
+        f"; at most {number} {name} fit"
+        for name, field in layout.fields.items()
+        if isinstance(field, Cell)
+        and field.places > 1
+        and (number := _most_that_fit(field, size // field.values**field.places))
+    ]
+    return (
+        f"a code has {MAX_BITS} bits, but the states of this layout take {(size - 1).bit_length()}: "
+        f"{', '.join(shares)}{''.join(fit)}"
+    )
+
+
+def _most_that_fit(field: Cell, others: int) -> int:
+    """Return how many pieces there may be, where everything else has so many contents."""
+    numbers = range(1, field.places)
+    return max((n for n in numbers if others * field.values**n <= MAX_SIZE), default=0)
+
+
+def _bits_of(field: Field) -> int:
+    if isinstance(field, Grid) and field.gravity:
+        return ColumnCode(field.rows, field.columns).bits
+    return int((prod([field.values] * field.places) - 1).bit_length())

@@ -1,0 +1,1 @@
+"""The kinds of fields of a layout: boards, counters, and pieces."""

@@ -1,0 +1,216 @@
+"""Fields of numbers: counters, pieces in hand, and the pits of mancala games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.layout.fields.boards import Field, check_count, check_signs, owners_exchanged
+from gamekit.layout.symmetry import Image, unmoved
+
+
+@attrs.frozen
+class Hand(Field):
+    """The numbers of pieces that players hold in hand, one number for each kind and owner.
+
+    Attributes:
+        kinds: one letter for each kind and owner: capitals for the first player, small letters for the second.
+        most: the largest number of pieces of one kind in one hand.
+
+    Raises:
+        InputError: two kinds are the same, or `most` is not an integer of at least 0.
+
+    >>> Hand("GCgc", most=2).parse("GCC"), Hand("GCgc", most=2).format((0, 0, 0, 0))
+    ((1, 2, 0, 0), '-')
+    """
+
+    kinds: str
+    most: int
+    word: ClassVar[str] = "hand"
+
+    def __attrs_post_init__(self) -> None:
+        check_signs(self.word, self.kinds)
+        check_count("most", self.most)
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return len(self.kinds)
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.most + 1
+
+    def format(self, cells: Sequence[int]) -> str:
+        return "".join(kind * count for kind, count in zip(self.kinds, cells, strict=True)) or "-"
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        counts = tuple(map(text.count, self.kinds))
+        if (text != "-" and sum(counts) != len(text)) or not text or max(counts) > self.most:
+            raise InputError(
+                f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}"
+            )
+        return counts
+
+    def exchanged(self) -> Image:
+        order = owners_exchanged(self.kinds)
+        return Image(order, unmoved(self.places, self.values).values)
+
+
+@attrs.frozen
+class Counter(Field):
+    """Numbers from 0 to `most`, such as heaps, scores or seeds.
+
+    Attributes:
+        most: the largest number.
+        count: how many numbers there are. If it is None, the field is a single number, and the rules see it as a
+            number instead of a list.
+        exchange: the permutation of the numbers by which the owners are exchanged; by default they stay.
+        balanced: whether the sum of the numbers is always a multiple of `most` + 1, as that of the twists of a cube's
+            corners is.
+
+    Raises:
+        InputError: `most` is not an integer of at least 0, or `count` none of at least 1.
+
+    >>> Counter(12, 3).parse("0.12.7")
+    (0, 12, 7)
+    """
+
+    most: int
+    count: int | None = None
+    exchange: Sequence[int] | None = None
+    balanced: bool = False
+    word: ClassVar[str] = "counter"
+
+    def __attrs_post_init__(self) -> None:
+        check_count("most", self.most)
+        check_count("count", 1 if self.count is None else self.count, 1)
+
+    @property
+    def total(self) -> int | None:  # type: ignore[override]
+        return 0 if self.balanced else None
+
+    @property
+    def is_single(self) -> bool:  # type: ignore[override]
+        return self.count is None
+
+    @property
+    def places(self) -> int:  # type: ignore[override]
+        return 1 if self.count is None else self.count
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return self.most + 1
+
+    def format(self, cells: Sequence[int]) -> str:
+        return ".".join(map(str, cells))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        parts = text.split(".")
+        if len(parts) != self.places or not all(
+            part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
+            for part in parts
+        ):
+            raise InputError(
+                f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
+            )
+        numbers = tuple(map(int, parts))
+        if self.balanced and sum(numbers) % self.values:
+            raise InputError(f"the sum of these numbers is a multiple of {self.values}; not {text!r}")
+        return numbers
+
+    def exchanged(self) -> Image:
+        order = tuple(range(self.places)) if self.exchange is None else tuple(self.exchange)
+        return Image(order, unmoved(self.places, self.values).values)
+
+
+@attrs.frozen(init=False)
+class Pits(Counter):
+    """The pits of a mancala game, of which the first half belongs to the first player.
+
+    Each player's pits go from that player's left to the right.
+
+    Attributes:
+        has_stores: whether the last pit of each player is a store. Then the text of a state that has no other field
+            shows whose pits are whose, as in `south 2 0 (1), north 3 2 (0), south to move`.
+        in_all: how many seeds there are in every state; None if that changes. Texts of states with others are refused.
+
+    Raises:
+        InputError: the number of pits is not even, or a number is out of range.
+
+    >>> Pits(4, most=9).exchange
+    (2, 3, 0, 1)
+    """
+
+    has_stores: bool = False
+    in_all: int | None = None
+
+    def __init__(
+        self, number: int, most: int, *, has_stores: bool = False, in_all: int | None = None
+    ) -> None:
+        """Make pits.
+
+        Args:
+            number: how many there are, the stores included: an even number.
+            most: the largest number of seeds in a pit.
+            has_stores: whether the last pit of each player is a store.
+            in_all: how many seeds there are in every state; None if that changes. It lets codes of large boards leave
+                out a store, and have room for fewer seeds in the pits: as many as fit.
+        """
+        check_count("the number", number, 2)
+        if number % 2:
+            raise InputError(f"each player has equally many pits, so their number is even; not {number}")
+        half = number // 2
+        order = (*range(half, number), *range(half))
+        self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores, in_all=in_all)
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        seeds = super().parse(text)
+        self._check_sum(sum(seeds), text)
+        return seeds
+
+    def _check_sum(self, number: int, text: str) -> None:
+        if self.in_all not in (None, number):
+            raise InputError(f"there are {self.in_all} seeds in this game; {text!r} has {number}")
+
+    def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
+        """Return whose pits hold what, with the store, which comes last, in brackets.
+
+        >>> Pits(6, most=9, has_stores=True).format_sides(["Ann", "Bob"], [3, 0, 1, 2, 2, 0])
+        'Ann 3 0 (1), Bob 2 2 (0)'
+        """
+        sides = zip(players, map(" ".join, pits_of_sides(cells)), strict=True)
+        return ", ".join(f"{player} {pits}" for player, pits in sides)
+
+    def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
+        """Return the numbers that `format_sides` shows as a text; None if the text reads like none."""
+        pits = r"((?:[0-9]{1,8} )*)\(([0-9]{1,8})\)"
+        found = re.fullmatch(", ".join(f"{re.escape(player)} {pits}" for player in players), text)
+        seeds = " ".join(found.groups()).split() if found else []
+        if len(seeds) != self.places:
+            return None
+        self._check_sum(sum(map(int, seeds)), text)
+        return self.parse(".".join(seeds))
+
+    def render(self, cells: Sequence[int]) -> str | None:
+        """Return the pits as the first player sees them, with stores at their ends; None if there are no stores."""
+        if not self.has_stores:
+            return None
+        near, far = pits_of_sides(cells)
+        rows = [*reversed(far), ""], ["", *near]
+        width = max(len(cell) for row in rows for cell in row)
+        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows)
+
+
+def pits_of_sides(cells: Sequence[int]) -> tuple[list[str], list[str]]:
+    """Return the seeds in each player's pits as texts, with the store, which comes last, in brackets.
+
+    >>> pits_of_sides([3, 0, 1, 2, 2, 0])
+    (['3', '0', '(1)'], ['2', '2', '(0)'])
+    """
+    half = len(cells) // 2
+    near, far = ([*map(str, side[:-1]), f"({side[-1]})"] for side in (cells[:half], cells[half:]))
+    return near, far

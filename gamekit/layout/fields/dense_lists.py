@@ -1,0 +1,87 @@
+"""What `dense` of a layout lists: numbers of signs, and of pieces in hand, by the names of fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gamekit.errors import InputError
+from gamekit.game.checked_values import is_integer
+from gamekit.layout.fields.boards import Field
+
+
+def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """Return by the name of a field, and of those that come next, the numbers that `dense` lists.
+
+    Raises:
+        InputError: it lists no numbers, does not say of which field, or lists one twice.
+    """
+    given = dense
+    if not isinstance(dense, Iterable):
+        raise InputError(wrong_dense(dense))
+    if not isinstance(dense, Mapping):
+        if len(fields) > 1:
+            raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
+        dense = dict.fromkeys(fields, dense)
+    try:
+        lists = {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
+    except TypeError as error:
+        raise InputError(wrong_dense(given)) from error
+    numbers = (number for classes in lists.values() for row in classes for number in row)
+    if not all(isinstance(name, str) for name in lists) or not all(map(is_integer, numbers)):
+        raise InputError(wrong_dense(given))
+    names = [name for key in dense for name in key.split()]
+    if twice := [name for i, name in enumerate(names) if name in names[:i]]:
+        raise InputError(f"Layout: dense lists {twice[0]} twice, in {' and in '.join(map(repr, dense))}")
+    return lists
+
+
+def wrong_dense(dense: Any) -> str:
+    """Return what `dense` may be, and that it is not."""
+    may_be = "'all', a list of tuples, a mapping from fields to such lists, or None"
+    return f"Layout: dense is {may_be}; it is {dense!r:.100}"
+
+
+def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int, ...], ...]) -> None:
+    """Refuse what `dense` lists if it does not fit the fields.
+
+    Args:
+        fields: those of the layout.
+        names: of a grid or graph, and of fields that come next.
+        classes: for each class of states, the numbers of signs, then those of the other fields.
+
+    Raises:
+        InputError: it does not fit.
+    """
+    name, *others = names.split() or [""]
+    field = fields.get(name)
+    if field is None or field.word not in ("grid", "graph"):
+        raise InputError(
+            "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
+            f"{name!r} is none"
+        )
+    listed = list(fields)
+    at = listed.index(name) + 1
+    if others != listed[at : at + len(others)]:
+        raise InputError(
+            f"Layout: in dense, {name} is followed by the fields that come next in the layout; not {names!r}"
+        )
+    numbers = [fields[other] for other in others]
+    if fixed := [f.word for f in numbers if f.total is not None or f.ranking() is not None]:
+        raise InputError(
+            f"Layout: dense lists numbers of any values, such as those in hand; not of {fixed[0]}"
+        )
+    values = [f.values for f in numbers for _ in range(f.places)]
+    for row in classes:
+        counts, rest = row[: field.values - 1], row[field.values - 1 :]
+        if len(rest) != len(values) or any(
+            not 0 <= number < most for number, most in zip(rest, values, strict=True)
+        ):
+            which = f" and then {len(values)} of {', '.join(others)}" if others else ""
+            raise InputError(
+                f"Layout: dense gives numbers of the signs {getattr(field, 'signs', '')[1:]} on the board{which}; "
+                f"not {row!r}"
+            )
+        if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
+            signs = getattr(field, "signs", "")[1:]
+            raise InputError(f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}")

@@ -1,0 +1,117 @@
+"""`RulesMistake`: what lies outside of the subset of Python that compiled rules are written in, and where it stands."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from gamekit.errors import RulesError
+
+ADVICE: Final[dict[type[ast.AST], str]] = {
+    ast.ListComp: "lists cannot be made in rules; loop over what the list is made of, or keep a table in self",
+    ast.SetComp: "sets cannot be made in rules; use bits of a number",
+    ast.DictComp: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.List: "lists cannot be made in rules; keep a table in self or at the top of the module",
+    ast.Set: "sets cannot be made in rules; write x in (1, 2), or use bits of a number",
+    ast.Dict: "dictionaries cannot be made in rules; use a table indexed by a number",
+    ast.GeneratorExp: "a generator stands only in any(...), all(...) or sum(...)",
+    ast.Lambda: "rules cannot make functions; write a method",
+    ast.JoinedStr: "rules know numbers only",
+    ast.Starred: "* cannot be used in rules",
+    ast.Slice: "slices cannot be used in rules; keep the lists that you need in a table",
+    ast.Try: "errors cannot be caught in rules",
+    ast.With: "with cannot be used in rules",
+    ast.Raise: "rules cannot raise; gamekit check finds what is wrong with them",
+    ast.Assert: "rules cannot assert; gamekit check finds what is wrong with them",
+    ast.Import: "import at the top of the module",
+    ast.ImportFrom: "import at the top of the module",
+    ast.Global: "rules keep nothing between calls; what changes belongs in the state",
+    ast.Delete: "rules cannot delete",
+    ast.FunctionDef: "write a method, or a function at the top of the module",
+    ast.ClassDef: "write classes at the top of the module",
+    ast.Match: "write if and elif",
+    ast.NamedExpr: "assign on a line of its own",
+}
+"""What to write instead of Python that lies outside of the subset."""
+
+
+@attrs.frozen
+class Place:
+    """A place in an author's file."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}, line {self.line}, in {self.function}"
+
+    @property
+    def source(self) -> str:
+        """The line as the author wrote it."""
+        return linecache.getline(self.file, self.line).strip()
+
+
+@attrs.frozen
+class Site:
+    """A place that the checked build looks at.
+
+    Attributes:
+        place: where the author wrote it.
+        expression: what stands there.
+        operation: the function of `arithmetic` that looks at operands; empty where an index or a value is looked at.
+    """
+
+    place: Place
+    expression: str
+    operation: str = ""
+
+
+class LoweringError(Exception):
+    """Something in a generated module that has no meaning in numbers.
+
+    Attributes:
+        why: a sentence.
+        lines: where in the module, and from where that was called, the innermost first.
+        is_of_argument: whether an argument is not what the function takes, so that the mistake is its caller's.
+    """
+
+    def __init__(self, why: str, line: int) -> None:
+        super().__init__(why, line)
+        self.why, self.lines = why, [line]
+        self.is_of_argument = False
+
+
+def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
+    """Return where a node of a function's source stands."""
+    code = function.__code__
+    return Place(code.co_filename, getattr(node, "lineno", code.co_firstlineno), function.__qualname__)
+
+
+def mistake(place: Place, expression: str, why: str) -> RulesError:
+    """Return the error about an expression that cannot be compiled.
+
+    >>> print(mistake(Place("/games/x.py", 7, "X.over"), "s.bord", "there is no field bord"))
+    x.py, line 7, in X.over: there is no field bord: s.bord
+    """
+    shown = " ".join(expression.split())
+    return RulesError(f"{place}: {why}: {shown[:120]}")
+
+
+_LISTS: Final = {str(Path(__file__).with_name("plain") / f"{name}.py") for name in ("places", "watched")}
+"""Where lists are that author's lines change."""
+
+
+def mistake_here(why: str) -> RulesError:
+    """Return the error about the author's line that is being run."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_filename in _LISTS and frame.f_back:
+        frame = frame.f_back
+    place = Place(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_qualname)
+    return mistake(place, place.source, why)

@@ -1,0 +1,1 @@
+"""How the states of a layout are drawn, and how moves are made on the drawing."""

@@ -1,0 +1,133 @@
+"""Looks of the values of fields: as a game states them in `looks`, or else by the signs and the names of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.pieces import Look, look_of
+from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
+from gamekit.errors import InputError
+from gamekit.layout.fields.boards import EMPTY_SIGNS, owners_exchanged
+
+OF_PLAYERS: Final = (BLUE, AMBER)
+"""The colours of the players, unless their names are colours."""
+
+OF_OTHERS: Final = (
+    BLUE,
+    AMBER,
+    GREEN,
+    *map(COLOURS.__getitem__, ("red", "pink", "brown", "sky", "grey")),
+)
+"""The colours of pieces that belong to no player, in order."""
+
+WALL: Final = "#"
+CLEAR_CONTRAST: Final = 3.0
+"""The ratio of luminances from which colours alone distinguish pieces (WCAG 2, criterion 1.4.11)."""
+
+
+def colours_of(players: Sequence[str]) -> list[str]:
+    """Return the colour of each player's pieces: the one that the player is named after, or else one by order.
+
+    >>> colours_of(("black", "white"))
+    ['#22272e', '#ffffff']
+    """
+    return [COLOURS.get(name.lower(), OF_PLAYERS[i]) for i, name in enumerate(players)]
+
+
+def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str]) -> list[Look | None]:
+    """Return how each sign of a field looks; None for an empty place.
+
+    Discs bear no letter if each player has one kind of piece and the colours differ clearly.
+
+    >>> [look and (look.shape, look.text) for look in looks_of_signs(".BW", ("black", "white"), {})]
+    [None, ('disc', ''), ('disc', '')]
+    """
+    owners = owners_of(signs, players)
+    colours = colours_of(players)
+    by_case = any(sign.swapcase() != sign and sign.swapcase() in signs for sign in signs)
+    kinds = [sign for sign in signs[1:] if sign != WALL]
+    is_clear = len(set(kinds)) < 2 or (len(players) == 2 and _contrast(*colours) >= CLEAR_CONTRAST)
+    found: list[Look | None] = []
+    for i, sign in enumerate(signs):
+        if sign in looks:
+            found.append(look_of(looks[sign]))
+        elif i == 0 or sign in EMPTY_SIGNS:
+            found.append(None)
+        elif sign == WALL:
+            found.append(Look("square", COLOURS["black"]))
+        elif set(kinds) == {"X", "O"}:
+            found.append(Look("plain", COLOURS["red"] if sign == "O" else BLUE, sign))
+        elif owners[i] is None:
+            found.append(Look("disc", OF_OTHERS[(i - 1) % len(OF_OTHERS)], sign if len(kinds) > 1 else ""))
+        else:
+            letter = (
+                (sign.upper() if is_clear and by_case else sign) if len(kinds) > 2 or not is_clear else ""
+            )
+            found.append(Look("disc", colours[owners[i] or 0], letter))
+    return found
+
+
+def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[str, str]) -> dict[str, Look]:
+    """Return how the pieces of some fields look, by the names of the fields.
+
+    A piece bears the first letter of its name. Its colour is that of the player so named or one in its name, as in
+    `white_king`; or else one by order.
+
+    >>> found = looks_of_names(["cat", "mouse"], ("mouse", "cat"), {})
+    >>> found["cat"].text, found["cat"].colour == AMBER
+    ('C', True)
+    """
+    found = {}
+    for i, name in enumerate(names):
+        words = name.split("_")
+        colour = next((COLOURS[word] for word in words if word in COLOURS), OF_OTHERS[i % len(OF_OTHERS)])
+        if name in players:
+            colour = colours_of(players)[players.index(name)]
+        letter = next((word for word in reversed(words) if word and word not in COLOURS), name)[0].upper()
+        found[name] = look_of(looks[name]) if name in looks else Look("disc", colour, letter)
+    return found
+
+
+def second_players(kinds: str, players: Sequence[str]) -> set[str]:
+    """Return the signs that belong to the second player.
+
+    >>> second_players("WB", ("white", "black"))
+    {'B'}
+    """
+    owners = owners_of(f".{kinds}", players)[1:]
+    return {kind for kind, owner in zip(kinds, owners, strict=True) if owner == 1}
+
+
+def check_names(looks: Mapping[str, str], known: Iterable[str], game: str) -> None:
+    """Refuse looks of what a layout does not have.
+
+    Raises:
+        InputError: a key of `looks` is neither a sign nor the name of a field.
+    """
+    known = list(known)
+    if unknown := [name for name in looks if name not in known]:
+        raise InputError(
+            f"{game}.looks names {unknown[0]!r}; this layout knows {', '.join(map(repr, known))}"
+        )
+
+
+def owners_of(signs: str, players: Sequence[str]) -> list[int | None]:
+    """Return which player each sign belongs to, if any: by case, by the initials of their names, or by order."""
+    kinds = [sign for sign in signs if sign not in EMPTY_SIGNS and sign != WALL]
+    if len(players) < 2:
+        return [None] * len(signs)
+    if kinds and all(sign.swapcase() != sign and sign.swapcase() in signs for sign in kinds):
+        return [None if sign not in kinds else int(sign.islower()) for sign in signs]
+    if len(kinds) == 2 and owners_exchanged(signs) is not None:
+        initials = [name[:1].lower() for name in players]
+        order = [initials.index(kind.lower()) if kind.lower() in initials else None for kind in kinds]
+        numbers = order if sorted(map(str, order)) == ["0", "1"] else [0, 1]
+        return [numbers[kinds.index(sign)] if sign in kinds else None for sign in signs]
+    return [None] * len(signs)
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)

@@ -1,0 +1,49 @@
+"""What is wrong with numbers that are no content of a field, or of a layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.game.checked_values import is_integer
+from gamekit.game.foreign_errors import safe_repr
+from gamekit.layout.fields.boards import Field
+from gamekit.layout.layout import Cells, Layout
+
+
+def misfit(field: Field, numbers: Any) -> str | None:
+    """Return what is wrong with numbers that a field cannot hold; None if it can.
+
+    >>> from gamekit.layout import Counter
+    >>> misfit(Counter(2), [3]), misfit(Counter(2), [1])
+    ('is given 3, which is not from 0 to 2', None)
+    """
+    given = several(numbers)
+    if len(given) != field.places:
+        return f"is given {len(given)} numbers, and the layout has {field.places}: {safe_repr(given, 100)}"
+    for number in given:
+        is_number = isinstance(number, bool) or is_integer(number)
+        if not is_number or not 0 <= number < field.values:
+            return f"is given {safe_repr(number, 100)}, which is not from 0 to {field.values - 1}"
+    return None
+
+
+def several(numbers: Any) -> list[Any]:
+    """Return a list of some numbers, or of one."""
+    return [*numbers] if hasattr(numbers, "__iter__") else [numbers]
+
+
+def misfits(layout: Layout, state: Cells) -> str | None:
+    """Return what is wrong with the numbers of a state; None if it fits.
+
+    >>> from gamekit.layout import Counter
+    >>> misfits(Layout(left=Counter(5)), (6, 0))
+    'left is given 6, which is not from 0 to 5'
+    """
+    if len(state) != layout.cells + 1:
+        return (
+            f"a field is given too many numbers, or too few: there are {layout.cells}, not {len(state) - 1}"
+        )
+    for name, field in layout.fields.items():
+        if why := misfit(field, state[layout.offsets[name] :][: field.places]):
+            return f"{name} {why}"
+    return None

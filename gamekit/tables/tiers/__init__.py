@@ -1,0 +1,1 @@
+"""Folders in which a game is solved tier by tier: a table for each tier."""

@@ -1,0 +1,248 @@
+"""`TierFolder`: a folder in which a game is solved tier by tier, begun or resumed."""
+
+from __future__ import annotations
+
+import shutil
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import attrs
+from numpy.typing import NDArray
+
+from gamekit.engine.runtime.array_files import write_whole
+from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
+from gamekit.engine.tiers.exploration import Exploration
+from gamekit.engine.tiers.order import TierGraph
+from gamekit.errors import InputError
+from gamekit.game.fingerprint import Identity
+from gamekit.game.whole_files import left_aside, remove_abandoned
+from gamekit.solution.solution import Solution
+from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIER, TIERS
+from gamekit.tables.saving import save_table
+from gamekit.tables.tiers.exploration_file import EXPLORED, ExplorationFile
+from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
+
+
+@attrs.define
+class TierFolder:
+    """A folder in which a game is solved tier by tier; the subclasses add how states are kept.
+
+    Attributes:
+        path: the folder.
+        game: the rules.
+        identity: which game the tables are of.
+        compress: whether they are compressed.
+        children: the tiers that each tier leads to, once all tiers are known.
+        kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
+        exploration: how far it has come; how far it had come before, when the folder is opened.
+        explored: records that now and then, until all tiers are known.
+        recorded: the files of states that the record names.
+    """
+
+    suffix: ClassVar[str]
+    """The end of the names of the files of states."""
+
+    path: Path
+    game: Any
+    identity: Identity
+    compress: bool
+    children: dict[int, list[int]] | None = None
+    kept: dict[int, list[Any]] = attrs.Factory(dict)
+    exploration: Exploration = attrs.field(factory=Exploration, kw_only=True)
+    explored: ExplorationFile = attrs.field(kw_only=True)
+    recorded: set[Path] = attrs.field(factory=set, init=False)
+
+    @explored.default
+    def _no_record(self) -> ExplorationFile:
+        return ExplorationFile(self.path / KEPT / EXPLORED)
+
+    @classmethod
+    @contextmanager
+    def open(
+        cls,
+        path: Path,
+        game: Any,
+        settings: dict[str, Any],
+        identity: Identity,
+        *,
+        compress: bool = False,
+        **more: Any,
+    ) -> Iterator[Self]:
+        """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
+
+        Args:
+            path: the folder.
+            game: the rules.
+            settings: what must be the same for a solve to be resumed.
+            identity: which game the tables are of.
+            compress: whether they are compressed.
+            more: the attributes that a subclass adds.
+
+        Raises:
+            InputError: the folder holds something else, is in use, or is damaged.
+            TableError: a table that was finished is gone.
+            LimitError: the disk is full.
+        """
+        path = path.absolute()
+        _check_folder(path)
+        with locked(path):
+            check_settings(path, settings)
+            found = cls(path, game, identity, compress, **more)
+            if (path / TIERS).exists():
+                found.children, found.kept = read_tiers(path)
+                found._rename_older()
+                check_none_gone(path, found.children)
+                found.explored.remove()
+            elif not found._go_on_exploring():
+                shutil.rmtree(path / KEPT, ignore_errors=True)
+            remove_abandoned(path, "tier-*")
+            with explained(path, "cannot work in"):
+                (path / KEPT).mkdir(exist_ok=True)
+                for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
+                    part.unlink(missing_ok=True)
+            found._remove_replaced()
+            yield found
+
+    def array_of(self, seeds: Any) -> NDArray[Any]:
+        """Return the seeds of a tier as an array."""
+        raise NotImplementedError
+
+    def seeds_of(self, array: NDArray[Any]) -> Any:
+        """Return the seeds of a tier that an array stands for."""
+        raise NotImplementedError
+
+    def is_due(self) -> bool:
+        """Return whether it is time to record how far exploration has come."""
+        return self.explored.is_due()
+
+    def offer(self) -> None:
+        """Record how far exploration has come, if it is time to.
+
+        Raises:
+            LimitError: the disk is full.
+        """
+        if self.explored.offer(self.exploration, self.kept, self.array_of):
+            self.recorded = self._current()
+            self._remove_replaced()
+
+    def _go_on_exploring(self) -> bool:
+        """Take over the exploration that was recorded; return False if none was, or what was kept is damaged."""
+        if (last := self.explored.last()) is None:
+            return False
+        self.exploration, self.kept = last
+        self._rename_older()
+        try:
+            for tier in self.kept:
+                self.content(tier)
+        except InputError:
+            self.exploration, self.kept = Exploration(), {}
+            return False
+        seeds = self.exploration.seeds
+        self.exploration.seeds = {tier: self.seeds_of(array) for tier, array in seeds.items()}
+        self.recorded = self._current()
+        return True
+
+    def found(self) -> TierGraph | None:
+        """Return what the tiers lead to, if all of them were found before."""
+        if self.children is None:
+            return None
+        return TierGraph({tier: set(children) for tier, children in self.children.items()})
+
+    def note(self, graph: TierGraph) -> None:
+        """Take note of which tiers there are, all of them kept, and of what they lead to."""
+        self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
+        write_tiers(self.path, self.children, self.kept)
+        self.explored.remove()
+        self.recorded = set()
+        self._remove_replaced()
+
+    def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
+        """Keep the file of the states of a tier until it is solved.
+
+        It replaces one that was kept before, which remains as long as the record of the exploration names it.
+        """
+        before = self._kept(tier) if tier in self.kept else None
+        self.kept[tier] = [zlib.crc32(content), edges]
+        write_whole(self._kept(tier), content)
+        if before is not None and before != self._kept(tier) and before not in self.recorded:
+            self._delete(before)
+
+    def content(self, tier: int) -> bytearray:
+        """Return the file of the states of a tier that is not solved.
+
+        Raises:
+            InputError: it is damaged.
+        """
+        path = self._kept(tier)
+        with explained(path, "cannot read"), path.open("rb") as file:
+            content = bytearray(path.stat().st_size)
+            file.readinto(content)
+        if zlib.crc32(content) != self.kept[tier][0]:
+            raise InputError(f"{path} is damaged; delete {self.path} to start anew")
+        return content
+
+    def _kept(self, tier: int) -> Path:
+        return self.path / KEPT / f"{tier}.{self.kept[tier][0]:08x}.{self.suffix}"
+
+    def _current(self) -> set[Path]:
+        """Return the files of the states of all tiers that were kept."""
+        return {self._kept(tier) for tier in self.kept}
+
+    def _remove_replaced(self) -> None:
+        """Delete the files of states that were replaced, unless the record names them."""
+        files = set((self.path / KEPT).glob(f"*.{self.suffix}"))
+        self._delete(*(files - self._current() - self.recorded))
+
+    def _delete(self, *files: Path) -> None:
+        with explained(self.path, "cannot work in"):
+            for file in files:
+                file.unlink(missing_ok=True)
+
+    def _rename_older(self) -> None:
+        """Rename the files of states that an earlier version kept, which had no checksum in their names."""
+        with explained(self.path, "cannot work in"):
+            for tier in self.kept:
+                with suppress(FileNotFoundError):
+                    (self.path / KEPT / f"{tier}.{self.suffix}").replace(self._kept(tier))
+
+    def is_known(self, tier: int) -> bool:
+        """Return whether the states of a tier were kept, even if it is solved."""
+        return tier in self.kept
+
+    def is_finished(self, tier: int) -> bool:
+        """Return whether a tier is solved."""
+        return (folder_of(self.path, tier) / NAME).exists()
+
+    def save(self, tier: int, solution: Solution[Any, Any], children: frozenset[int]) -> None:
+        """Write the table of a tier, which leads to some others."""
+        leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
+        statistics = {**solution.statistics, TIER: tier, LEADS_TO: leads_to}
+        # the best play out of a tier may be longer than it has states
+        info = attrs.evolve(solution.store.info, statistics=statistics, is_part=True)
+        solution = Solution(attrs.evolve(solution.store, info=info), solution.start)
+        folder = folder_of(self.path, tier)
+        try:
+            save_table(solution, folder, compress=self.compress, identity=self.identity)
+        except InputError:
+            if not self.is_finished(
+                tier
+            ):  # or a worker that was thought to be lost has just written the same
+                raise
+
+    def drop(self, tier: int) -> None:
+        """Delete what was kept of a tier until it was solved."""
+        self._delete(self._kept(tier))
+
+
+def _check_folder(path: Path) -> None:
+    """Refuse a folder that is neither empty nor one of tiers."""
+    if not path.is_dir():
+        return
+    with explained(path, "cannot work in"):
+        names = {entry.name for entry in path.iterdir()}
+        names -= {"lock", *(part.name for part in left_aside(path, "*.json"))}
+    if names and not {SETTINGS, KEPT} <= names and names != {SETTINGS}:
+        raise InputError(f"{path} is neither a folder of tiers nor empty: {min(names)} is there")

@@ -1,0 +1,128 @@
+"""Open a folder of tiers as one solution, even if it is not finished."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from gamekit.errors import InputError, TableError
+from gamekit.game.fingerprint import Identity, game_of
+from gamekit.solution.solution import Solution
+from gamekit.solution.store import Info, Store
+from gamekit.solution.tier_store import TierStore, tier_store
+from gamekit.tables.manifest import LEADS_TO, NAME, TIER, TIERS
+from gamekit.tables.opening import open_store
+from gamekit.tables.tiers.files import (
+    CODES,
+    check_none_gone,
+    check_not_gone,
+    checksum_of,
+    folder_of,
+    read_settings,
+    read_tiers,
+)
+
+
+def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution[Any, Any]:
+    """Open a folder of tiers as one solution.
+
+    Raises:
+        InputError: it is not finished, or not of this game.
+        TableError: it is damaged, or the table of a tier is gone.
+    """
+    solution, left = begun_solution(Path(path), game)
+    if left:
+        check_none_gone(Path(path), read_tiers(Path(path))[0])
+        done = len(solution.store.tiers)  # type: ignore[attr-defined]
+        raise InputError(
+            f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
+            f"give it to gamekit solve --tiers once more to go on"
+        )
+    return solution
+
+
+def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], int]:
+    """Open those tiers of a folder that are solved as one solution, and return how many are left.
+
+    Raises:
+        InputError: none is solved, or they are not of this game.
+        TableError: they are damaged, or one on which others rest is gone.
+    """
+    store, left = solved_tiers(path, game)
+    try:
+        start = store.game.parse_state(read_settings(path)["start"])
+    except Exception as error:
+        raise TableError(f"{path} is wrong: its start is not a state ({error})") from error
+    return Solution(store, start), left
+
+
+def tiers_left(path: Path) -> bool:
+    """Return whether some of the tiers of a folder are not solved yet."""
+    children, _ = read_tiers(path)
+    return any(not (folder_of(path, tier) / NAME).exists() for tier in children)
+
+
+def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
+    """Return the store of those tiers of a folder that are solved, and how many are left.
+
+    Raises:
+        InputError: none is solved, or they are not of this game.
+        TableError: they are damaged.
+    """
+    solved = {folder.parent for folder in path.glob(f"tier-*/{NAME}")}  # before what they lead to is read
+    (children, _), settings = read_tiers(path), read_settings(path)
+    tiers = {
+        tier: frozenset(row) for tier, row in sorted(children.items()) if folder_of(path, tier) in solved
+    }
+    if not tiers:
+        raise InputError(
+            f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
+            f"give it to gamekit solve --tiers once more to go on"
+        )
+    if game is None:
+        saved = Identity(settings["game"], settings["parameters"], settings["rules"])
+        game = game_of(saved, f"{path} is a folder of tiers", with_codes=CODES in settings)
+    identity = Identity.of(game, with_codes=CODES in settings)
+    stores: dict[int, Store] = {}
+    for tier, leads_to in tiers.items():
+        store = open_store(folder_of(path, tier), game, identity)
+        _check_chain(path, tier, leads_to, store)
+        stores[tier] = store
+    first = next(iter(stores.values()))
+    info = Info(
+        solver=first.info.solver,
+        backend=first.info.backend,
+        method=first.info.method,
+        statistics={"tiers": len(stores)},
+        states_from=first.info.states_from,
+        edges_from=first.info.edges_from,
+        seconds=_sum(part.info.seconds for part in stores.values()),
+        path=path,
+    )
+    return tier_store(game, info, stores, tiers), len(children) - len(tiers)
+
+
+def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """Return the time by phase of all tiers."""
+    found: dict[str, float] = {}
+    for phases in seconds:
+        for phase, time in phases.items():
+            found[phase] = found.get(phase, 0.0) + time
+    return found
+
+
+def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
+    """Check that a tier lies in its folder, and was solved with the tables of other tiers that are there."""
+    if (found := store.info.statistics.get(TIER)) != tier:
+        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {found}")
+    leads_to = store.info.statistics.get(LEADS_TO)
+    if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
+        raise TableError(f"{folder_of(path, tier)} is wrong: it leads to other tiers than {TIERS} says")
+    for child, checksum in leads_to.items():
+        check_not_gone(path, int(child))
+        if checksum_of(folder_of(path, int(child))) != checksum:
+            raise TableError(
+                f"{folder_of(path, tier)} is wrong: it was solved with another table of tier {child}"
+            )
