@@ -125,9 +125,9 @@ SMALL: list[dict[str, Any]] = [
     {"rings": 1, "men": (3, 3)},
     {"rings": 1, "men": (4, 3), "flying": False, "early": True, "diagonals": True},
     {"rings": 1, "men": (4, 4), "placing": False, "flying": False},
-    {"rings": 2, "men": (3, 3), "placing": False, "flying": False},
 ]
 LARGER: list[dict[str, Any]] = [
+    {"rings": 2, "men": (3, 3), "placing": False, "flying": False},
     {"rings": 2, "men": (4, 3), "placing": False},
     {"rings": 2, "men": (3, 3)},
     {"rings": 2, "men": (4, 4), "early": True},
