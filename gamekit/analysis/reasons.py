@@ -95,5 +95,5 @@ def outlook(player: str, after: Verdict[Any]) -> str:
     if points == 0:
         return "draws" if after.remoteness is None else f"ties{how}"
     is_won = after.winner == player
-    score = f", {points} {'to the good' if is_won else 'behind'}" if points > 1 else ""
+    score = f", by {points}" if points > 1 else ""
     return f"{'wins' if is_won else 'loses'}{how}{score}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-UNCHECKED = "gamekit: whether the game can come to this state was not checked: {}"
+UNCHECKED = "gamekit: reachability of this state was not checked: {}"
 
 NATURAL: Final = click.IntRange(min=0)
 POSITIVE: Final = click.IntRange(min=1)

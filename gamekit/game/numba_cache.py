@@ -9,8 +9,8 @@ CACHING: Final = "numba.core.caching"
 """The module of Numba that chooses a folder for each function, by asking a list of locators in turn."""
 
 NOT_KEPT: Final = (
-    "gamekit: Numba finds no folder that it can write, so what it compiles is not kept for the next run; "
-    "NUMBA_CACHE_DIR names one"
+    "gamekit: no writable cache folder; compiled code is discarded at exit; "
+    "NUMBA_CACHE_DIR names a folder for it"
 )
 
 

@@ -1,6 +1,6 @@
 """Representatives of states, held against the states themselves before a game is solved by them.
 
-A wrong symmetry gives wrong values that fit together. So every solve tries it in some states, and verification in
+A wrong symmetry yields values that agree with each other. So every solve tries it in some states, and verification in
 others, or in all; so does `gamekit check`.
 """
 

@@ -77,7 +77,7 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str
 
     >>> from games.nim import Nim
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
-    'the game is over, and first has won, 3 to the good: the heaps are gone'
+    'the game is over, and first has won, by 3: the heaps are gone'
     """
     winner = winner_at(game, payoff)
     won = f"{conjugated(game, winner, 'has')} won{margin(payoff) if winner else ''}"
@@ -88,6 +88,6 @@ def margin(payoff: int) -> str:
     """Return by how much a player wins, to end a sentence with; nothing where there are no scores.
 
     >>> margin(-3)
-    ', 3 to the good'
+    ', by 3'
     """
-    return f", {abs(payoff)} to the good" if abs(payoff) > 1 else ""
+    return f", by {abs(payoff)}" if abs(payoff) > 1 else ""

@@ -50,4 +50,4 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    raise InputError(f"{name} is no number")
+    raise InputError(f"{name} is not valid JSON")

@@ -98,7 +98,7 @@ class History:
 
 
 history = History()
-"""Of this process."""
+"""The history of this process."""
 
 
 def has_codes(game: Any) -> bool:

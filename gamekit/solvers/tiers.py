@@ -48,7 +48,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
             f"{batch.name} names no tiers: define tier, which says to which a state belongs"
         )
     if options.method == "scan":
-        raise UnsupportedError("scans do not know of other tiers; leave the method out")
+        raise UnsupportedError("method 'scan' cannot solve by tiers; omit the method")
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)

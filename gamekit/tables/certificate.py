@@ -87,7 +87,7 @@ def no_ranks(count: int) -> NDArray[np.int64]:
 
 
 def kind_of(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
-    """Return of which kind a claim is, where ranks show that play ends."""
+    """Return the kind of a claim that ranks prove: that play reaches an end, or that it is safe to go on."""
     endless = endless_payoff(game)
     return "safe" if at_least <= (endless if player == 0 else -endless) else "reach"
 
@@ -308,7 +308,7 @@ def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[
     tables = manifest.leaves
     if not tables:
         if folders:
-            raise InputError(f"{path} rests on no table: give it no leaves")
+            raise InputError(f"{path} depends on no tables; omit --leaves")
         return None
     if not folders:
         more = f" and {len(tables) - NAMED} more" if len(tables) > NAMED else ""

@@ -52,9 +52,7 @@ def read_manifest(folder: Folder) -> Manifest:
         )
     version = check_format(folder, fields, kind, FORMAT, VERSION)
     if ("pairs" in fields) != (version > 1):
-        raise TableError(
-            f"{folder.path / NAME} is not as it should be: tables of version 2 have pairs, others have none"
-        )
+        raise TableError(f"{folder.path / NAME} is invalid: tables of version 2 have pairs, others have none")
     if "gear" in fields:  # written before gamekit was released
         fields["backend"] = fields.pop("gear")
         fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
@@ -82,10 +80,10 @@ def checked_manifest(
     try:
         manifest = structure(cls, fields, NAME)
     except InputError as error:
-        raise TableError(f"{path} is not as it should be: {error}") from error
+        raise TableError(f"{path} is invalid: {error}") from error
     for holds, rule in checks(manifest):
         if not holds:
-            raise TableError(f"{path} is not as it should be: {rule}")
+            raise TableError(f"{path} is invalid: {rule}")
     return manifest
 
 
@@ -100,13 +98,13 @@ def read_fields(folder: Folder) -> dict[str, Any]:
     if not folder.exists(NAME):
         if (folder.path / KEPT).is_dir():
             raise InputError(
-                f"{folder.path} is not finished: not all of its tiers are found; "
-                "give it to gamekit solve --tiers once more to go on"
+                f"{folder.path} is not finished: not all of its tiers are known; "
+                f"run gamekit solve --tiers {folder.path} again to resume"
             )
         if folder.exists(WORK):
             raise InputError(
-                f"{folder.path} is a work folder, not a table: give it to gamekit solve --work once more, "
-                "with --save TABLE, and ask the table"
+                f"{folder.path} is a work folder, not a table: run gamekit solve --work {folder.path} again, "
+                "with --save TABLE, and open the table"
             )
         raise InputError(f"{folder.path} is not a table: it has no {NAME}")
     data = folder.read(NAME, MOST_BYTES)

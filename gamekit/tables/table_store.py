@@ -334,7 +334,7 @@ class TextStore(TableStore):
         states = [self._parse(text) for text in self.keys(slice(0, self.places)).tolist()]
         index = {state: place for place, state in enumerate(states)}
         if len(index) < len(states):
-            raise self.files.wrong("two texts in it are of the same state")
+            raise self.files.wrong("two of its texts denote one state")
         return PlainExpander(rules_from(self.game, self.perspective), states, index)
 
 

@@ -162,8 +162,8 @@ def test_a_slower_win_and_a_win_by_fewer() -> None:
     slower = text_of(graph_game((1, 2), (3,), 1, (2,), movers="ABBB"))
     assert slower[2:4] == ["1. 0: Ann plays 2 (winning in 1)", "     1 only wins in 3: Bob plays 3"]
     fewer = text_of(graph_game((1, 2), 3, 2, movers="ABB"))
-    assert fewer[0] == "Ann wins in 1 ply, 3 to the good: some move wins against every reply."
-    assert fewer[3] == "     2 only wins in 1, 2 to the good"
+    assert fewer[0] == "Ann wins in 1 ply, by 3: some move wins against every reply."
+    assert fewer[3] == "     2 only wins in 1, by 2"
 
 
 def test_a_loss() -> None:
@@ -238,8 +238,8 @@ def test_one_player() -> None:
 def test_one_player_who_would_rather_go_on() -> None:
     """Endless play would pay 5, but every line ends."""
     lines = text_of(graph_game((1, 2, 4), 3, (3,), 3, 1, movers="AAAAA", infinity=5))
-    assert lines[0] == "Ann wins in 2 plies, 3 to the good: no longer line does as well."
-    assert lines[3:5] == ["     1 already wins in 1, 3 to the good", "     4 only wins in 1"]
+    assert lines[0] == "Ann wins in 2 plies, by 3: no longer line does as well."
+    assert lines[3:5] == ["     1 already wins in 1, by 3", "     4 only wins in 1"]
     lines = text_of(graph_game((1, 2), 0, (3,), 0, movers="AAAA", infinity=5))
     assert lines[0] == "a tie in 2 plies: no line does better."
     assert lines[3] == "     1 already ties in 1"
@@ -248,7 +248,7 @@ def test_one_player_who_would_rather_go_on() -> None:
 def test_one_player_whose_endless_play_is_best() -> None:
     game = graph_game((0, 1), 1, movers="AA", infinity=5)
     assert text_of(game)[0] == (
-        "Ann wins by endless play, 5 to the good: the rules award it to Ann, and no end as good can be reached."
+        "Ann wins by endless play, by 5: the rules award it to Ann, and no end as good can be reached."
     )
     game = graph_game((0, 1), -1, movers="AA")
     assert text_of(game)[0] == "a draw by endless play: no end as good can be reached."
@@ -266,7 +266,7 @@ def test_a_loser_who_would_hold_out_longer_by_losing_more() -> None:
         lines[0]
         == "Bob wins in 1 ply: every move of Ann loses, and none that loses as little holds out longer."
     )
-    assert lines[3] == "     2 loses in 3, 3 behind: Bob plays 3"
+    assert lines[3] == "     2 loses in 3, by 3: Bob plays 3"
 
 
 def test_a_puzzle_with_dead_ends() -> None:
@@ -306,7 +306,7 @@ def test_a_loser_who_hurries_lest_it_be_worse() -> None:
     assert lines[2:5] == [
         "1. 0: Bob plays 1 (losing in 1)",
         "     2 loses in 2: Ann plays 1",
-        "     3 loses by endless play, 5 behind: Ann plays 3",
+        "     3 loses by endless play, by 5: Ann plays 3",
     ]
 
 

@@ -222,8 +222,8 @@ def test_the_turn_limit_is_counted() -> None:
 def test_scores_count() -> None:
     play = begun(Kalah(**Kalah.example), [])
     assert {play.outlook(reply) for _, reply in play.moves} == {
-        "loses in 5, 2 behind",
-        "loses in 2, 4 behind",
+        "loses in 5, by 2",
+        "loses in 2, by 4",
     }
 
 

@@ -110,8 +110,8 @@ def cannot_win(facts: Facts, name: str, _: str, plies: str | None) -> bool:
 
 
 HEADS: dict[str, Callable[..., bool]] = {
-    r"(\w+) wins in (\d+) pl(?:y|ies)(, (\d+) to the good)?": wins,
-    r"(\w+) wins by endless play(, (\d+) to the good)?": wins_without_end,
+    r"(\w+) wins in (\d+) pl(?:y|ies)(, by (\d+))?": wins,
+    r"(\w+) wins by endless play(, by (\d+))?": wins_without_end,
     r"(\w+) cannot win(, and is lost in (\d+) pl(?:y|ies))?": cannot_win,
     r"a draw by endless play": lambda facts: (facts.payoff, facts.plies) == (0, None),
     r"a tie in (\d+) pl(?:y|ies)": lambda facts, plies: (facts.payoff, facts.plies) == (0, int(plies)),
@@ -241,7 +241,7 @@ def opponent(facts: Facts, after: Facts, name: str, threat: str, how: str, _: An
 
 
 HOW = r"( by endless play| in \d+)"
-SCORE = "(, (\\d+) (?:to the good|behind))?"
+SCORE = "(, by (\\d+))?"
 DEPARTURES: dict[str, Callable[..., bool]] = {
     f"(only|already) wins{HOW}{SCORE}": outlook_is("win"),
     f"(only|already) ties{HOW}": outlook_is("tie"),

@@ -176,7 +176,7 @@ def test_a_state_of_a_game_too_large_to_see_whether_it_can_be_reached() -> None:
     result = call("solve", "tic-tac-toe", "--input", "-", "--state", board, "--max-states", "1000", "--json",
                   stdin='{"rows": 4, "columns": 3}')  # fmt: skip
     assert result.status == 0
-    assert result.err == "gamekit: whether the game can come to this state was not checked: too many states\n"
+    assert result.err == "gamekit: reachability of this state was not checked: too many states\n"
     assert result.json["state"] == board
 
 

@@ -236,7 +236,7 @@ def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Pa
     assert "not known yet" in text
     assert_refused(
         call("probe", str(tiers)),
-        f"{tiers} is not finished: 7 of 8 tiers are solved; give it to gamekit solve --tiers once more to go on",
+        f"{tiers} is not finished: 7 of 8 tiers are solved; run gamekit solve --tiers {tiers} again to resume",
     )
 
 
@@ -294,5 +294,5 @@ def test_only_the_tiers_that_play_reaches_from_a_state_are_solved(tmp_path: Path
     tiers, state = str(tmp_path / "few.tiers"), "B./../../W./.W, white to move"
     solved = call("solve", "breakthrough", "--tiers", tiers, "--state", state, "--json")
     assert (solved.status, solved.json["verified"]) == (0, True)
-    assert "whether the game can come to this state was not checked: only what follows it" in solved.err
+    assert "reachability of this state was not checked: only what follows it" in solved.err
     assert len(call("info", tiers, "--json").json["tiers"]) < 8

@@ -291,12 +291,10 @@ def test_info_says_how_far_exploration_has_come(tmp_path: Path, monkeypatch: pyt
     assert_refused(result)
     assert result.err == (
         f"gamekit: {tmp_path / 'four'} is not finished: 3 tiers with 13 states are explored, from which play enters "
-        "1 more so far; give it to gamekit solve --tiers once more to go on\n"
+        f"1 more so far; run gamekit solve --tiers {tmp_path / 'four'} again to resume\n"
     )
     (tmp_path / "four" / "found" / "explored.npz").unlink()
-    assert (
-        "not all of its tiers are found; give it to gamekit solve" in call("info", str(tmp_path / "four")).err
-    )
+    assert "not all of its tiers are known; run gamekit solve" in call("info", str(tmp_path / "four")).err
 
 
 def test_info_says_which_tier_is_explored_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def test_two_at_a_time_are_refused(tmp_path: Path) -> None:
     class Curious(SerialExecutor):
         def submit(self, task: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
             if not refused:
-                with pytest.raises(InputError, match=f"^somebody else is at work in {tmp_path}$") as found:
+                with pytest.raises(InputError, match=f"^{tmp_path} is locked by another process$") as found:
                     gamekit.solve(SMALL, work=tmp_path)
                 refused.append(str(found.value))
             return super().submit(task, *arguments, **named)

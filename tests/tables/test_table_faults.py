@@ -178,7 +178,7 @@ def test_a_manifest_that_promises_too_much(tmp_path: Path) -> None:
         a_word,
     ):
         rewrite(folder, change)
-        damaged_at_once(folder, r"manifest.json is not as it should be")
+        damaged_at_once(folder, r"manifest.json is invalid")
         (folder / "manifest.json").write_bytes(whole)
     (folder / "manifest.json").write_bytes(b"[" * 100_000)
     damaged_at_once(folder, "manifest.json is damaged")

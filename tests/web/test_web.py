@@ -606,7 +606,7 @@ def test_a_state_that_may_not_be_reached_is_said_to_be() -> None:
     wait_until(lambda: there.get(f"solutions/{header['id']}").json()["header"]["verified"])
     verified = there.get(f"solutions/{header['id']}").json()["header"]["verified"]
     assert verified.startswith("all 9 states; ")
-    assert verified.endswith("; not checked whether the game can come to this state")
+    assert verified.endswith("; reachability of this state was not checked")
 
 
 def test_statistics_are_counted_once(here: Page, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:

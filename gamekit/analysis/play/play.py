@@ -184,7 +184,7 @@ class Play(Course):
         return [reply for reply, result in zip(self.replies, results, strict=True) if result == results[0]]
 
     def _ease(self, reply: Reply) -> float:
-        """Return how easy the other side has it after a move, for comparing moves of equal payoff."""
+        """Return how easily the opponent can reply to a move, for comparing moves of equal payoff."""
         keeping, others = self._answers(reply)
         return -others if reply[2].winner is None else keeping or math.inf
 

@@ -70,7 +70,7 @@ def _take(lock: Any, folder: Path) -> None:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise InputError(f"somebody else is at work in {folder}") from error
+            raise InputError(f"{folder} is locked by another process") from error
 
 
 @contextmanager

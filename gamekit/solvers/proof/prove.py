@@ -43,7 +43,7 @@ SHARE: Final = 4
 """By default the table takes at most this part of the machine's memory: one in so many."""
 
 USUAL: Final = 10
-"""As many moves are usual. If the first position has more, so may the others, and fewer are expanded by plain rules."""
+"""Typical number of moves per position. If the first position has more, fewer positions are expanded by plain rules."""
 
 SEARCH: Final = "search.npz"
 """The file of a work folder that holds the search."""

@@ -86,5 +86,5 @@ def check_all_found(folder: Path) -> None:
     raise InputError(
         f"{folder} is not finished: {counted(len(sizes), 'tier')}{in_part} with "
         f"{counted(sum(sizes.values()), 'state')} are explored, from which play enters "
-        f"{len(entered - sizes.keys()):,} more so far; give it to gamekit solve --tiers once more to go on"
+        f"{len(entered - sizes.keys()):,} more so far; run gamekit solve --tiers {folder} again to resume"
     )

@@ -38,7 +38,7 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
         done = len(solution.store.tiers)  # type: ignore[attr-defined]
         raise InputError(
             f"{path} is not finished: {done:,} of {done + left:,} tiers are solved; "
-            f"give it to gamekit solve --tiers once more to go on"
+            f"run gamekit solve --tiers {path} again to resume"
         )
     return solution
 
@@ -79,7 +79,7 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
     if not tiers:
         raise InputError(
             f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
-            f"give it to gamekit solve --tiers once more to go on"
+            f"run gamekit solve --tiers {path} again to resume"
         )
     if game is None:
         saved = Identity(settings["game"], settings["parameters"], settings["rules"])

@@ -31,7 +31,7 @@ from gamekit.web.server.shown import Shown, ShownProof, ShownSolution
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.neighbourhood import neighbourhood
 
-UNCHECKED: Final = "not checked whether the game can come to this state"
+UNCHECKED: Final = "reachability of this state was not checked"
 
 PROOF: Final = "proof-"
 """What the id of a proof begins with, so that it is not that of the solution of the same game."""
