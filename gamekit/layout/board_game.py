@@ -430,6 +430,10 @@ class BoardGame(StatedRules):
     def kernels_of(self) -> Hashable:
         if self.compiled_once:
             return type(self), self.board.shape
+        try:
+            hash(self)
+        except TypeError:  # a parameter is a list
+            return type(self), repr(self)
         return type(self), self  # sizes are constants of the generated module
 
     def compiled_rules(self) -> CompiledRules:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 import gamekit
-from gamekit import Game
+from gamekit import NOT_OVER, CompiledGame, CompiledRules, Game
 from gamekit.analysis.verification import symmetry_check
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.game.progress import silent
+from gamekit.game.sentences import counted
 
 CORRIDOR = 70
 """So many forced moves come first: more than a solve makes to try a symmetry."""
+
+MANY = 260
+"""With so many, a verification looks at a sample."""
 
 
 @attrs.frozen
@@ -201,7 +209,9 @@ def test_what_a_certificate_says() -> None:
     report = check_certificate(made, all_states=True)
     assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)
     assert str(report).endswith("; the symmetry holds in all 3 others that play reaches")
-    assert "; the symmetry was tried in " in str(check_certificate(made))
+    assert check_certificate(made).symmetry == report.symmetry  # of so few positions
+    of_many = gamekit.prove(attrs.evolve(TRUE, corridor=2 * MANY)).certificate()
+    assert "; a sample of " in str(check_certificate(of_many))
 
 
 def tried_by_codes(game: Letters, codes: list[int]) -> tuple[SymmetryTrial | None, list[str]]:
@@ -291,24 +301,89 @@ def test_a_true_symmetry_is_tried_in_every_state_that_play_reaches() -> None:
 
 
 def test_a_sample_says_that_it_is_one() -> None:
-    report = gamekit.verify(gamekit.solve(TRUE))
+    report = gamekit.verify(gamekit.solve(attrs.evolve(TRUE, corridor=MANY)))
     assert report.symmetry is not None
     assert not report.symmetry.is_whole
     states, moves = report.symmetry.states, report.symmetry.moves
     assert 0 < states <= 3
-    assert f"; the symmetry was tried in {states} states and {moves} moves" in str(report)
+    assert f"; the symmetry was tried in {counted(states, 'state')} and {moves} moves" in str(report)
 
 
 def test_a_sample_that_met_nothing_says_how_large_it_was() -> None:
-    game = Letters({"A": "b", "b": "l"}, ENDS, {"z": "c"}, corridor=0)
+    game = Letters({"A": "b", "b": "l"}, ENDS, {"z": "c"}, corridor=MANY)
     report = gamekit.verify(gamekit.solve(game))
     assert report.symmetry is not None
-    assert 0 < report.symmetry.sampled <= 3
+    assert 0 < report.symmetry.sampled <= MANY
     assert f"; a sample of {report.symmetry.sampled} states met no state" in str(report)
 
 
+def test_of_few_states_all_are_looked_at() -> None:
+    """Without being asked for: here is no state in which a sample must begin to meet the lie."""
+    for seed in range(20):
+        chance = random.Random(seed)
+        others = "".join(chance.sample("bcdefghij", 9))
+        edges = dict(pairwise("A" + others)) | {
+            others[-1]: "w",
+            "z": "l",
+        }
+        assert not gamekit.verify(gamekit.solve(Letters(edges, ENDS, {others[-1]: "z"}))).ok
+
+
+class JoinedCodes(CompiledGame[int, int]):
+    """Three states in a row, of which the first two share a code; compiled rules leave out the one between."""
+
+    players = ("Ann", "Bob")
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return (1, 0, 1)[state]
+
+    def moves(self, state: int) -> list[int]:
+        return [state + 1]
+
+    def apply(self, state: int, move: int) -> int:
+        return move
+
+    def outcome(self, state: int) -> int | None:
+        return -1 if state == 2 else None
+
+    def encode(self, state: int) -> int:
+        return (0, 0, 2)[state]
+
+    def decode(self, code: int) -> int:
+        return code
+
+    def compiled_rules(self) -> CompiledRules:
+        return CompiledRules(
+            size=3,
+            parameters=np.zeros(0, np.int64),
+            outcome=_outcome,
+            successors=_successors,
+            max_successors=1,
+        )
+
+
+def _outcome(code: int, _: Any) -> int:
+    return 1 if code == 2 else NOT_OVER
+
+
+def _successors(code: int, _: Any, out: Any) -> int:
+    out[0] = 2
+    return 1 if code == 0 else 0
+
+
+def test_codes_that_join_states_of_a_small_game_are_found() -> None:
+    game = JoinedCodes()
+    assert gamekit.solve(game).root.payoff == -1
+    report = gamekit.verify(gamekit.solve(game, backend="compiled"))
+    assert not report.ok, str(report)
+
+
 def test_a_sample_counts_no_state_twice() -> None:
-    game = Letters({"A": "defgh", **dict.fromkeys("defgh", "c"), "b": "l", "c": "l"}, ENDS, {"c": "b"})
+    edges = {"A": "defgh", **dict.fromkeys("defgh", "c"), "b": "l", "c": "l"}
+    game = Letters(edges, ENDS, {"c": "b"}, corridor=MANY)
     assert gamekit.verify(gamekit.solve(game)).symmetry == SymmetryTrial(states=1, moves=1, is_whole=False)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,9 @@ import gamekit
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.engine.tiers.dense import ranges_by_tier
-from gamekit.errors import InputError, RulesError, TableError, UnsupportedError
+from gamekit.errors import GamekitError, InputError, RulesError, TableError, UnsupportedError
 from gamekit.layout import TIE
+from gamekit.tables.tiers.files import read_tiers, write_tiers
 from games.connect_four import ConnectFour
 from games.teeko import Teeko
 
@@ -275,3 +278,19 @@ def test_a_start_that_is_changed_is_found(tmp_path: Path) -> None:
     tiers = {"checksum": f"{zlib.crc32(text.encode()):08x}", "content": text}
     (tmp_path / "tiers.json").write_text(json.dumps(tiers))
     assert gamekit.verify(gamekit.open_table(tmp_path, game=game)).ok
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "tic-tac-toe"])
+@pytest.mark.parametrize("backend", ["python", "compiled"])
+def test_a_folder_without_the_start_is_not_verified(name: str, backend: Any, tmp_path: Path) -> None:
+    game = gamekit.load_game(name, {"rows": 4, "columns": 2} if name == "breakthrough" else {})
+    solution = gamekit.solve(game, tiers=tmp_path, backend=backend)
+    children, kept = read_tiers(tmp_path)
+    first = game.tier_of(game.initial_state())
+    del children[first]
+    kept.pop(first, None)
+    write_tiers(tmp_path, children, kept)
+    shutil.rmtree(tmp_path / f"tier-{first}")
+    with suppress(GamekitError):
+        solution = gamekit.open_table(tmp_path, game=game)
+        assert not gamekit.verify(solution).ok

@@ -12,7 +12,7 @@ import pytest
 
 import gamekit
 from gamekit.errors import RulesError
-from gamekit.layout import PASS, BoardGame, Cell, Counter, Grid, Layout, Points
+from gamekit.layout import LOSS, PASS, BoardGame, Cell, Counter, Grid, Layout, Points
 from gamekit.layout.coding.codes import coding_of
 from gamekit.layout.coding.linear_codes import PositionalCode
 from gamekit.layout.compiler.build import SHARED, build, interpreted_build
@@ -237,3 +237,34 @@ def test_codes_are_divided_exactly(nodes: int) -> None:
             if shift >= 0:
                 assert pair * factor < 1 << 63
                 assert pair * factor >> shift == hare
+
+
+@attrs.frozen
+class Arrows(BoardGame):
+    """A token moves along arrows; whoever cannot move loses. Its instances have no hash."""
+
+    arrows: list[list[int]]
+
+    stuck = LOSS
+
+    def layout(self) -> Layout:
+        return Layout(token=Cell(len(self.arrows)))
+
+    def options(self, s: Any) -> Any:
+        return self.arrows[s.token]
+
+    def play(self, s: Any, goes: int) -> None:
+        s.token = goes
+
+
+class ArrowsForAll(Arrows):
+    compiled_once = True
+
+
+@pytest.mark.parametrize("kind", [Arrows, ArrowsForAll])
+def test_parameters_may_be_lists(kind: type[Arrows]) -> None:
+    game = kind([[1, 2], [2], []])
+    for backend in ("python", "compiled", "auto"):
+        solution = gamekit.solve(game, backend=backend)
+        assert str(solution.root).startswith("WIN in 1")
+        assert gamekit.verify(solution).ok

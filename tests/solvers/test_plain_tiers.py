@@ -197,7 +197,7 @@ def test_a_folder_whose_tiers_are_not_all_found_says_how_to_go_on(
     monkeypatch.setattr(TierFolder, "note", stops)
     with pytest.raises(KeyboardInterrupt):
         gamekit.solve(path_of((0, 0, 1)), tiers=tmp_path / "tiers")
-    with pytest.raises(InputError, match=r"not all of its tiers are found; give it to gamekit solve --tiers"):
+    with pytest.raises(InputError, match=r"not all of its tiers are known; run gamekit solve --tiers"):
         gamekit.open_table(tmp_path / "tiers")
 
 

@@ -31,7 +31,7 @@ from gamekit.game.sentences import all_of, counted
 from gamekit.game.values import Perspective
 
 PAIRS: Final = 250
-"""In so many states play begins where not all are looked at."""
+"""In so many states play begins where not all are looked at; if there are no more of them, it is followed from each."""
 
 MOVES_AHEAD: Final = 4
 """A state's child may be like its representative where grandchildren are not; so far moves are made."""
@@ -40,6 +40,9 @@ AnyRules = TypeVar("AnyRules", bound=Rules[Any, Any])
 
 MOST_HELD: Final = 1 << 22
 """Of the states that others represent, so many are held in memory to follow play through them, each once."""
+
+MOST_HELD_FOR_FEW: Final = 1_000
+"""The same where a sample is asked for: a trial takes as long as one of as many states as are in a sample."""
 
 
 @attrs.define
@@ -130,13 +133,13 @@ def try_symmetry(
         all_states: follow every move from every state, not a few moves from a few states.
         covered: the representatives beyond which play is not followed; None to follow it everywhere.
     """
-    trial = SymmetryTrial(is_whole=all_states)
-    if all_states:
-        faults = _faults_of_all(rules, start, map(state_of, numbers), progress, trial, covered)
+    known = numbers if all_states or isinstance(numbers, range) else [*numbers]
+    trial = SymmetryTrial(is_whole=all_states or len(known) <= PAIRS)  # type: ignore[arg-type]
+    if trial.is_whole:
+        held = MOST_HELD if all_states else MOST_HELD_FOR_FEW
+        faults = _faults_of_all(rules, start, map(state_of, known), progress, trial, covered, held)
     else:
-        known = numbers if isinstance(numbers, range) else [*numbers]
-        chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
-        faults = _faults_of_some(rules, start, map(state_of, chosen), trial)
+        faults = _faults_of_some(rules, start, map(state_of, Random(0).sample(known, PAIRS)), trial)  # type: ignore[arg-type]
     found = [*islice(faults, MAX_PROBLEMS)]
     is_stated = rules_for_solving(rules.game).has_symmetry
     return trial if is_stated or trial.states else None, found
@@ -169,6 +172,7 @@ def _faults_of_all(
     progress: ProgressCallback,
     trial: SymmetryTrial,
     covered: Container[Any] | None,
+    most_held: int,
 ) -> Iterator[str]:
     """Follow play from each state through those that others represent, and compare them all."""
     met = {start}
@@ -187,7 +191,7 @@ def _faults_of_all(
                 for child, representative in zip(children, rules.representatives_of(children), strict=True):
                     if child == representative or child in met:
                         continue
-                    if len(met) < MOST_HELD:
+                    if len(met) < most_held:
                         met.add(child)
                         left.append(child)
                     else:

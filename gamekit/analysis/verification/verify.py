@@ -124,6 +124,10 @@ def verify(
         judged = list(_judged_by_plain_rules(store, progress))
         trial, problems = _try_symmetry(solution, None, progress, all_states=all_states)
         problems += _false_children(store, all_states=all_states)
+        if solution.start not in solution:
+            problems.append(
+                f"play begins in {solution.describe(solution.start)}, which is not in the solution"
+            )
         return _summary(store, judged, problems, None, trial)
     expander = store.expander()
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare

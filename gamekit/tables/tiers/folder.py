@@ -16,7 +16,7 @@ from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.errors import InputError
+from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.whole_files import left_aside, remove_abandoned
 from gamekit.solution.solution import Solution
@@ -185,6 +185,8 @@ class TierFolder:
         return content
 
     def _kept(self, tier: int) -> Path:
+        if tier not in self.kept:
+            raise TableError(f"{self.path} is invalid: it holds no states of tier {tier}, which it lists")
         return self.path / KEPT / f"{tier}.{self.kept[tier][0]:08x}.{self.suffix}"
 
     def _current(self) -> set[Path]:
