@@ -11,8 +11,8 @@ from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimize
 from gamekit.solution.solution import Solution, Verdict
 
 
-def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
-    """Return who wins, and in how many plies, in a few words.
+def headline(solution: Solution[Any, Any], verdict: Verdict[Any], *, counts_plies: bool = True) -> str:
+    """Return who wins, and in how many plies if `counts_plies` asks for that, in a few words.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -25,17 +25,18 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     plies = verdict.remoteness
     if plies == 0:
         return it_is_over(solution.game, verdict.payoff)
+    how = " by endless play" if plies is None else _in(plies) if counts_plies else ""
     if verdict.winner:
         wins = conjugated(solution.game, verdict.winner, "wins")
-        return f"{wins} {'by endless play' if plies is None else _in(plies)}{margin(verdict.payoff)}"
+        return f"{wins}{how}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:
-        lost = "" if plies is None else f", and is lost {_in(plies)}"
+        lost = "" if plies is None else f", and is lost{how}"
         return f"{verdict.player} cannot win{lost}"
-    return "a draw by endless play" if plies is None else f"a tie {_in(plies)}"
+    return f"a {'draw' if plies is None else 'tie'}{how}"
 
 
 def _in(plies: int) -> str:
-    return f"in {plies} {'ply' if plies == 1 else 'plies'}"
+    return f" in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
 def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: bool) -> str:

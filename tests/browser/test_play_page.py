@@ -113,17 +113,6 @@ def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: An
     expect(page.locator(".legend li").first).to_have_text("T 9 ties in 9 plies")
 
 
-def test_times_are_told_in_minutes_and_hours(page: Any, explore: Explore) -> None:
-    opened(page, explore("tic-tac-toe"))
-    told = page.evaluate(
-        """async () => {
-          const { duration } = await import("gamekit/words");
-          return [0.0004, 0.04, 2.53, 59.97, 3570, 26968.5].map(duration);
-        }"""
-    )
-    assert told == ["1 ms", "40 ms", "2.5 s", "1 min", "1 h 0 min", "7 h 29 min"]
-
-
 def test_whose_turn_it_is_is_not_said_where_one_player_makes_all_moves(
     page: Any, explore: Explore, expect: Any
 ) -> None:

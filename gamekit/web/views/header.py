@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from gamekit.analysis.comparison.report import duration
 from gamekit.analysis.reasons import headline
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import game_class, summary
+from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
 
 LONGEST_TITLE: Final = 40
 """The most letters of a game's title."""
+
+VERBS: Final = ("is", "plays", "wins")
+"""The verbs of the sentences about players that a page makes itself."""
 
 _END = re.compile("[:(.]")
 
@@ -28,13 +33,15 @@ def header(
       "title": the game's name, for people,
       "game": what it is registered as,
       "players": their names,
-      "plurals": which of these are plurals,
+      "clauses": for each of `VERBS`, every player with it, as in "cat is",
       "parameters": as JSON gives them,
       "headline": who wins, and in how many plies,
+      "result": the same without plies,
       "answer": the game's own way of answering,
       "start": the state that play starts from, as text,
       "states", "edges": how many there are,
-      "seconds": how long it took to solve,
+      "size": the number of states with its noun,
+      "facts": what else is worth telling, a few words each,
       "verified": what checking it against the rules came to; null if that is not known,
       "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the rules' own, in plies; null if they have none
@@ -54,15 +61,19 @@ def header(
     """
     game = solution.game
     start = solution.start if start is None else start
+    verdict = solution[start]
     name = name or name_of(game)
+    seconds = sum(solution.seconds.values())
     return {
         **about_game(game, name),
-        "headline": headline(solution, solution[start]),
+        "headline": headline(solution, verdict),
+        "result": headline(solution, verdict, counts_plies=False),
         "answer": solution.answer,
         "start": game.format_state(start),
         "states": len(solution),
         "edges": solution.edges,
-        "seconds": round(sum(solution.seconds.values()), 6),
+        "size": counted(len(solution), "state"),
+        "facts": facts(game, f"{counted(solution.edges, 'move')} between them", solved=seconds),
         "verified": verified,
     }
 
@@ -73,11 +84,25 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "title": title_of(name, type(game)),
         "game": name,
         "players": list(game.players),
-        "plurals": [player for player in game.players if player in game.plural_players],
+        "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }
+
+
+def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
+    """Return what is worth telling of a solved game: what is known, how long it took, and the rules' turn limit.
+
+    Args:
+        game: the rules.
+        known: what else is known, a few words each.
+        seconds: how long something took, by what was done.
+    """
+    times = [f"{done} in {duration(max(taken, 0.001))}" for done, taken in seconds.items()]
+    limit = turn_limit(game)
+    limits = [f"the rules stop after {counted(limit, 'ply', 'plies')}"] if limit else []
+    return [*known, *times, *limits]
 
 
 def title_of(name: str, cls: type[Any] | None = None) -> str:

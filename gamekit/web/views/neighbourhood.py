@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.analysis.neighbourhood import best_successors
 from gamekit.analysis.neighbourhood import neighbourhood as part_around
+from gamekit.analysis.reasons import headline
 from gamekit.errors import LimitError
 from gamekit.solution.solution import Solution
 from gamekit.web.views.small_boards import small_board
@@ -36,6 +37,7 @@ def neighbourhood(
           "state": as text,
           "mover": the index of the player to move,
           "value", "payoff", "remoteness": as in a `Verdict`,
+          "headline": who wins, and in how many plies,
           "terminal": whether the game is over there,
           "rim": whether moves from there are left out,
           "board": the state as an SVG document; null if there are more than `MOST_BOARDS` nodes, or it is too large
@@ -88,6 +90,7 @@ def neighbourhood(
                 "value": verdict.value.value,
                 "payoff": verdict.payoff,
                 "remoteness": verdict.remoteness,
+                "headline": headline(part, verdict),
                 "terminal": bool(arena.terminal[i]),
                 "rim": not moves[i] and not arena.terminal[i],
                 "board": small_board(solution.game, states[i]) if len(shown) <= MOST_BOARDS else None,

@@ -27,6 +27,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "mover": the index of the player to move,
       "value", "payoff", "remoteness", "winner": as in a `Verdict`,
       "headline": who wins, and in how many plies,
+      "result": the same without plies,
       "over": whether the game has ended or the turn limit is reached,
       "ending": how it ended, or null,
       "board": an SVG document,
@@ -75,6 +76,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "remoteness": verdict.remoteness,
         "winner": verdict.winner,
         "headline": headline(play.solution, verdict),
+        "result": headline(play.solution, verdict, counts_plies=False),
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
         "hint": None if choice is None else play.hint(),
     }

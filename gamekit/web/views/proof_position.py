@@ -8,10 +8,10 @@ from gamekit.analysis.play.course import Reply
 from gamekit.analysis.play.proof_play import ProofPlay
 from gamekit.analysis.verification.certificate_check import sentence
 from gamekit.errors import InputError
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import FIRST, Value
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.web.views.header import about_game
+from gamekit.web.views.header import about_game, facts
 from gamekit.web.views.position import drawn
 
 
@@ -34,16 +34,21 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
     """
     game, certificate = proof.game, proof.certificate()
     play = ProofPlay.begin(proof)
+    headline = _headline(play)
+    positions = sum(claim.positions for claim in certificate.claims)
+    claims = [sentence(certificate, claim) for claim in certificate.claims]
     return {
         **about_game(game, name),
-        "headline": _headline(play),
+        "headline": headline,
+        "result": headline,
         "answer": None,
         "start": game.format_state(proof.state),
-        "states": sum(claim.positions for claim in certificate.claims),
+        "states": positions,
         "edges": None,
-        "seconds": round(proof.seconds, 6),
+        "size": counted(positions, "position"),
+        "facts": facts(game, *(f"{claim[:1].upper()}{claim[1:]}" for claim in claims), found=proof.seconds),
         "verified": None,
-        "claims": [sentence(certificate, claim) for claim in certificate.claims],
+        "claims": claims,
         "proved": sorted({claim.player for claim in certificate.claims if claim.player < len(game.players)}),
         "people": sorted(play.people),
     }

@@ -5,10 +5,11 @@ import { keyHelp } from "gamekit/keys";
 
 /**
  * Return the bar of buttons.
- * @param {import("gamekit/play").Play} play
+ * @param {Play} play
  * @param {() => string} link returns the address that restores the play.
  * @param {HTMLElement} said where sentences are shown.
  */
+/** @param {Play} play */
 export function actionBar(play, link, said) {
   const first = icon("«", "Go to the start", () => play.goTo(0));
   const back = icon("‹", "One ply back", () => play.goTo(play.at - 1));

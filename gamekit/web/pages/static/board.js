@@ -1,7 +1,7 @@
 /** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
-import { h, s } from "gamekit/dom";
+import { focusedIn, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { decidingMarks, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
@@ -17,12 +17,17 @@ const MOST_BELOW = 12; // moves
 const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Draw the board of a play into an element, and let moves be made on it. */
+/**
+ * Draw the board of a play into an element, and let moves be made on it.
+ * @param {HTMLElement} element
+ * @param {Play} play
+ */
 export function mount(element, play) {
   let gestures = new Gestures(play.view.moves);
   let shown = play.at; // the ply that the board shows
-  let showsAll = null; // whether to show the whole board; null as long as nobody asked
-  let frame = null; // what is shown of it: left, top, width and height
+  /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
+  let showsAll = null;
+  let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
   let drawn = null; // the drawing that the image shows
@@ -49,10 +54,10 @@ export function mount(element, play) {
     shown = play.at;
     gestures = new Gestures(play.view.moves);
     draw();
-    if (isNext && frame && !isDropped) slide(stage, play, frame);
+    if (isNext && play.view.box && !isDropped) slide(stage, play, frame);
     isDropped = false;
   });
-  play.addEventListener("point", (event) => light(event.detail));
+  play.addEventListener("point", (event) => light(/** @type {CustomEvent} */ (event).detail));
   letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
 
@@ -72,7 +77,7 @@ export function mount(element, play) {
     closeness.hidden = true;
     stage.removeAttribute("style");
     if (view.box) {
-      look();
+      frame = look(view.box);
       drawSpots();
     }
     drawChoices();
@@ -80,14 +85,14 @@ export function mount(element, play) {
     if (hadFocus && !isElsewhere) refocus(focused);
   }
 
-  /** Turn to the part of the board that is to be shown. */
-  function look() {
-    const { box, spots } = play.view;
+  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box */
+  function look(box) {
+    const { spots } = play.view;
     const last = lastSpots();
     const near = closeUp(box, spots, last);
     const most = ENLARGED * play.view.width;
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
-    frame = near && !(showsAll ?? !tiny) ? near : box;
+    const frame = near && !(showsAll ?? !tiny) ? near : box;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
     where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
     stage.classList.toggle("close", frame !== box);
@@ -96,12 +101,13 @@ export function mount(element, play) {
     const wide = widthFor(frame, frame === box ? most : CLOSE);
     pixel = width / wide;
     stage.style.width = `${wide}px`;
-    stage.style.aspectRatio = width / height;
+    stage.style.aspectRatio = String(width / height);
     for (const drawing of [layer, under]) drawing.setAttribute("viewBox", frame.join(" "));
     image.style.width = `${(100 * box[2]) / width}%`;
     image.style.height = `${(100 * box[3]) / height}%`;
     image.style.left = `${(100 * (box[0] - left)) / width}%`;
     image.style.top = `${(100 * (box[1] - top)) / height}%`;
+    return frame;
   }
 
   function changeZoom() {
@@ -270,8 +276,8 @@ export function mount(element, play) {
 
   /** The spot that has the focus; -1 if the board has it, null if neither. */
   function focusedSpot() {
-    const focused = document.activeElement;
-    if (!stage.contains(focused)) return null;
+    const focused = focusedIn(stage);
+    if (!focused) return null;
     return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
   }
 

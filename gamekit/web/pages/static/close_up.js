@@ -6,9 +6,9 @@ const [NARROW, WIDE] = [0.8, 1.6]; // its width by its height, however long the 
 
 /**
  * Return the left, top, width and height of the part of a board to look at; null if that is most of the board.
- * @param {number[]} box the board's own.
- * @param {number[][]} spots of the moves: centre, half width and half height of each.
- * @param {number[][]} last the spots of the move that led here, shown as well if they are not too far off.
+ * @param {Box} box the board's own.
+ * @param {Spot[]} spots of the moves: centre, half width and half height of each.
+ * @param {Spot[]} last the spots of the move that led here, shown as well if they are not too far off.
  */
 export function closeUp(box, spots, last) {
   if (!spots.length && !last.length) return null;
@@ -21,6 +21,7 @@ export function widthOf(spots) {
   return widths[widths.length >> 1];
 }
 
+/** @returns {Box|null} */
 function part([left, top, width, height], spots) {
   const side = widthOf(spots);
   const [from, to] = [Math.min, Math.max];

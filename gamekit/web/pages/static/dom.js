@@ -4,20 +4,28 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Return a new HTML element.
- * @param {string} tag
- * @param {Object<string, any>} [attributes] "class", "aria-..." and so on as attributes; functions as listeners of
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Object<string, any>|null} [attributes] "class", "aria-..." and so on as attributes; functions as listeners of
  *   the event ("click": fn); null, undefined and false leave an attribute out, true sets it to "".
- * @param {...(Node|string|number|null|undefined|Array)} children texts become text nodes.
+ * @param {...(Node|string|number|null|undefined|Array<any>)} children texts become text nodes.
  */
 export function h(tag, attributes, ...children) {
   return furnish(document.createElement(tag), attributes, children);
 }
 
-/** Return a new SVG element; as `h`. */
+/**
+ * Return a new SVG element; as `h`.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Object<string, any>} [attributes]
+ * @param {...any} children
+ */
 export function s(tag, attributes, ...children) {
   return furnish(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** @template {Element} Made @param {Made} element @returns {Made} */
 function furnish(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -33,6 +41,17 @@ function add(element, children) {
     if (Array.isArray(child)) add(element, child);
     else if (child !== null && child !== undefined) element.append(child instanceof Node ? child : String(child));
   }
+}
+
+/** Return the element that has the focus and lies in another one; null if none does. */
+export function focusedIn(element) {
+  const focused = document.activeElement;
+  return element.contains(focused) ? /** @type {HTMLElement|SVGElement} */ (focused) : null;
+}
+
+/** Tell whether an event comes from an element that a selector names, or from within one. */
+export function comesFrom({ target }, selector) {
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 /** Tell whether an element is on the page and neither it nor what it is in has the attribute `hidden`. */

@@ -1,6 +1,7 @@
 /** A page that holds a whole solved game: lays out where it is played, and the reasons, with no server. */
 
 import { installKeys } from "gamekit/keys";
+import { complain, follow, part } from "gamekit/page";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
@@ -8,18 +9,17 @@ import { fileSource, unpacked } from "gamekit/source_file";
 import { mount as mountWhy } from "gamekit/why";
 import { titleOf } from "gamekit/words";
 
-const [alertBox, title, headline, area, why] = ["alert", "title", "headline", "play", "why"].map((id) =>
-  document.getElementById(id),
-);
-let current = null; // the play that is shown
+const [title, headline, area, why] = ["title", "headline", "play", "why"].map(part);
+/** @type {Play|null} the play that is shown */
+let current = null;
 
 boot();
 
 async function boot() {
-  document.getElementById("controls").append(themeButton());
+  part("controls").append(themeButton());
   installKeys(() => current);
   try {
-    const source = fileSource(await unpacked(document.getElementById("game").textContent));
+    const source = fileSource(await unpacked(part("game").textContent));
     addEventListener("hashchange", () => open(source));
     await open(source);
   } catch (error) {
@@ -38,23 +38,17 @@ async function open(source) {
   }
 }
 
+/** @param {Play} play */
 function layOut(play) {
   current?.close();
   current = play;
-  play.addEventListener("error", (event) => complain(event.detail));
+  follow(play, () => `#${play.hash()}`);
   play.addEventListener("change", () => {
-    complain(null);
     title.textContent = titleOf(play);
-    headline.parentElement.classList.toggle("begun", play.at > 0);
+    part("verdict").classList.toggle("begun", play.at > 0);
     headline.hidden = !play.valuesShown; // who plays without help is not told who wins
-    history.replaceState(null, "", `#${play.hash()}`);
   });
   mountPlayArea(area, play, () => location.href);
-  why.closest("section").hidden = false;
+  /** @type {HTMLElement} */ (why.closest("section")).hidden = false;
   mountWhy(why, play);
-}
-
-function complain(sentence) {
-  alertBox.hidden = !sentence;
-  alertBox.textContent = sentence ?? "";
 }

@@ -20,7 +20,7 @@ export function gamesMenu(games, choose) {
     button.focus();
   });
   document.addEventListener("click", (event) => {
-    if (!menu.contains(event.target) && event.target !== button) open(false);
+    if (![menu, button].some((part) => part.contains(/** @type {Node} */ (event.target)))) open(false);
   });
   return [button, menu];
 

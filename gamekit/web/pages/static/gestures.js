@@ -1,17 +1,21 @@
 /** Which move the clicks on the board so far mean: moves have steps, places to click in order, or are chosen by name. */
 
 export class Gestures {
-  /** @param {object[]} moves of a view: the `steps`, the `mark` and the `spots` of each. */
+  /** @type {number[]} the steps clicked so far */
+  path = [];
+  /** @type {number|null} or the place where the move is to end, clicked before the steps that lead there */
+  end = null;
+  /** @type {number[]} or places that a move without steps changes */
+  among = [];
+
+  /** @param {Move[]} moves of a view. */
   constructor(moves) {
     this.moves = moves;
-    this.clear();
   }
 
   /** Forget all clicks. */
   clear() {
-    this.path = []; // the steps clicked so far
-    this.end = null; // or the place where the move is to end, clicked before the steps that lead there
-    this.among = []; // or places that a move without steps changes
+    Object.assign(this, { path: [], end: null, among: [] });
   }
 
   /** Whether anything was clicked. */
@@ -97,7 +101,7 @@ export class Gestures {
   markOf(index) {
     const { steps, mark } = this.moves[index];
     const next = steps[this.path.length];
-    return next !== undefined && this.path.includes(mark) ? next : mark;
+    return next !== undefined && mark !== null && this.path.includes(mark) ? next : mark;
   }
 
   /** Whether a click on a place makes a move at once. */

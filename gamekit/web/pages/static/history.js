@@ -1,7 +1,7 @@
 /** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
 
-import { h, s } from "gamekit/dom";
-import { VALUES, conjugated, outlook, playerClass } from "gamekit/words";
+import { focusedIn, h, s } from "gamekit/dom";
+import { VALUES, playerClass } from "gamekit/words";
 
 const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
@@ -11,7 +11,7 @@ const RIGHT = 16;
 const MIDDLE = 75;
 const REACH = 55; // from the middle to the top
 
-/** Draw the history of a play into an element. */
+/** Draw the history of a play into an element. @param {HTMLElement} element @param {Play} play */
 export function mount(element, play) {
   const claims = Boolean(play.header.claims); // bounds make no curve
   const chart = s("svg", { class: "curve", height: HEIGHT, role: "slider", tabindex: "0" });
@@ -35,46 +35,35 @@ export function mount(element, play) {
     chart.setAttribute("aria-valuenow", String(play.at));
     chart.setAttribute("aria-valuetext", said(turns[play.at]));
     if (shown && !claims) chart.replaceChildren(...drawing(turns));
-    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
+    const focused = focusedIn(list)?.dataset.ply;
     list.replaceChildren(...turns.slice(1).map(item));
-    if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
-    const current = list.querySelector("[aria-current]");
-    if (current) list.scrollTop = current.parentElement.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+    const current = list.querySelector("li:has([aria-current])");
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   function noteOn(turns, shown, blunders) {
     if (turns.length === 1) return "No move was made yet.";
     if (!shown || claims) return "Click a move to go back to it.";
-    const none = play.views.at(-1).over ? "No blunder" : "No blunder so far";
+    const none = play.views[play.moves.length].over ? "No blunder" : "No blunder so far";
     const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : none;
     return `${found}. Click a point or a move to go there.`;
   }
 
   function said(turn) {
-    const standing = play.valuesShown ? `: ${standingOf(turn)}` : "";
+    const standing = play.valuesShown ? `: ${turn.headline}` : "";
     const name = turn.ply === 0 ? "start" : `ply ${turn.ply}, ${play.header.players[turn.mover]} played ${turn.move}`;
     return name + standing + (turn.blunder && play.valuesShown ? ", a blunder" : "");
   }
 
-  /** What a state is worth, in words, named by who wins. */
-  function standingOf({ ply, value, payoff, remoteness }) {
-    if (claims) return play.views[ply].headline;
-    if (payoff === 0) return outlook(value, remoteness);
-    const winner = payoff > 0 ? 0 : 1;
-    if (winner === play.header.players.length) return outlook("loss", remoteness);
-    return conjugated(play.header, winner, "wins") + outlook("win", remoteness).replace("wins", "");
-  }
-
   function drawing(turns) {
     const width = chart.clientWidth;
-    const { players } = play.header;
+    const { wins } = play.header.clauses;
     const step = (width - LEFT - RIGHT) / Math.max(turns.length - 1, 8);
     const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn)]);
     const known = points.slice(0, play.at + 1);
-    const top = conjugated(play.header, 0, "wins");
-    const bottom = players.length > 1 ? conjugated(play.header, 1, "wins") : "lost";
     return [
-      ...[[MIDDLE - REACH, top], [MIDDLE, "level"], [MIDDLE + REACH, bottom]].map(([y, text], i) => [
+      ...[[MIDDLE - REACH, wins[0]], [MIDDLE, "level"], [MIDDLE + REACH, wins[1] ?? "lost"]].map(([y, text], i) => [
         s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
         s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text), s("title", {}, text)),
       ]).flat(),

@@ -1,10 +1,12 @@
 /** The keys of the page, what shows them, and the link that skips to the board. */
 
-import { h } from "gamekit/dom";
+import { comesFrom, h } from "gamekit/dom";
+import { part } from "gamekit/page";
 
 const TYPED_INTO = "input, select, textarea, [contenteditable]";
 const MOVED_BY_ARROWS = `${TYPED_INTO}, [role=tab], [role=slider], dialog`;
 
+/** @type {[string, string, Object<string, (play: Play) => void>][]} */
 const KEYS = [
   [
     "← → or k j",
@@ -21,6 +23,7 @@ const KEYS = [
   ["f", "turn the board", { f: (play) => play.header.players.length > 1 && play.flip() }],
   ["?", "these keys", { "?": keyHelp }],
 ];
+/** @type {[string, string][]} */
 const ON_THE_BOARD = [
   ["Tab", "to the squares of the board, and on to the buttons"],
   ["← ↑ → ↓", "from square to square, while one has the focus"],
@@ -31,13 +34,13 @@ const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
 
 /**
  * Listen to the keys.
- * @param {() => import("gamekit/play").Play|null} current returns what is played, if anything is.
+ * @param {() => Play|null} current returns what is played, if anything is.
  */
 export function installKeys(current) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isArrow = event.key.startsWith("Arrow");
-    if (event.target.closest?.(isArrow ? MOVED_BY_ARROWS : TYPED_INTO) || document.querySelector("dialog[open]")) return;
+    if (comesFrom(event, isArrow ? MOVED_BY_ARROWS : TYPED_INTO) || document.querySelector("dialog[open]")) return;
     const act = ACTIONS[isArrow && event.shiftKey ? `Shift+${event.key}` : event.key];
     const play = current();
     if (!act || !play) return;
@@ -47,10 +50,12 @@ export function installKeys(current) {
   document.body.prepend(skipLink());
 }
 
+/** @param {Play} play */
 function back(play) {
   play.goTo(play.at - 1);
 }
 
+/** @param {Play} play */
 function forward(play) {
   play.goTo(play.at + 1);
 }
@@ -61,7 +66,7 @@ function skipLink() {
 
   function click(event) {
     event.preventDefault(); // the part after # says what is played
-    const board = document.querySelector(".stage") ?? document.getElementById("play").querySelector("button");
+    const board = document.querySelector(".stage") ?? part("play").querySelector("button");
     board?.scrollIntoView({ block: "center" });
     (board?.querySelector("[data-spot]") ?? board)?.focus();
   }

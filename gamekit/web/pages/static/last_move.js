@@ -4,7 +4,11 @@ import { s } from "gamekit/dom";
 
 const DURATION = 150; // milliseconds
 
-/** Return the last move's own entry among the moves before it, with the view that it was made in; null if none. */
+/**
+ * Return the last move's own entry among the moves before it, with the view that it was made in; null if none.
+ * @param {Play} play
+ */
+/** @param {Play} play */
 export function lastMove(play) {
   const before = play.at > 0 ? play.viewAt(play.at - 1) : null;
   if (!before?.box || before.box.join() !== play.view.box?.join()) return null;
@@ -12,7 +16,7 @@ export function lastMove(play) {
   return move ? { move, before } : null;
 }
 
-/** Return the marks of the squares that the last move left and entered. */
+/** Return the marks of the squares that the last move left and entered. @param {Play} play */
 export function lastMarks(play) {
   const last = lastMove(play);
   if (!last) return [];
@@ -52,17 +56,17 @@ function frameOf([x, y, halfWidth, halfHeight], kind) {
 /**
  * Let what was moved slide from the place that it left to where the move ends.
  * @param {Element} stage that shows the drawing after the move.
- * @param {object} play
- * @param {number[]} frame what is shown of the drawing: left, top, width and height.
+ * @param {Play} play
+ * @param {Box} frame what is shown of the drawing: left, top, width and height.
  */
+/** @param {Play} play */
 export function slide(stage, play, frame) {
   stage.querySelector(".moving")?.remove();
   const last = lastMove(play);
-  const from = last?.move.steps[0];
-  const to = last?.move.mark;
+  if (!last) return;
+  const { before, move: { steps: [from], mark: to } } = last;
   if (from === undefined || to === null || from === to) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const { before } = last;
   const piece = pieceAt(stage, before, from, frame);
   stage.append(piece);
   const scale = stage.clientWidth / frame[2];
@@ -75,11 +79,17 @@ export function slide(stage, play, frame) {
   );
 }
 
-/** Return what a view shows on a spot as an element for the stage, there. */
+/**
+ * Return what a view shows on a spot as an element for the stage, there.
+ * @param {Element} stage
+ * @param {View} view
+ * @param {number} spot
+ * @param {Box} frame what is shown of the drawing.
+ */
 export function pieceAt(stage, view, spot, [left, top, width]) {
   const scale = stage.clientWidth / width;
   const [x, y, halfWidth, halfHeight] = view.spots[spot];
-  const [boxLeft, boxTop, boxWidth, boxHeight] = view.box;
+  const [boxLeft, boxTop, boxWidth, boxHeight] = view.box ?? [0, 0, 0, 0];
   const piece = document.createElement("div");
   piece.className = "moving";
   const place = {

@@ -3,6 +3,7 @@
 import { h } from "gamekit/dom";
 import { gamesList, gamesMenu } from "gamekit/games_menu";
 import { installKeys } from "gamekit/keys";
+import { complain, follow, part } from "gamekit/page";
 import { showProgress } from "gamekit/progress";
 import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
@@ -11,20 +12,20 @@ import { CancelledError, ask, opened, solve } from "gamekit/source_server";
 import { mountTabs } from "gamekit/tabs";
 import { showVerdict } from "gamekit/verdict";
 
-const [alertBox, verdict, progress, area, analysis] = ["alert", "verdict", "progress", "play", "analysis"].map((id) =>
-  document.getElementById(id),
-);
+const [verdict, progress, area, analysis] = ["verdict", "progress", "play", "analysis"].map(part);
 const editor = h("div", { class: "panel" }); // stays as it is while solutions come and go
 const listing = ask("games");
-let current = null; // the play that is shown; null while games are offered
-let working = null; // the AbortController of what is being solved
+/** @type {Play|null} the play that is shown; null while games are offered */
+let current = null;
+/** @type {AbortController|null} of what is being solved */
+let working = null;
 let tab = "why";
 
 boot();
 
 async function boot() {
   const theme = themeButton();
-  document.getElementById("controls").append(theme);
+  part("controls").append(theme);
   installKeys(() => current);
   const isLinked = location.hash.length > 1;
   if (isLinked) openLink(location.hash); // which need not wait for the list of games
@@ -83,17 +84,17 @@ async function openLink(hash) {
   } catch {
     return refuse("The link cannot be read: its parameters are no JSON.");
   }
-  if (!given.get("game")) return refuse("The link cannot be read: it names no game.");
-  const request = { game: given.get("game"), parameters };
+  const game = given.get("game");
+  if (!game) return refuse("The link cannot be read: it names no game.");
   const proof = given.get("proof");
   if (proof) return show((...handlers) => opened(proof, ...handlers), { hash });
-  if (given.get("start")) request.start = given.get("start");
+  const request = { game, parameters, start: given.get("start") || undefined };
   return show((...handlers) => solve(request, ...handlers), { hash });
 }
 
 /**
  * Show the solution that comes of some work, with the work's progress meanwhile.
- * @param {Function} work gets a callback for its progress, and a signal that cancels it; resolves with a source.
+ * @param {(onProgress: (status: Progress) => void, signal: AbortSignal) => Promise<Source>} work
  * @param {{hash?: string, isChosen?: boolean}} [how] the link that tells of the play; whether it was chosen here.
  */
 async function show(work, { hash = "", isChosen = false } = {}) {
@@ -123,11 +124,7 @@ async function refuse(sentence) {
   if (!current) await welcome();
 }
 
-function complain(sentence) {
-  alertBox.hidden = !sentence;
-  alertBox.textContent = sentence ?? "";
-}
-
+/** @param {Play} play */
 function layOut(play, isChosen) {
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
@@ -135,17 +132,13 @@ function layOut(play, isChosen) {
   document.title = `${play.header.title} – gamekit`;
   showVerdict(verdict, play);
   mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href);
-  play.addEventListener("error", (event) => complain(event.detail));
-  play.addEventListener("change", () => {
-    complain(null);
-    history.replaceState(null, "", addressOf(play));
-  });
+  follow(play, addressOf);
   if (isAnother) history.pushState(null, "", addressOf(play));
   else history.replaceState(null, "", addressOf(play));
   layOutAnalysis(play);
 }
 
-/** Return the part of the address that restores a play. */
+/** Return the part of the address that restores a play. @param {Play} play */
 function addressOf(play) {
   return `#${gameOf(play)}&${play.hash()}`;
 }
@@ -159,6 +152,7 @@ function gameOf({ header }) {
   return parts.toString();
 }
 
+/** @param {Play} play */
 function layOutAnalysis(play) {
   const editorTab = lazyTab("editor", "Editor", mountEditor, editor);
   if (play.header.claims) {
@@ -195,6 +189,7 @@ function lazyTab(name, title, mount, panel = h("div", { class: "panel" })) {
   }
 }
 
+/** @param {Play} play */
 async function mountFrom(name, panel, play) {
   const { mount } = await import(`gamekit/${name}`);
   mount(panel, play);

@@ -6,9 +6,9 @@ const ON_OWN = 0.85; // to hide what stands on one's own
 
 /**
  * Return a place for each of some marks: its left and top, and the size that was chosen of those it offers.
- * @param {{spot: number[], sizes: {width: number, height: number}[]}[]} wanted the size liked best first.
- * @param {number[][]} spots
- * @param {number[]} frame
+ * @param {{spot: Spot, sizes: any[]}[]} wanted the size liked best first.
+ * @param {Spot[]} spots
+ * @param {Box} frame
  */
 export function placed(wanted, spots, frame) {
   const taken = [];

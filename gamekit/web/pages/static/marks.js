@@ -12,10 +12,10 @@ const LARGEST = 1.4; // times as high as they must be are letters at the most
 
 /**
  * Return the marks of moves, with letters of one height; they overlap as little as can be.
- * @param {{spot: number[], moves: object[], isNamed: boolean}[]} piles a spot is its centre, half its width and half its
+ * @param {{spot: Spot, moves: Move[], isNamed: boolean}[]} piles a spot is its centre, half its width and half its
  *   height; the moves have their mark there; isNamed if only names tell them apart.
- * @param {number[][]} spots all that can be clicked on, to be covered as little as can be.
- * @param {number[]} frame left, top, width and height of what is shown of the board.
+ * @param {Spot[]} spots all that can be clicked on, to be covered as little as can be.
+ * @param {Box} frame left, top, width and height of what is shown of the board.
  * @param {number} least how high letters are at least, in the units of the board.
  */
 export function marks(piles, spots, frame, least) {
@@ -40,7 +40,11 @@ export function marks(piles, spots, frame, least) {
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
 }
 
-/** Return how far the nearest other spot is, sideways or up and down. */
+/**
+ * Return how far the nearest other spot is, sideways or up and down.
+ * @param {Spot} spot
+ * @param {Spot[]} spots
+ */
 function roomAt([x, y, halfWidth], spots) {
   const away = spots.map((other) => Math.max(Math.abs(other[0] - x), Math.abs(other[1] - y)));
   return Math.max(2 * halfWidth, Math.min(...away.filter((far) => far > 0)));

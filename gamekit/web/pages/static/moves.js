@@ -3,7 +3,7 @@
 import { h } from "gamekit/dom";
 import { badge, praiseOf } from "gamekit/words";
 
-/** List the moves of a play in an element. */
+/** List the moves of a play in an element. @param {HTMLElement} element @param {Play} play */
 export function mount(element, play) {
   const best = play.header.claims ? "keeps what is proved" : "a best move";
   element.tabIndex = -1; // it has the focus while there is nothing to choose, so that this is not lost
@@ -52,7 +52,11 @@ export function mount(element, play) {
   }
 }
 
-/** Return what the best of some moves has for it: the best of lost ones only takes longest. */
+/**
+ * Return what the best of some moves has for it: the best of lost ones only takes longest.
+ * @param {Header} header
+ * @param {Move} move
+ */
 function praise(header, { value, remoteness }) {
   return value === "loss" && typeof remoteness === "number" ? "holds out longest" : praiseOf(header);
 }

@@ -1,22 +1,24 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
 import { turned } from "gamekit/turned";
-import { outlook, withoutNumber } from "gamekit/words";
+import { outlook } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 const LONGEST = 5000; // plies; a link with more is refused
 
 export class Play extends EventTarget {
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #timer;
   #busy = false;
   #closed = false;
   #detail = "full";
-  #flipped = null; // null as long as nobody asked
+  /** @type {boolean|null} null as long as nobody asked */
+  #flipped = null;
   #changes = 0; // to know, when an answer comes late, whether anything was done meanwhile
 
   /**
-   * @param {object} source answers for one solved game (`header`, `walk`, `why`, ...).
-   * @param {object[]} views of the plies 0, 1, ..., one more than moves.
+   * @param {Source} source answers for one solved game.
+   * @param {View[]} views of the plies 0, 1, ..., one more than moves.
    * @param {string[]} [moves]
    * @param {Iterable<number>} [people] the players who are people; the others play perfectly, or as a proof tells.
    * @param {number} [at] the ply to show.
@@ -50,7 +52,7 @@ export class Play extends EventTarget {
     if (moves.length > LONGEST) throw new Error(`The link has ${moves.length} moves; ${LONGEST} is the limit.`);
     const at = numberIn(given.get("at") ?? String(moves.length), moves.length, "the ply to show");
     const players = source.header.players;
-    const names = given.has("people") ? given.get("people").split(",").filter(Boolean) : peopleOf(source).map(String);
+    const names = given.get("people")?.split(",").filter(Boolean) ?? peopleOf(source).map(String);
     const people = names.map((name) => numberIn(name, players.length - 1, "a player"));
     const { proved } = source.header;
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
@@ -71,9 +73,15 @@ export class Play extends EventTarget {
     return this.viewAt(this.at);
   }
 
-  /** Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned. */
+  /**
+   * Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned.
+   * @param {number} ply
+   */
   viewAt(ply) {
-    const view = this.isFlipped ? turned(this.views[ply]) : this.views[ply];
+    return this.#told(this.isFlipped ? turned(this.views[ply]) : this.views[ply]);
+  }
+
+  #told(view) {
     return this.#detail === "plain" && !this.header.claims ? withoutPlies(view) : view;
   }
 
@@ -232,18 +240,18 @@ export class Play extends EventTarget {
 
   /**
    * Return what is known of every ply: `move` led to it and `mover` made that (null for ply 0); `value` is that of the
-   * state to who moves there, `payoff` to the first player; `blunder` is whether the move threw something away, and
-   * `left` whether it led out of the proof.
+   * state to who moves there, `payoff` to the first player, and `headline` says it; `blunder` is whether the move threw
+   * something away, and `left` whether it led out of the proof.
    */
   history() {
     return this.views.map((view, ply) => {
-      const { value, payoff, remoteness } = view;
-      if (ply === 0) return { ply, move: null, mover: null, value, payoff, remoteness, blunder: false };
+      const { value, payoff, remoteness, left } = view;
+      const state = { ply, value, payoff, remoteness, headline: this.#told(view).headline, left };
+      if (ply === 0) return { ...state, move: null, mover: null, blunder: false };
       const before = this.views[ply - 1];
       const sign = before.mover === 0 ? 1 : -1;
-      const blunder = !this.header.claims && sign * payoff < sign * before.payoff;
-      const { left } = view;
-      return { ply, move: this.moves[ply - 1], mover: before.mover, value, payoff, remoteness, blunder, left };
+      const blunder = !this.header.claims && sign * (payoff ?? 0) < sign * (before.payoff ?? 0);
+      return { ...state, move: this.moves[ply - 1], mover: before.mover, blunder };
     });
   }
 
@@ -300,7 +308,11 @@ function peopleOf({ header }) {
 
 const plain = new WeakMap();
 
-/** Return a view that says who wins and not in how many plies; a best move is one that keeps the value. */
+/**
+ * Return a view that says who wins and not in how many plies; a best move is one that keeps the value.
+ * @param {View} view
+ * @returns {View}
+ */
 function withoutPlies(view) {
   if (!plain.has(view)) {
     const kept = view.moves.find(({ best }) => best)?.value;
@@ -310,7 +322,7 @@ function withoutPlies(view) {
       outlook: outlook(move.value),
       best: move.value === kept,
     }));
-    plain.set(view, { ...view, moves, remoteness: undefined, headline: withoutNumber(view.headline) });
+    plain.set(view, { ...view, moves, remoteness: undefined, headline: view.result ?? view.headline });
   }
   return plain.get(view);
 }

@@ -6,16 +6,18 @@ import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
-import { badge, capitalised, conjugated, count, outlook, playerClass } from "gamekit/words";
+import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
  * @param {HTMLElement} element
- * @param {import("gamekit/play").Play} play
+ * @param {Play} play
  * @param {() => string} link returns the address that restores the play.
  */
+/** @param {HTMLElement} element @param {Play} play */
 export function mountPlayArea(element, play, link) {
-  play.detail = ["plain", "hidden"].includes(kept("values")) ? kept("values") : "full";
+  const detail = kept("values") ?? "";
+  play.detail = ["plain", "hidden"].includes(detail) ? detail : "full";
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
   const history = h("section", { class: "card history", "aria-label": "History" });
@@ -55,13 +57,13 @@ export function mountPlayArea(element, play, link) {
 
 /** Bring the board of the page into view, and give it the focus. */
 export function showBoard() {
-  document.querySelector(".stage").focus();
+  document.querySelector(".stage")?.focus();
 }
 
-/** Return a choice for each player: a person, or perfection. */
+/** Return a choice for each player: a person, or perfection. @param {Play} play */
 function seats(play) {
   return play.header.players.map((name, player) => {
-    const is = `${conjugated(play.header, player, "is").slice(name.length)} `;
+    const is = `${play.header.clauses.is[player].slice(name.length)} `;
     const choice = h(
       "select",
       { change: () => play.seat(player, choice.value === "person") },
@@ -80,7 +82,7 @@ function canBePlayed({ header }, player) {
   return !header.proved || header.proved.includes(player);
 }
 
-/** Return the choice of how much values say. */
+/** Return the choice of how much values say. @param {Play} play */
 function valuesChoice(play) {
   const solved = { full: "with plies", plain: "win, draw or loss", hidden: "hidden" };
   const kinds = play.header.claims ? { full: "shown", hidden: "hidden" } : solved;
@@ -95,12 +97,13 @@ function valuesChoice(play) {
   }
 }
 
+/** @param {Play} play */
 function showHint(play, said) {
   said.textContent = `Hint: ${play.view.hint}`;
   play.point(play.view.choice);
 }
 
-/** Say how the state stands, what happened last, and what can be done. */
+/** Say how the state stands, what happened last, and what can be done. @param {Play} play */
 function update(play, standing, said, actions) {
   standing.textContent = sentence(result(play) ?? turn(play));
   said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).map(capitalised).join(" ");
@@ -109,11 +112,12 @@ function update(play, standing, said, actions) {
   if (focused) actions.querySelector("button")?.focus();
 }
 
+/** @param {Play} play */
 function lastMove(play) {
   if (play.at === 0) return null;
   const { move, mover, blunder, left } = play.history()[play.at];
   const note = left ? ", which leads out of the proof" : blunder ? ", a blunder" : "";
-  return `${play.header.players[mover]} played ${move}${play.valuesShown ? note : ""}.`;
+  return `${play.header.players[mover ?? 0]} played ${move}${play.valuesShown ? note : ""}.`;
 }
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
@@ -128,6 +132,7 @@ function turn({ view, header, at }) {
   return at === 0 ? "no move made yet" : `${count(at, "move")} made`;
 }
 
+/** @param {Play} play */
 function whatNext(play) {
   const { view, header } = play;
   const mover = header.players[view.mover];
@@ -140,7 +145,7 @@ function whatNext(play) {
   if (header.claims && view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
-  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${conjugated(header, view.mover, "is")} thinking.`}`;
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${header.clauses.is[view.mover]} thinking.`}`;
   if (result(play) !== null) return header.players.length > 1 ? `${circle}${turn(play)}.` : circle; // else it stands above
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }
@@ -149,7 +154,7 @@ function sentence(text) {
   return `${capitalised(text)}.`;
 }
 
-/** Return the buttons that this state of things calls for. */
+/** Return the buttons that this state of things calls for. @param {Play} play */
 function offers(play) {
   const { view } = play;
   if (view.over) {
@@ -174,7 +179,7 @@ function offer(text, click) {
   return h("button", { type: "button", click }, text);
 }
 
-/** Return what the marks mean, as far as there are any. */
+/** Return what the marks mean, as far as there are any. @param {Play} play */
 function legend(play) {
   const list = h("ul", { class: "legend", "aria-label": "What the marks mean" });
   play.addEventListener("change", show);

@@ -13,12 +13,13 @@ export function showProgress(element, cancel) {
   const timer = setTimeout(() => element.replaceChildren(card), PATIENCE);
   return { update, end };
 
+  /** @param {Progress} status */
   function update({ phase, done, total }) {
     const far = done ? `: ${done.toLocaleString("en")}${total ? ` of ${total.toLocaleString("en")}` : ""}` : "";
-    words.textContent = `Solving – ${IN_WORDS[phase] ?? phase ?? "waiting for its turn"}${far}`;
+    words.textContent = `Solving – ${IN_WORDS[phase ?? ""] ?? phase ?? "waiting for its turn"}${far}`;
     if (total) {
       bar.max = total;
-      bar.value = done;
+      bar.value = done ?? 0;
     } else {
       bar.removeAttribute("value");
     }

@@ -25,7 +25,8 @@ export function keep(name, text) {
 /** Return the button that changes between light and dark, and set the theme that was kept. */
 export function themeButton() {
   const root = document.documentElement;
-  if (["light", "dark"].includes(kept("theme"))) root.dataset.theme = kept("theme");
+  const theme = kept("theme") ?? "";
+  if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
   const button = h("button", { type: "button", class: "quiet", click: change });

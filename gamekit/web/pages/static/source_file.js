@@ -15,7 +15,11 @@ export async function unpacked(text) {
   return new Response(stream).json();
 }
 
-/** Return the source that answers from these contents. */
+/**
+ * Return the source that answers from these contents.
+ * @param {{header: Header, plies_proved: number|null, states: object}} contents
+ * @returns {Source}
+ */
 export function fileSource({ header, plies_proved: proved, states }) {
   const record = reader(states);
 
@@ -28,7 +32,7 @@ export function fileSource({ header, plies_proved: proved, states }) {
     }
     const rows = [0];
     for (const text of moves) {
-      const { view, children } = record(rows.at(-1));
+      const { view, children } = record(rows[rows.length - 1]);
       const index = view.moves.findIndex((move) => move.text === text);
       if (index < 0) throw new Error(`There is no move ${text} in ${view.state}.`);
       rows.push(children[index]);
@@ -58,7 +62,8 @@ export function fileSource({ header, plies_proved: proved, states }) {
 
     /** Put the reasons together as gamekit/web/views/explanation.py does: the main line until it ends or comes back. */
     async why(moves) {
-      let row = passed(moves).at(-1);
+      const rows = passed(moves);
+      let row = rows[rows.length - 1];
       const { summary } = record(row);
       const steps = [];
       const places = new Map();

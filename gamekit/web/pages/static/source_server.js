@@ -7,9 +7,14 @@ const NOT_FOUND = 404;
 /** Rejects with this if solving or comparing was cancelled. */
 export class CancelledError extends Error {}
 
-/** Ask the server; rejects with an Error whose message is the server's sentence, and `field` the place if it is known. */
-export async function ask(path, body = undefined, method = body === undefined ? "GET" : "POST") {
-  const options = { method };
+/**
+ * Ask the server; rejects with an Error whose message is the server's sentence, and `field` the place if it is known.
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [method]
+ */
+export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
+  const options = /** @type {RequestInit} */ ({ method });
   if (body !== undefined) {
     options.headers = { "content-type": "application/json" };
     options.body = JSON.stringify(body);
@@ -32,7 +37,7 @@ function refusal({ error, field }) {
 /**
  * Have a game solved, and return the source that answers for it.
  * @param {{game: string, parameters: object, start?: string}} request
- * @param {(status: object) => void} onProgress called with {phase, done, total} now and then.
+ * @param {(status: Progress) => void} onProgress called now and then.
  * @param {AbortSignal} signal cancels.
  */
 export async function solve(request, onProgress, signal) {
@@ -56,8 +61,9 @@ export async function opened(solution, onProgress, signal, ticket = undefined) {
   }
 }
 
-/** What a page shows of a solution that the server holds. */
+/** What a page shows of a solution that the server holds. @implements {Source} */
 export class ServerSource {
+  /** @param {Header} header */
   constructor(header) {
     this.header = header;
   }
@@ -80,7 +86,7 @@ export class ServerSource {
 
   /**
    * Return the comparison of the solvers, which may take its time.
-   * @param {(status: object) => void} onProgress called with {phase, done, total}.
+   * @param {(status: Progress) => void} onProgress
    * @param {AbortSignal} signal cancels.
    */
   async comparison(onProgress, signal) {
@@ -107,8 +113,12 @@ export class ServerSource {
     return this.header.verified;
   }
 
-  /** Ask about the solution; if the server has forgotten it, or was restarted, it has to be solved again first. */
-  async #ask(question, body = undefined) {
+  /**
+   * Ask about the solution; if the server has forgotten it, or was restarted, it has to be solved again first.
+   * @param {string} question
+   * @param {object} [body]
+   */
+  async #ask(question, body) {
     const { id, game, parameters, start } = this.header;
     try {
       return await ask(`solutions/${id}${question}`, body);

@@ -4,7 +4,11 @@ const known = new WeakMap();
 const POSITIONED = "rect, circle, ellipse, line, text, path, polygon, polyline, image";
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
 
-/** Return a view with its board turned; the view itself if its drawing cannot be turned. */
+/**
+ * Return a view with its board turned; the view itself if its drawing cannot be turned.
+ * @param {View} view
+ * @returns {View}
+ */
 export function turned(view) {
   if (!view.box) return view;
   if (!known.has(view)) known.set(view, turn(view) ?? view);
@@ -41,6 +45,8 @@ function turn(view) {
  *
  * What stands on a place (`data-place`) moves as that does. Half a turn only moves rectangles, circles, lines and
  * anchors of texts. Polygons are turned: they are pieces that point forward.
+ * @param {string} text
+ * @param {number[]} middle
  */
 function drawing(text, [x, y]) {
   const document = new DOMParser().parseFromString(text, "image/svg+xml");

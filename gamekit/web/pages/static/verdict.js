@@ -1,25 +1,20 @@
 /** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
 
 import { h } from "gamekit/dom";
-import { capitalised, count, duration, titleOf, withoutNumber } from "gamekit/words";
+import { capitalised, titleOf } from "gamekit/words";
 
-/** Show the verdict on a play's game in an element. */
+/** Show the verdict on a play's game in an element. @param {HTMLElement} element @param {Play} play */
 export function showVerdict(element, play) {
   const { header } = play;
   const title = h("p", { class: "game-title" });
   const headline = h("h1", { class: "headline" });
   const proof = h("span", { class: "proof" });
-  const { claims } = header;
-  const states = h("span", {}, count(header.states, claims ? "position" : "state"));
-  const facts = claims
-    ? [...claims.map(capitalised), `found in ${duration(header.seconds)}`]
-    : [`${count(header.edges, "move")} between them`, `solved in ${duration(header.seconds)}`];
-  if (header.turn_limit) facts.push(`the rules stop after ${count(header.turn_limit, "ply", "plies")}`);
+  const states = h("span", {}, header.size);
   const answer = h("span", {}, "the game's own answer: ", inWords(header.answer));
   element.replaceChildren(
     title,
     headline,
-    h("p", { class: "facts" }, proof, states, ...facts.map((fact) => h("span", {}, fact)), answer),
+    h("p", { class: "facts" }, proof, states, header.facts.map((fact) => h("span", {}, fact)), answer),
   );
   play.addEventListener("change", update);
   update();
@@ -28,7 +23,7 @@ export function showVerdict(element, play) {
 
   function update() {
     title.textContent = titleOf(play);
-    const told = play.detail === "plain" ? withoutNumber(header.headline) : header.headline;
+    const told = play.detail === "plain" ? header.result : header.headline;
     headline.textContent = play.valuesShown ? capitalised(told) : "Play, and find out";
     element.classList.toggle("begun", play.at > 0); // then the state on the board comes first
     answer.hidden = header.answer === null || !play.valuesShown;

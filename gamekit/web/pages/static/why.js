@@ -1,12 +1,12 @@
 /** Why the state is worth what it is: the explanation, its main line step by step, and the circle of a draw. */
 
-import { h, whenShown } from "gamekit/dom";
+import { focusedIn, h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
-import { badge, conjugated, playerClass } from "gamekit/words";
+import { badge, playerClass } from "gamekit/words";
 
 const MOST_OPEN = 12; // moves whose refutations are shown unasked
 
-/** Explain the states of a play in an element, when it is shown. */
+/** Explain the states of a play in an element, when it is shown. @param {HTMLElement} element @param {Play} play */
 export function mount(element, play) {
   let asked = null; // the moves up to the state that was asked about
   let reasons = null;
@@ -63,8 +63,8 @@ export function mount(element, play) {
   }
 
   function draw() {
-    const focused = element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
-    const gone = place();
+    const focused = focusedIn(element)?.dataset.name;
+    const gone = place() ?? 0;
     const current = stepAfter(gone);
     const items = reasons.steps.map((step, i) => item(step, i, i === current));
     const line = h("ol", { class: "line", start: asked.length + 1, tabindex: "0", "aria-label": "Main line" }, items);
@@ -140,8 +140,8 @@ export function mount(element, play) {
   function circle(current) {
     const place = h("div", { class: "cycle", tabindex: 0 });
     const { cycle_start: start } = reasons; // play may go on before the module comes
-    const { header } = play;
-    const plays = ({ player }) => conjugated(header, header.players.indexOf(player), "plays");
+    const { players, clauses } = play.header;
+    const plays = ({ player }) => clauses.plays[players.indexOf(player)];
     const steps = reasons.steps.map((step) => ({ ...step, plays: plays(step) }));
     import("gamekit/cycle").then(({ drawCycle }) => drawCycle(place, steps, start, current));
     return place;

@@ -67,19 +67,12 @@ export function badge(value, remoteness) {
   );
 }
 
-/** Return a player with a verb that agrees, such as "cat wins", "hounds win"; takes the verb in the singular. */
-export function conjugated({ players, plurals }, player, verb) {
-  const name = players[player];
-  const plural = { is: "are", has: "have" }[verb] ?? verb.replace(/s$/, "");
-  return `${name} ${plurals.includes(name) ? plural : verb}`;
-}
-
 /** Return a text with a capital at its beginning. */
 export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Return what a move has for it that is marked as best. */
+/** Return what a move has for it that is marked as best. @param {Header} header */
 export function praiseOf({ claims }) {
   return claims ? "keeps the claim" : "best";
 }
@@ -89,20 +82,7 @@ export function titleOf({ header, at, valuesShown }) {
   return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }
 
-/** Return what a state comes to without the plies that it takes. */
-export function withoutNumber(headline) {
-  return headline.replace(/ in [\d,]+ pl(y|ies)\b/, "");
-}
-
 /** Return a number with its noun, such as "1 ply", "12,345 states". */
 export function count(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
-}
-
-/** Return a number of seconds as people say it, such as "40 ms", "2.5 s", "7 h 29 min". */
-export function duration(seconds) {
-  if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -8,6 +8,7 @@ const SIGNS = { right: "✓", fails: "?", wrong: "✗" };
 const NARROW = 5; // per cent; a range that is less has no room for its sign
 const MEANINGS = { right: "✓ right", fails: "? knows no answer", wrong: "✗ wrong" };
 
+/** @param {HTMLElement} element @param {AnalysedPlay} play */
 export function mount(element, play) {
   const start = h("button", { type: "button", click: run }, "Compare the solvers");
   const cancel = h("button", { type: "button", hidden: true, click: () => comparing.abort() }, "Cancel");
@@ -39,6 +40,7 @@ export function mount(element, play) {
     }
   }
 
+  /** @param {Progress} status */
   function update({ phase, done }) {
     const far = phase ? ` (${phase}${done ? `: ${done.toLocaleString("en")}` : ""})` : "";
     status.textContent = `The solvers are running; this may take a while${far}.`;
@@ -51,6 +53,7 @@ function summary({ agree, note }) {
 
 function content(found) {
   const size = `${count(found.states, "state")} and ${count(found.edges, "edge")}`;
+  /** @type {HTMLElement[]} */
   const parts = [
     h("p", null, `${size}, explored in ${found.explore_seconds.toFixed(2)} s, which is not counted below.`),
     plainTable("Solvers", found.table.head, found.table.rows),

@@ -4,15 +4,14 @@ import { h, whenShown } from "gamekit/dom";
 import { Drawing } from "gamekit/analysis/neighbourhood_drawing";
 import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
 import { tableOf } from "gamekit/analysis/neighbourhood_table";
-import { conjugated, count, outlook } from "gamekit/words";
-
-const ENDINGS = { win: "has won", loss: "has lost", tie: "has tied" };
+import { count } from "gamekit/words";
 
 const MOST = 300; // states at once; more can neither be read nor drawn quickly
 const FARTHEST = 6; // plies
 
 let drawing = null; // there is one on a page; the last one is taken down when another play is opened
 
+/** @param {HTMLElement} element @param {AnalysedPlay} play */
 export function mount(element, play) {
   drawing?.destroy();
   drawing = null;
@@ -81,7 +80,7 @@ export function mount(element, play) {
       if (node !== null) drawing.reveal(node);
     });
     scroller.replaceChildren(table);
-    if (hadFocus) table.querySelector("button").focus();
+    if (hadFocus) table.querySelector("button")?.focus();
     else describe(null);
   }
 
@@ -93,11 +92,9 @@ export function mount(element, play) {
   function describe(node) {
     drawing?.point(node);
     const shown = near.nodes[node ?? 0];
-    const mover = play.header.players[shown.mover];
-    const result = shown.terminal ? ENDINGS[shown.value] : outlook(shown.value, shown.remoteness);
     const path = pathsTo(near)[node ?? 0];
     const way = path.length ? `by ${path.join(", ")}` : "play is here";
-    caption.textContent = `${shown.state}: ${mover} ${result}; ${way}.`;
+    caption.textContent = `${shown.state}: ${shown.headline}; ${way}.`;
   }
 }
 
@@ -121,7 +118,7 @@ function buttons() {
 function legend(header, isDrawn) {
   const [first, second] = isDrawn ? ["Round corners", "Cut corners"] : ["Round", "Square"];
   const movers = header.players.length > 1 ? [...header.players.keys()] : [];
-  const shapes = movers.map((i) => `${i === 0 ? first : second}: ${conjugated(header, i, "is")} to move.`);
+  const shapes = movers.map((i) => `${i === 0 ? first : second}: ${header.clauses.is[i]} to move.`);
   return [
     "Letter and number: what a state is worth to who moves there, and plies to the end.",
     ...(isDrawn ? ["The colour round a board is that of its value."] : []),

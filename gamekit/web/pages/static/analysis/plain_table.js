@@ -22,6 +22,7 @@ export function plainTable(caption, head, rows) {
   );
 }
 
+/** @param {(string|number|Node)[]} cells */
 function row([first, ...cells]) {
   return h("tr", null, h("th", { scope: "row" }, shown(first)), cells.map((cell) => h("td", kind(cell), shown(cell))));
 }

@@ -5,6 +5,7 @@ import { h, s, whenShown } from "gamekit/dom";
 import { VALUES, badge, count } from "gamekit/words";
 import { histogram, patterns } from "gamekit/analysis/statistics_drawing";
 
+/** @param {HTMLElement} element @param {AnalysedPlay} play */
 export function mount(element, play) {
   element.replaceChildren(h("p", { role: "status" }, "The states are counted …"));
   whenShown(element, async () => {
@@ -104,6 +105,7 @@ function loops({ components, sizes, states_on_cycles: onCycles, endless, witness
     `${count(endless, "state")} from which nobody who plays their best will end the play.`,
   ];
   const rows = sizes.map(([size, number]) => [size.toLocaleString("en"), number]);
+  /** @type {HTMLElement[]} */
   const parts = [
     ...facts.map((fact) => h("p", null, fact)),
     plainTable("Components by their size", ["states", "components"], rows),

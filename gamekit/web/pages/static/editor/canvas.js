@@ -68,7 +68,7 @@ export async function openCanvas(container, handlers) {
         cy.elements().removeClass("chosen");
         if (chosen.node !== undefined) cy.getElementById(nodeId(chosen.node)).addClass("chosen");
         if (chosen.pair) cy.getElementById(edgeId(chosen.pair)).addClass("chosen");
-        known.slice(0, graph.length).forEach((place, i) => move(cy.getElementById(nodeId(i)), place));
+        known.slice(0, graph.length).forEach(([x, y], i) => move(cy.getElementById(nodeId(i)), x, y));
       });
       if (known.length === 0 && graph.length > 0) this.tidyUp();
       else
@@ -105,7 +105,7 @@ export async function openCanvas(container, handlers) {
 }
 
 const nodeId = (node) => `node ${node}`;
-const edgeId = ([one, other]) => `edge ${one} ${other}`;
+const edgeId = (pair) => `edge ${pair.join(" ")}`;
 const pointOf = (event) => [Math.round(event.position.x), Math.round(event.position.y)];
 
 function update(cy, graph, labels) {
@@ -136,7 +136,7 @@ function update(cy, graph, labels) {
   }
 }
 
-function move(node, [x, y]) {
+function move(node, x, y) {
   const now = node.position();
   if (now.x !== x || now.y !== y) node.position({ x, y });
 }

@@ -1,6 +1,6 @@
 /** The editor for a game's input: what a game's schema asks for, drawn, painted or filled in, with its verdict. */
 
-import { h, whenShown } from "gamekit/dom";
+import { comesFrom, h, whenShown } from "gamekit/dom";
 import { files } from "gamekit/editor/files";
 import { formField } from "gamekit/editor/form";
 import { graphField } from "gamekit/editor/graph";
@@ -79,9 +79,8 @@ export function mount(element, { games, current, open }) {
     exchange.text,
   );
   element.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches("input, textarea");
-    if (isTyping || !(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase()))
-      return;
+    const isTyping = comesFrom(event, "input, textarea");
+    if (isTyping || !(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase())) return;
     event.preventDefault();
     if (event.key.toLowerCase() === "y" || event.shiftKey) model.redo();
     else model.undo();

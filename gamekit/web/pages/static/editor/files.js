@@ -40,7 +40,7 @@ export function files(area, handlers) {
   }
 
   chooser.addEventListener("change", () => {
-    if (chooser.files.length > 0) load(chooser.files[0]);
+    if (chooser.files?.length) load(chooser.files[0]);
     chooser.value = ""; // so that the same file can be loaded again
   });
 
@@ -55,7 +55,7 @@ export function files(area, handlers) {
     area.classList.remove("editor-dropping");
     if (!dragsFile(event)) return;
     event.preventDefault();
-    load(event.dataTransfer.files[0]);
+    load(event.dataTransfer?.files[0]);
   });
 
   let isWriting = false;

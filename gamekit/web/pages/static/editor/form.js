@@ -16,7 +16,7 @@ import { same } from "gamekit/editor/values";
 export function formField(model, field, writing = writingOf(field.schema)) {
   const { name, schema, required } = field;
   const { element, id, add, describe, setError } = frame(field, false);
-  const control = controlOf(writing, { id, placeholder: schema.anyOf ? "none" : null });
+  const control = /** @type {HTMLInputElement} */ (controlOf(writing, { id, placeholder: schema.anyOf ? "none" : null }));
   add(control);
   describe(control);
 

@@ -91,7 +91,7 @@ export function graphField(model, field, tokens) {
     node(node) {
       if (tool === "draw" && chosen.node !== undefined && chosen.node !== node) connect(chosen.node, node);
       else if (tool === "draw" || tool === "move") choose(chosen.node === node ? {} : { node });
-      else model.set({ [tokens.find((token) => placing(token) === tool).name]: node });
+      else model.set({ [tokens.filter((token) => placing(token) === tool)[0].name]: node });
     },
     edge: (pair) => choose({ pair }),
     drawn(from, to, at) {

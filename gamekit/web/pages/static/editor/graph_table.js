@@ -73,7 +73,7 @@ export function graphTable(handlers) {
     refresh(graph) {
       while (inputs.length > graph.length) {
         inputs.pop();
-        body.lastElementChild.remove();
+        body.lastElementChild?.remove();
       }
       while (inputs.length < graph.length) addRow();
       graph.forEach((row, node) => {

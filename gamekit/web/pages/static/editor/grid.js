@@ -28,11 +28,13 @@ export function gridField(model, field, example) {
   const signs = signsOf(field.schema.signs, [...(isPaintable(example) ? example : []), ...model.value(name)]);
   const floor = signs.find((sign) => FLOORS.includes(sign)) ?? signs[0];
   let sign = signs[0];
+  /** @type {[number, number]} */
   let at = [0, 0];
 
   // --- edits ------------------------------------------------------------------------------------------------
 
-  function change(edited, stroke = null) {
+  /** @param {string[][]} edited @param {string|null} [stroke] */
+  function change(edited, stroke) {
     model.set({ [name]: edited.map((row) => row.join("")) }, { stroke });
   }
 
@@ -43,7 +45,8 @@ export function gridField(model, field, example) {
     change(edited, stroke);
   }
 
-  const sizes = [
+  /** @type {[string, () => boolean, () => void][]} */
+  const steps = [
     ["Add a row", () => rows().length < LARGEST, () => change([...rows(), rows()[0].map(() => floor)])],
     ["Remove a row", () => rows().length > 1, () => change(rows().slice(0, -1))],
     ["Add a column", () => rows()[0].length < LARGEST, () => change(rows().map((row) => [...row, floor]))],
@@ -52,7 +55,8 @@ export function gridField(model, field, example) {
       () => rows().every((row) => row.length > 1),
       () => change(rows().map((row) => row.slice(0, -1))),
     ],
-  ].map(([word, isPossible, edit]) => ({
+  ];
+  const sizes = steps.map(([word, isPossible, edit]) => ({
     isPossible,
     button: h("button", { type: "button", click: edit }, word),
   }));
@@ -85,10 +89,11 @@ export function gridField(model, field, example) {
     role: "grid",
     "aria-label": "the grid; arrows go from cell to cell, the key of a sign paints it",
   });
-  const cellAt = ([i, j]) => cells.children[i]?.children[j];
+  const cellAt = ([i, j]) => /** @type {HTMLElement} */ (cells.children[i]?.children[j]);
   let stroke = null; // of a pointer that is down
   let strokes = 0;
 
+  /** @returns {[number, number]} */
   const placeOf = (cell) => [Number(cell.dataset.row), Number(cell.dataset.column)];
 
   function touch(event) {
@@ -128,7 +133,7 @@ export function gridField(model, field, example) {
       signs.find((each) => each.toLowerCase() === event.key.toLowerCase());
     if (way) cellAt([at[0] + way[0], at[1] + way[1]])?.focus();
     else if (event.key === "Home") cellAt([at[0], 0]).focus();
-    else if (event.key === "End") cells.children[at[0]].lastElementChild.focus();
+    else if (event.key === "End") cellAt([at[0], rows()[at[0]].length - 1]).focus();
     else if (typed !== undefined) paint(at, typed);
     else if (event.key === "Enter" || event.key === " ") paint(at, sign);
     else return;
@@ -144,11 +149,11 @@ export function gridField(model, field, example) {
 
   function refresh() {
     const now = rows();
-    while (cells.children.length > now.length) cells.lastElementChild.remove();
+    while (cells.children.length > now.length) cells.lastElementChild?.remove();
     while (cells.children.length < now.length) cells.append(h("div", { role: "row" }));
     now.forEach((row, i) => {
       const line = cells.children[i];
-      while (line.children.length > row.length) line.lastElementChild.remove();
+      while (line.children.length > row.length) line.lastElementChild?.remove();
       while (line.children.length < row.length) {
         line.append(
           h("div", { role: "gridcell", tabindex: -1, "data-row": i, "data-column": line.children.length }),

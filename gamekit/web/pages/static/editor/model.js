@@ -14,14 +14,19 @@ export const WHOLE = "";
  * person sees.
  */
 export class Model extends EventTarget {
-  /** @param {import("gamekit/editor/schema").Field[]} fields */
+  /**
+   * @param {import("gamekit/editor/schema").Field[]} fields
+   * @param {Object<string, any>} parameters
+   */
   constructor(fields, parameters) {
     super();
     this.fields = fields;
+    /** @type {Map<string, string>} what is wrong with the text in a widget, by the name of its field */
     this.problems = new Map();
-    this.now = { parameters, places: {} };
+    this.now = { parameters, places: /** @type {Object<string, number[][]>} */ ({}) };
     this.past = [];
     this.future = [];
+    /** @type {string|null} */
     this.stroke = null;
   }
 
@@ -29,18 +34,19 @@ export class Model extends EventTarget {
     return this.now.parameters;
   }
 
-  field(name) {
-    return this.fields.find((field) => field.name === name);
+  /** Return the schema of a field. */
+  #schema(name) {
+    return this.fields.filter((field) => field.name === name)[0].schema;
   }
 
   /** Tell whether a field is given, and not left at its default. */
   has(name) {
-    return keyOf(this.parameters, name, this.field(name).schema) in this.parameters;
+    return keyOf(this.parameters, name, this.#schema(name)) in this.parameters;
   }
 
   /** Return what a field is, its default if it is not given. */
   value(name) {
-    const { schema } = this.field(name);
+    const schema = this.#schema(name);
     const given = this.parameters[keyOf(this.parameters, name, schema)];
     return given === undefined ? schema.default : given;
   }
@@ -54,7 +60,7 @@ export class Model extends EventTarget {
    * Give fields new values; `undefined` leaves one out.
    *
    * @param {Object<string, any>} values by name
-   * @param {{stroke?: string, places?: Object<string, number[][]>}} options changes of the same stroke, one after
+   * @param {{stroke?: string|null, places?: Object<string, number[][]>}} [options] changes of the same stroke, one after
    *   the other, are undone together
    */
   set(values, { stroke = null, places = {} } = {}) {
@@ -62,7 +68,7 @@ export class Model extends EventTarget {
     this.problems.delete(WHOLE);
     for (const [name, value] of Object.entries(values)) {
       this.problems.delete(name);
-      const key = keyOf(parameters, name, this.field(name).schema);
+      const key = keyOf(parameters, name, this.#schema(name));
       if (value === undefined) delete parameters[key];
       else parameters[key] = value;
     }
@@ -72,7 +78,8 @@ export class Model extends EventTarget {
   /**
    * Take other parameters in place of all.
    *
-   * @param {{stroke?: string, keepPlaces?: boolean}} options whether nodes stay where they are drawn
+   * @param {object} parameters
+   * @param {{stroke?: string|null, keepPlaces?: boolean}} [options] whether nodes stay where they are drawn
    */
   replace(parameters, { stroke = null, keepPlaces = false } = {}) {
     this.problems.clear();

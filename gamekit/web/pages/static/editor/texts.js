@@ -24,11 +24,12 @@ export function writingOf(schema) {
   if (kind.enum || (kind.type === "boolean" && optional)) {
     return choice([...(kind.enum ?? [true, false]), ...(optional ? [null] : [])]);
   }
-  if (kind.type === "boolean") return { control: "check" };
+  if (kind.type === "boolean") return { control: "check", write: String, read: Boolean };
   if (kind.type === "array" && kind.items?.type in ENTRIES) return list(kind.items.type);
   return SCALARS[kind.type] ?? JSON_LINES;
 }
 
+/** @param {any[]} choices @returns {Writing} */
 function choice(choices) {
   const write = (value) => WORDS.get(value ?? null) ?? String(value);
   return {
@@ -39,6 +40,7 @@ function choice(choices) {
   };
 }
 
+/** @type {Writing} */
 const JSON_LINES = {
   control: "lines",
   write: (value) => (value === undefined ? "" : JSON.stringify(value)),
@@ -71,6 +73,7 @@ const ENTRIES = {
   string: (text) => text,
 };
 
+/** @returns {Writing} */
 const numeric = (read) => ({
   control: "line",
   type: "number",
@@ -78,6 +81,7 @@ const numeric = (read) => ({
   read,
 });
 
+/** @type {Object<string, Writing>} */
 const SCALARS = {
   integer: numeric(ENTRIES.integer),
   number: numeric(ENTRIES.number),
@@ -92,7 +96,7 @@ const SCALARS = {
   },
 };
 
-/** Lists stand on one line with commas; what cannot be written so stands in brackets, as JSON. */
+/** Lists stand on one line with commas; what cannot be written so stands in brackets, as JSON. @returns {Writing} */
 function list(type) {
   const ofType = (entry) =>
     type === "string"

@@ -7,8 +7,8 @@ const PAUSE = 300; // milliseconds without a change
 /**
  * @typedef {object} News
  * @property {"waiting"|"solving"|"ready"|"failed"|"cancelled"} status
- * @property {object} [header] of the solution that is ready
- * @property {{phase: string, done: number, total: number}} [progress]
+ * @property {Header} [header] of the solution that is ready
+ * @property {Progress} [progress]
  * @property {string} [error] a sentence
  * @property {string} [field] the parameter that it is about
  */

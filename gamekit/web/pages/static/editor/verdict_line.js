@@ -3,10 +3,8 @@
 import { h } from "gamekit/dom";
 import { LiveVerdict } from "gamekit/editor/verdict";
 import { showProgress } from "gamekit/progress";
-import { count } from "gamekit/words";
 
-const inWords = ({ headline, states, claims }) =>
-  `${headline} (${count(states, claims ? "position" : "state")})`;
+const inWords = ({ headline, size }) => `${headline} (${size})`;
 
 /**
  * Return the line.
@@ -21,21 +19,22 @@ export function verdictLine(showFieldError, judged) {
   let progressShown = null;
   const live = new LiveVerdict(update);
 
+  /** @param {import("gamekit/editor/verdict").News} news */
   function update({ status, header, progress, error, field }) {
     element.dataset.status = status;
     judged(status === "failed");
     if (status === "solving") {
       progressShown ??= showProgress(working, () => live.cancel());
-      progressShown.update(progress);
+      progressShown.update(progress ?? {});
       return;
     }
     progressShown?.end();
     progressShown = null;
-    if (status === "ready") says.textContent = inWords(header);
+    if (header) says.textContent = inWords(header);
     else if (status === "cancelled") says.textContent = "cancelled; the next change is solved again";
     else if (status === "failed") {
-      says.textContent = error;
-      if (field) showFieldError(field, error);
+      says.textContent = error ?? null;
+      if (field && error) showFieldError(field, error);
     }
   }
 

@@ -1,0 +1,138 @@
+/** What every module may name: the shapes of the data that gamekit/web/views/*.py make, and describe entry by entry. */
+
+/** A rectangle on a drawing: left, top, width and height. */
+type Box = [number, number, number, number];
+
+/** A place on a drawing: its centre, half its width and half its height. */
+type Spot = [number, number, number, number];
+
+type Value = "win" | "loss" | "tie" | "draw" | "least" | "most" | "level" | "unknown" | "unsolved";
+
+/** A remoteness: null where play never ends, undefined where nothing is said of it. */
+type Plies = number | null | undefined;
+
+interface Move {
+  text: string;
+  value: Value;
+  payoff: number | null;
+  remoteness?: Plies;
+  outlook: string;
+  best: boolean;
+  steps: number[];
+  mark: number | null;
+  spots: number[];
+}
+
+interface View {
+  state: string;
+  ply: number;
+  mover: number;
+  value: Value;
+  payoff: number | null;
+  remoteness?: Plies;
+  winner: string | null;
+  headline: string;
+  result?: string;
+  over: boolean;
+  ending: string | null;
+  board: string;
+  box: Box | null;
+  width: number;
+  spots: Spot[];
+  twins: [number, number, number, number, number][];
+  contents: string[];
+  deciding: Spot[];
+  moves: Move[];
+  choice: number | null;
+  hint: string | null;
+  left?: boolean;
+}
+
+interface Header {
+  id?: string;
+  title: string;
+  game: string;
+  players: string[];
+  clauses: { is: string[]; plays: string[]; wins: string[] };
+  parameters: any;
+  headline: string;
+  result: string;
+  answer: any;
+  start: string;
+  states: number;
+  edges: number | null;
+  size: string;
+  facts: string[];
+  verified: string | null;
+  sits_opposite: boolean;
+  turn_limit: number | null;
+  claims?: string[];
+  proved?: number[];
+  people?: number[];
+}
+
+interface Step {
+  state: string;
+  player: string;
+  move: string | null;
+  value: Value;
+  remoteness: Plies;
+  departures: string[];
+  board: string | null;
+}
+
+interface Reasons {
+  summary: string;
+  steps: Step[];
+  cycle_start: number | null;
+}
+
+interface Neighbour {
+  state: string;
+  mover: number;
+  value: Value;
+  payoff: number;
+  remoteness: number | null;
+  headline: string;
+  terminal: boolean;
+  rim: boolean;
+  board: string | null;
+}
+
+interface Neighbourhood {
+  within: number;
+  cut: boolean;
+  nodes: Neighbour[];
+  edges: [number, number, boolean, string][];
+}
+
+/** How far a job has come. */
+interface Progress {
+  phase?: string | null;
+  done?: number;
+  total?: number;
+}
+
+/** What answers for one solved game: the server, or the page itself, which knows less. */
+interface Source {
+  header: Header;
+  walk(moves: string[], from: number): Promise<View[]>;
+  why(moves: string[]): Promise<Reasons>;
+  verified?(): Promise<string | null>;
+  neighbourhood?(moves: string[], within: number, most: number): Promise<Neighbourhood>;
+  statistics?(): Promise<any>;
+  comparison?(onProgress: (status: Progress) => void, signal: AbortSignal): Promise<any>;
+}
+
+/** All elements that pages look for can have the focus and data; as far as these are part of SVG, too. */
+interface ParentNode {
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+
+type Play = import("gamekit/play").Play;
+
+/** A play that the server answers for, which knows all that the panels show. */
+type AnalysedPlay = Play & { source: Required<Source> };
+
+type Gestures = import("gamekit/gestures").Gestures;

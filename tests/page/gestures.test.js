@@ -1,0 +1,71 @@
+/** Clicks on the board, and the moves that they come to. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Gestures } from "gamekit/gestures";
+
+/** Return a move with these steps, which ends at the last one. */
+const moved = (...steps) => ({ steps, mark: steps.at(-1) ?? null, spots: steps });
+
+/** Return a move that is chosen by name, and changes these spots. */
+const named = (...spots) => ({ steps: [], mark: null, spots });
+
+test("a move of one step is made by one click", () => {
+  const gestures = new Gestures([moved(0), moved(1)]);
+  assert.deepEqual([...gestures.places()], [0, 1]);
+  assert.equal(gestures.completes(1), true);
+  assert.equal(gestures.click(1), 1);
+});
+
+test("a move of two steps is made by clicks on both, and the first is taken back by another click on it", () => {
+  const gestures = new Gestures([moved(0, 1), moved(0, 2), moved(3, 2)]);
+  assert.equal(gestures.click(0), null);
+  assert.deepEqual([gestures.chosen, gestures.open()], [[0], [0, 1]]);
+  assert.equal(gestures.click(0), null);
+  assert.equal(gestures.isBegun, false);
+  gestures.click(0);
+  assert.equal(gestures.click(2), 1);
+});
+
+test("a click where another piece stands begins its move", () => {
+  const gestures = new Gestures([moved(0, 1), moved(3, 2)]);
+  gestures.click(0);
+  gestures.click(3);
+  assert.deepEqual([gestures.chosen, gestures.open()], [[3], [1]]);
+  assert.deepEqual([gestures.canBeDragged(0), gestures.leadsTo(2), gestures.leadsTo(1)], [true, true, false]);
+});
+
+test("a click where one move alone ends makes it, and where several end it leaves the choice", () => {
+  const gestures = new Gestures([moved(0, 1), moved(2, 3), moved(4, 3)]);
+  assert.equal(gestures.click(1), 0);
+  assert.equal(gestures.click(3), null);
+  assert.deepEqual([gestures.end, gestures.toBeNamed()], [3, [1, 2]]);
+  assert.equal(gestures.click(4), 2);
+});
+
+test("moves that no click tells apart are chosen by name", () => {
+  const gestures = new Gestures([moved(0, 1), moved(0, 1)]);
+  gestures.click(0);
+  assert.deepEqual(gestures.toBeNamed(), []);
+  assert.equal(gestures.click(1), null);
+  assert.deepEqual(gestures.toBeNamed(), [0, 1]);
+});
+
+test("a move without steps is made by clicks on all that it changes", () => {
+  const gestures = new Gestures([named(0, 1), named(1, 2)]);
+  assert.equal(gestures.click(1), null);
+  assert.deepEqual(gestures.toBeNamed(), [0, 1]);
+  assert.equal(gestures.click(2), 1);
+  gestures.clear();
+  gestures.click(1);
+  gestures.click(1);
+  assert.deepEqual([gestures.isBegun, gestures.open()], [false, [0, 1]]);
+});
+
+test("the mark of a move stands at its next step where it ends on a place already clicked", () => {
+  const gestures = new Gestures([{ steps: [0, 5], mark: 0, spots: [0, 5] }]);
+  assert.equal(gestures.markOf(0), 0);
+  gestures.click(0);
+  assert.deepEqual([gestures.markOf(0), gestures.nextOf(0)], [5, 5]);
+});

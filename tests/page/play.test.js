@@ -1,0 +1,144 @@
+/** A play of a small game: heaps of one and two, of which each takes one; who takes the last wins. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Play } from "gamekit/play";
+
+globalThis.matchMedia = () => ({ matches: true }); // as people who want no animation have it: perfection does not pause
+
+const COUNT = 3;
+
+/** Return the view of the state after so many moves. */
+function viewOf(ply) {
+  const over = ply === COUNT;
+  const after = COUNT - ply;
+  const value = after % 2 ? "win" : "loss";
+  const move = (text, best) => ({ text, value, payoff: 1, remoteness: after, outlook: `${value} in ${after}`, best });
+  const moves = over ? [] : [move("take", true), move("pass", false)];
+  return {
+    state: `${after} left`,
+    ply,
+    mover: ply % 2,
+    value,
+    payoff: 1,
+    remoteness: after,
+    headline: `first wins in ${after} plies`,
+    result: "first wins",
+    over,
+    box: null,
+    moves,
+    choice: over ? null : 0,
+  };
+}
+
+/** Return a source that answers like a server; passing leaves the state as it is. */
+function source(header = {}) {
+  const told = { players: ["first", "second"], ...header };
+  const plies = (moves) => moves.reduce((all, text) => [...all, all.at(-1) + (text === "take" ? 1 : 0)], [0]);
+  return { header: told, walk: async (moves, from) => plies(moves).slice(from).map(viewOf) };
+}
+
+/** Resolve when a play has come to a ply. */
+const reached = (play, ply) =>
+  new Promise((resolve) => play.addEventListener("change", () => play.at === ply && resolve(play)));
+
+test("perfection answers a person, and a link restores the play", async () => {
+  const play = await Play.begin(source());
+  play.start();
+  const answered = reached(play, 2);
+  await play.move("take");
+  await answered;
+  assert.deepEqual(play.moves, ["take", "take"]);
+  play.goTo(1);
+  assert.equal(play.hash(), "move=take&move=take&at=1&people=0");
+  const restored = await Play.fromHash(source(), `#${play.hash()}`);
+  assert.deepEqual([restored.at, restored.moves, [...restored.people], restored.paused], [1, play.moves, [0], true]);
+});
+
+test("a link that cannot be followed is refused in a sentence", async () => {
+  const refused = (hash, sentence) => assert.rejects(Play.fromHash(source(), hash), { message: sentence });
+  await refused("move=take&at=2", "The link names 2 as the ply to show; it must be 0 to 1.");
+  await refused("people=7", "The link names 7 as a player; it must be 0 to 1.");
+  await refused("move=a&".repeat(5001), "The link has 5001 moves; 5000 is the limit.");
+});
+
+test("people are all whom a proof does not play", async () => {
+  const play = await Play.fromHash(source({ proved: [0], claims: ["first wins"] }), "people=");
+  assert.deepEqual([...play.people], [1]);
+});
+
+test("moves are taken back to a person's turn and made again", async () => {
+  const play = new Play(source(), [0, 1, 2, 3].map(viewOf), ["take", "take", "take"]);
+  play.undo();
+  assert.equal(play.at, 2);
+  play.undo();
+  assert.equal(play.at, 0);
+  play.redo();
+  assert.equal(play.at, 2);
+  play.redo();
+  assert.equal(play.at, 3);
+  play.goTo(-5);
+  assert.equal(play.at, 0);
+});
+
+test("another move at an earlier ply forgets what came after it, and one that there is not is refused", async () => {
+  const play = new Play(source(), [0, 1, 2].map(viewOf), ["take", "take"], [0, 1]);
+  play.goTo(0);
+  await play.move("pass");
+  assert.deepEqual([play.moves, play.at], [["pass"], 1]);
+  const failures = [];
+  play.addEventListener("error", (event) => failures.push(event.detail));
+  await play.move("win at once");
+  assert.deepEqual(failures, ["There is no move win at once."]);
+});
+
+test("a failure to answer is told of, and the play stays where it is", async () => {
+  const broken = { ...source(), walk: () => Promise.reject(new Error("The server does not answer.")) };
+  const play = new Play(broken, [viewOf(0)]);
+  const failures = [];
+  play.addEventListener("error", (event) => failures.push(event.detail));
+  await play.move(0);
+  assert.deepEqual([failures, play.at], [["The server does not answer."], 0]);
+});
+
+test("an answer that comes after something else was done is dropped", async () => {
+  let answer;
+  const slow = { ...source(), walk: () => new Promise((resolve) => (answer = resolve)) };
+  const play = new Play(slow, [viewOf(0)], [], [0, 1]);
+  const moving = play.move("take");
+  play.restart();
+  answer([viewOf(1)]);
+  await moving;
+  assert.deepEqual([play.moves, play.at], [[], 0]);
+});
+
+test("a line is followed with nobody moving in between, and perfection waits after it", async () => {
+  const play = await Play.begin(source());
+  await play.follow(["take", "take"]);
+  assert.deepEqual([play.at, play.paused, play.isOpen], [2, true, true]);
+});
+
+test("a state that comes again is a circle where nothing ends the play", async () => {
+  const endless = (ply) => ({ ...viewOf(0), ply, remoteness: null });
+  const play = new Play(source(), [0, 1].map(endless), ["pass"], []);
+  assert.deepEqual([play.earlier, play.circling], [0, true]);
+  play.stop();
+  assert.deepEqual([play.stopped, play.isOpen], [true, false]);
+});
+
+test("values without plies are plain: who wins, and every move that keeps it is best", async () => {
+  const play = await Play.begin(source());
+  play.detail = "plain";
+  const { headline, remoteness, moves } = play.view;
+  assert.deepEqual([headline, remoteness, moves.map(({ best }) => best)], ["first wins", undefined, [true, true]]);
+  assert.deepEqual(moves.map(({ outlook }) => outlook), ["wins", "wins"]);
+  play.detail = "hidden";
+  assert.equal(play.valuesShown, false);
+});
+
+test("a move that throws something away is a blunder of who made it", async () => {
+  const views = [1, 0, 0].map((payoff, ply) => ({ ...viewOf(ply), payoff }));
+  const play = new Play(source(), views, ["pass", "take"]);
+  assert.deepEqual(play.history().map(({ mover, blunder }) => [mover, blunder]), [[null, false], [0, true], [1, false]]);
+});

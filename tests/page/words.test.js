@@ -1,0 +1,24 @@
+/** What values are called, and numbers with their nouns. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { VALUES, capitalised, count, outlook, short } from "gamekit/words";
+
+test("a value is told with the plies to the end, as far as there are any", () => {
+  assert.equal(outlook("win", 5), "wins in 5");
+  assert.equal(outlook("loss", null), "loses by endless play");
+  assert.equal(outlook("win"), "wins");
+  for (const [value, verb] of [["draw", "draws"], ["tie", "ties"]]) assert.equal(outlook(value, null), verb);
+  assert.deepEqual([short("tie", 9), short("draw", null), short("win")], ["T 9", "D", "W"]);
+});
+
+test("values that are told apart have letters or shapes of their own", () => {
+  const looks = Object.values(VALUES).map(({ letter, shape }) => letter + shape);
+  assert.equal(new Set(looks).size, looks.length - 1); // a value that is unknown looks like one that is unsolved
+});
+
+test("numbers agree with their nouns", () => {
+  assert.deepEqual([count(1, "ply", "plies"), count(0, "ply", "plies"), count(12345, "state")], ["1 ply", "0 plies", "12,345 states"]);
+  assert.equal(capitalised("cat wins"), "Cat wins");
+});
