@@ -9,7 +9,6 @@ import { keyHelp } from "gamekit/keys";
  * @param {() => string} link returns the address that restores the play.
  * @param {HTMLElement} said where sentences are shown.
  */
-/** @param {Play} play */
 export function actionBar(play, link, said) {
   const first = icon("«", "Go to the start", () => play.goTo(0));
   const back = icon("‹", "One ply back", () => play.goTo(play.at - 1));

@@ -1,11 +1,12 @@
 /** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
-import { focusedIn, h, s } from "gamekit/dom";
+import { h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
-import { decidingMarks, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
+import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
+import { addressOf } from "gamekit/small_board";
 import { badge, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
@@ -66,7 +67,7 @@ export function mount(element, play) {
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot();
-    if (drawn !== view.board) image.src = `data:image/svg+xml;utf8,${encodeURIComponent(view.board)}`;
+    if (drawn !== view.board) image.src = addressOf(view.board);
     drawn = view.board;
     image.alt = view.state;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
@@ -149,16 +150,9 @@ export function mount(element, play) {
       if (isTarget && !play.valuesShown) {
         layer.append(s("circle", { class: "target", cx: x, cy: y, r: 0.26 * Math.min(halfWidth, halfHeight) }));
       }
+      const kinds = { spot: true, chosen: chosen.includes(spot), open: isTarget, piece: gestures.canBeDragged(spot) };
       layer.append(
-        s("rect", {
-          class: ["spot", chosen.includes(spot) && "chosen", isTarget && "open", gestures.canBeDragged(spot) && "piece"]
-            .filter(Boolean)
-            .join(" "),
-          x: x - halfWidth,
-          y: y - halfHeight,
-          width: 2 * halfWidth,
-          height: 2 * halfHeight,
-          rx: Math.min(halfWidth, halfHeight) * 0.2,
+        frameOf([x, y, halfWidth, halfHeight], Object.keys(kinds).filter((kind) => kinds[kind]).join(" "), {
           role: "button",
           tabindex: "0",
           "data-spot": spot,
@@ -167,10 +161,10 @@ export function mount(element, play) {
         }),
       );
     }
-    for (const [x, y, halfWidth, halfHeight, spot] of view.twins) {
+    for (const twin of view.twins) {
+      const spot = twin[4];
       if (!offered.has(spot)) continue; // the keyboard has the spot itself
-      const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };
-      layer.append(s("rect", { class: "spot", ...place, "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
+      layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
     }
     if (play.valuesShown) drawMarks(open);
   }
@@ -276,8 +270,8 @@ export function mount(element, play) {
 
   /** The spot that has the focus; -1 if the board has it, null if neither. */
   function focusedSpot() {
-    const focused = focusedIn(stage);
-    if (!focused) return null;
+    const focused = document.activeElement;
+    if (!focused || !stage.contains(focused)) return null;
     return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
   }
 

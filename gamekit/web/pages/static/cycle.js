@@ -1,7 +1,7 @@
 /** The circle that endless play goes in, drawn as a ring: states with arrows from one to the next. */
 
 import { s } from "gamekit/dom";
-import { VALUES } from "gamekit/words";
+import { VALUES, count, shortened } from "gamekit/words";
 
 const RADIUS = 13; // of a state
 const DOWN = 58; // between the states of a side
@@ -120,7 +120,7 @@ function arrowHead() {
 
 function inWords(circle) {
   const plies = circle.map(({ plays, move }) => `${plays} ${move}`);
-  return `A circle of ${circle.length === 1 ? "1 state" : `${circle.length} states`}: ${plies.join(", ")}, and so on.`;
+  return `A circle of ${count(circle.length, "state")}: ${plies.join(", ")}, and so on.`;
 }
 
 /** Return a text in lines of so many letters at most, as many as there is room for. */
@@ -133,8 +133,4 @@ function linesOf(text, most) {
   }
   if (lines.length > MOST_LINES) lines.splice(MOST_LINES - 1, Infinity, `${lines[MOST_LINES - 1]} …`);
   return lines.map((line) => shortened(line, most));
-}
-
-function shortened(text, most) {
-  return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
 }

@@ -14,13 +14,7 @@ export function h(tag, attributes, ...children) {
   return furnish(document.createElement(tag), attributes, children);
 }
 
-/**
- * Return a new SVG element; as `h`.
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Object<string, any>} [attributes]
- * @param {...any} children
- */
+/** Return a new SVG element; as `h`. @param {string} tag @param {Object<string, any>} attributes @param {...any} children */
 export function s(tag, attributes, ...children) {
   return furnish(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -41,12 +35,6 @@ function add(element, children) {
     if (Array.isArray(child)) add(element, child);
     else if (child !== null && child !== undefined) element.append(child instanceof Node ? child : String(child));
   }
-}
-
-/** Return the element that has the focus and lies in another one; null if none does. */
-export function focusedIn(element) {
-  const focused = document.activeElement;
-  return element.contains(focused) ? /** @type {HTMLElement|SVGElement} */ (focused) : null;
 }
 
 /** Tell whether an event comes from an element that a selector names, or from within one. */

@@ -1,7 +1,7 @@
 /** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
 
-import { focusedIn, h, s } from "gamekit/dom";
-import { VALUES, playerClass } from "gamekit/words";
+import { h, s } from "gamekit/dom";
+import { VALUES, count, playerClass, shapeAt, shortened } from "gamekit/words";
 
 const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
@@ -35,7 +35,7 @@ export function mount(element, play) {
     chart.setAttribute("aria-valuenow", String(play.at));
     chart.setAttribute("aria-valuetext", said(turns[play.at]));
     if (shown && !claims) chart.replaceChildren(...drawing(turns));
-    const focused = focusedIn(list)?.dataset.ply;
+    const focused = list.contains(document.activeElement) && document.activeElement?.dataset.ply;
     list.replaceChildren(...turns.slice(1).map(item));
     if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
     const current = list.querySelector("li:has([aria-current])");
@@ -46,7 +46,7 @@ export function mount(element, play) {
     if (turns.length === 1) return "No move was made yet.";
     if (!shown || claims) return "Click a move to go back to it.";
     const none = play.views[play.moves.length].over ? "No blunder" : "No blunder so far";
-    const found = blunders ? `${blunders} ${blunders === 1 ? "blunder" : "blunders"} (✖)` : none;
+    const found = blunders ? `${count(blunders, "blunder")} (✖)` : none;
     return `${found}. Click a point or a move to go there.`;
   }
 
@@ -65,7 +65,7 @@ export function mount(element, play) {
     return [
       ...[[MIDDLE - REACH, wins[0]], [MIDDLE, "level"], [MIDDLE + REACH, wins[1] ?? "lost"]].map(([y, text], i) => [
         s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
-        s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text), s("title", {}, text)),
+        s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text, MOST_LETTERS), s("title", {}, text)),
       ]).flat(),
       s("polyline", { class: "later", points: points.join(" ") }),
       s("polyline", { class: "played", points: known.join(" ") }),
@@ -75,7 +75,6 @@ export function mount(element, play) {
 
   function point(turn, [x, y], step) {
     const size = Math.min(11, Math.max(5, step * 0.8));
-    const scale = size / 12;
     const css = `point ${VALUES[standing(turn)].css}${turn.ply === play.at ? " current" : ""}`;
     return s(
       "g",
@@ -83,11 +82,7 @@ export function mount(element, play) {
       s("title", {}, said(turn)),
       s("rect", { class: "reach", x: x - Math.max(step, 8) / 2, y: 0, width: Math.max(step, 8), height: HEIGHT }),
       turn.ply === play.at ? s("line", { class: "now", x1: x, x2: x, y1: 6, y2: HEIGHT - 6 }) : null,
-      s("path", {
-        d: VALUES[standing(turn)].shape,
-        "fill-rule": "evenodd",
-        transform: `translate(${x - size / 2} ${y - size / 2}) scale(${scale})`,
-      }),
+      shapeAt(standing(turn), x - size / 2, y - size / 2, size),
       turn.blunder ? s("text", { class: "blunder", x, y: y > MIDDLE ? y - 9 : y + 17 }, "✖") : null,
     );
   }
@@ -133,9 +128,4 @@ function heightOf({ payoff, remoteness }) {
   if (!payoff) return 0;
   const near = remoteness === null ? 0 : HALF_WAY / (HALF_WAY + remoteness);
   return Math.sign(payoff) * (0.3 + 0.7 * near);
-}
-
-/** Return what there is room for beside the curve. */
-function shortened(text) {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
 }

@@ -3,6 +3,9 @@
 import { comesFrom, h } from "gamekit/dom";
 import { part } from "gamekit/page";
 
+const back = (play) => play.goTo(play.at - 1);
+const forward = (play) => play.goTo(play.at + 1);
+
 const TYPED_INTO = "input, select, textarea, [contenteditable]";
 const MOVED_BY_ARROWS = `${TYPED_INTO}, [role=tab], [role=slider], dialog`;
 
@@ -48,16 +51,6 @@ export function installKeys(current) {
     act(play);
   });
   document.body.prepend(skipLink());
-}
-
-/** @param {Play} play */
-function back(play) {
-  play.goTo(play.at - 1);
-}
-
-/** @param {Play} play */
-function forward(play) {
-  play.goTo(play.at + 1);
 }
 
 /** Return the link that is shown when Tab is pressed first. */

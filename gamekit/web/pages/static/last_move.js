@@ -1,13 +1,11 @@
 /** The last move on the board: its squares are marked, and what was moved slides there; and what decided the game. */
 
 import { s } from "gamekit/dom";
+import { addressOf } from "gamekit/small_board";
 
 const DURATION = 150; // milliseconds
 
-/**
- * Return the last move's own entry among the moves before it, with the view that it was made in; null if none.
- * @param {Play} play
- */
+/** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
 /** @param {Play} play */
 export function lastMove(play) {
   const before = play.at > 0 ? play.viewAt(play.at - 1) : null;
@@ -47,10 +45,11 @@ export function ways({ moves, spots }) {
   return ends.map((end) => s("line", { class: "way", x1, y1, x2: spots[end][0], y2: spots[end][1] }));
 }
 
-function frameOf([x, y, halfWidth, halfHeight], kind) {
+/** Return a rectangle with round corners that covers a spot; its class is `kind`. @param {number[]} spot */
+export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}) {
   const rx = Math.min(halfWidth, halfHeight) * 0.2;
   const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };
-  return s("rect", { class: kind, ...place, rx });
+  return s("rect", { class: kind, ...place, rx, ...attributes });
 }
 
 /**
@@ -59,7 +58,6 @@ function frameOf([x, y, halfWidth, halfHeight], kind) {
  * @param {Play} play
  * @param {Box} frame what is shown of the drawing: left, top, width and height.
  */
-/** @param {Play} play */
 export function slide(stage, play, frame) {
   stage.querySelector(".moving")?.remove();
   const last = lastMove(play);
@@ -99,7 +97,7 @@ export function pieceAt(stage, view, spot, [left, top, width]) {
     height: 2 * halfHeight * scale,
   };
   for (const [name, pixels] of Object.entries(place)) piece.style[name] = `${pixels}px`;
-  piece.style.backgroundImage = `url("data:image/svg+xml;utf8,${encodeURIComponent(view.board)}")`;
+  piece.style.backgroundImage = `url("${addressOf(view.board)}")`;
   piece.style.backgroundSize = `${boxWidth * scale}px ${boxHeight * scale}px`;
   piece.style.backgroundPosition = `${-(x - halfWidth - boxLeft) * scale}px ${-(y - halfHeight - boxTop) * scale}px`;
   return piece;

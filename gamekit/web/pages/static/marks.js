@@ -2,7 +2,7 @@
 
 import { s } from "gamekit/dom";
 import { placed } from "gamekit/mark_places";
-import { VALUES, short } from "gamekit/words";
+import { VALUES, shapeAt, short } from "gamekit/words";
 
 const MOST_NAMED = 5; // moves to one spot that are distinguished by name, where there is room
 const MOST_ROWS = 8;
@@ -40,11 +40,7 @@ export function marks(piles, spots, frame, least) {
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
 }
 
-/**
- * Return how far the nearest other spot is, sideways or up and down.
- * @param {Spot} spot
- * @param {Spot[]} spots
- */
+/** Return how far the nearest other spot is, sideways or up and down. @param {number[]} spot @param {Spot[]} spots */
 function roomAt([x, y, halfWidth], spots) {
   const away = spots.map((other) => Math.max(Math.abs(other[0] - x), Math.abs(other[1] - y)));
   return Math.max(2 * halfWidth, Math.min(...away.filter((far) => far > 0)));
@@ -104,17 +100,13 @@ function pile(left, top, { rows, letters, width, height, isDot }) {
 }
 
 function mark({ value, best, text }, left, top, width, height, letters, isDot = false) {
-  const scale = (0.72 * letters) / 12;
+  const size = 0.72 * letters;
   const middle = top + height / 2;
   return s(
     "g",
     { class: `mark ${VALUES[value].css}${best ? " best" : ""}` },
     s("rect", { x: left, y: top, width, height, rx: height / 2, "stroke-width": letters * (best ? 0.16 : 0.07) }),
-    isDot ? null : s("path", {
-      d: VALUES[value].shape,
-      "fill-rule": "evenodd",
-      transform: `translate(${left + 0.55 * letters} ${middle - 6 * scale}) scale(${scale})`,
-    }),
+    isDot ? null : shapeAt(value, left + 0.55 * letters, middle - size / 2, size),
     s("text", { x: left + width / 2 + (isDot ? 0 : 0.5 * letters), y: middle, dy: "0.35em", "font-size": letters }, text),
   );
 }

@@ -1,7 +1,7 @@
 /** The moves of the state shown as a list: each with what it is worth, the best first and marked. */
 
 import { h } from "gamekit/dom";
-import { badge, praiseOf } from "gamekit/words";
+import { badge, count, praiseOf } from "gamekit/words";
 
 /** List the moves of a play in an element. @param {HTMLElement} element @param {Play} play */
 export function mount(element, play) {
@@ -15,14 +15,10 @@ export function mount(element, play) {
     const focused = element.contains(document.activeElement);
     const order = view.moves.map((_, i) => i);
     if (play.valuesShown) order.sort((a, b) => Number(view.moves[b].best) - Number(view.moves[a].best));
-    const heading = h("h2", {}, view.over ? "No moves: play is over" : headingOf(view));
+    const offered = `${count(view.moves.length, "move")} of ${play.header.players[view.mover]}`;
+    const heading = h("h2", {}, view.over ? "No moves: play is over" : offered);
     element.replaceChildren(heading, h("ul", { class: "moves" }, order.map(item)));
     if (focused) (element.querySelector("button:not([disabled])") ?? element).focus({ preventScroll: true });
-  }
-
-  function headingOf(view) {
-    const number = view.moves.length;
-    return `${number} ${number === 1 ? "move" : "moves"} of ${play.header.players[view.mover]}`;
   }
 
   function item(index) {
@@ -52,11 +48,7 @@ export function mount(element, play) {
   }
 }
 
-/**
- * Return what the best of some moves has for it: the best of lost ones only takes longest.
- * @param {Header} header
- * @param {Move} move
- */
+/** Return what the best move has for it: of lost ones it takes longest. @param {Header} header @param {Move} move */
 function praise(header, { value, remoteness }) {
   return value === "loss" && typeof remoteness === "number" ? "holds out longest" : praiseOf(header);
 }

@@ -20,7 +20,6 @@ export function complain(sentence) {
  * @param {Play} play
  * @param {(play: Play) => string} addressOf
  */
-/** @param {Play} play */
 export function follow(play, addressOf) {
   play.addEventListener("error", (event) => complain(/** @type {CustomEvent} */ (event).detail));
   play.addEventListener("change", () => {

@@ -73,10 +73,7 @@ export class Play extends EventTarget {
     return this.viewAt(this.at);
   }
 
-  /**
-   * Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned.
-   * @param {number} ply
-   */
+  /** Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned. */
   viewAt(ply) {
     return this.#told(this.isFlipped ? turned(this.views[ply]) : this.views[ply]);
   }
@@ -308,11 +305,7 @@ function peopleOf({ header }) {
 
 const plain = new WeakMap();
 
-/**
- * Return a view that says who wins and not in how many plies; a best move is one that keeps the value.
- * @param {View} view
- * @returns {View}
- */
+/** Return a view without plies; a best move is one that keeps the value. @param {View} view @returns {View} */
 function withoutPlies(view) {
   if (!plain.has(view)) {
     const kept = view.moves.find(({ best }) => best)?.value;

@@ -14,7 +14,6 @@ import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
  * @param {Play} play
  * @param {() => string} link returns the address that restores the play.
  */
-/** @param {HTMLElement} element @param {Play} play */
 export function mountPlayArea(element, play, link) {
   const detail = kept("values") ?? "";
   play.detail = ["plain", "hidden"].includes(detail) ? detail : "full";

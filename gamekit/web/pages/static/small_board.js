@@ -3,9 +3,14 @@
 import { h } from "gamekit/dom";
 import { turnedDrawing } from "gamekit/turned";
 
+/** Return the address of a picture: an SVG document. */
+export function addressOf(drawing) {
+  return `data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`;
+}
+
 /** Return the address of a picture of a board, turned as the large one is. @param {Play} play */
 export function pictureOf(play, board) {
-  return `data:image/svg+xml;utf8,${encodeURIComponent(play.isFlipped ? turnedDrawing(board) : board)}`;
+  return addressOf(play.isFlipped ? turnedDrawing(board) : board);
 }
 
 /**

@@ -3,6 +3,7 @@
 const POLL = 150; // milliseconds between questions after a job
 
 const NOT_FOUND = 404;
+const CANCELLED = { status: "cancelled" };
 
 /** Rejects with this if solving or comparing was cancelled. */
 export class CancelledError extends Error {}
@@ -50,12 +51,18 @@ export async function solve(request, onProgress, signal) {
 
 /** Return the source of a solution that was asked for, once it is ready; the ticket tells that this page waits still. */
 export async function opened(solution, onProgress, signal, ticket = undefined) {
+  const question = `solutions/${solution}${ticket ? `?ticket=${ticket}` : ""}`;
+  const { header } = await finished("Solving", onProgress, () => (signal.aborted ? CANCELLED : ask(question)));
+  return new ServerSource(header);
+}
+
+/** Ask how a job stands until it is ready, and return what is said then. */
+async function finished(job, onProgress, question) {
   for (;;) {
-    if (signal.aborted) throw new CancelledError("Solving was cancelled.");
-    const status = await ask(`solutions/${solution}${ticket ? `?ticket=${ticket}` : ""}`);
-    if (status.status === "ready") return new ServerSource(status.header);
+    const status = await question();
+    if (status.status === "ready") return status;
     if (status.status === "failed") throw refusal(status);
-    if (status.status === "cancelled") throw new CancelledError("Solving was cancelled.");
+    if (status.status === "cancelled") throw new CancelledError(`${job} was cancelled.`);
     onProgress(status);
     await later(POLL);
   }
@@ -90,17 +97,10 @@ export class ServerSource {
    * @param {AbortSignal} signal cancels.
    */
   async comparison(onProgress, signal) {
-    let status = await this.#ask("/comparison", {});
-    while (status.status !== "ready") {
-      if (signal.aborted) status = await ask(`solutions/${this.header.id}/comparison`, undefined, "DELETE");
-      if (status.status === "ready") break; // just before it was cancelled
-      if (status.status === "failed") throw refusal(status);
-      if (status.status === "cancelled") throw new CancelledError("Comparing was cancelled.");
-      onProgress(status);
-      await later(POLL);
-      status = await this.#ask("/comparison");
-    }
-    return status.comparison;
+    await this.#ask("/comparison", {});
+    const path = `solutions/${this.header.id}/comparison`;
+    const question = () => (signal.aborted ? ask(path, undefined, "DELETE") : this.#ask("/comparison"));
+    return (await finished("Comparing", onProgress, question)).comparison;
   }
 
   /** Wait for the verification, which goes on after the solution is ready; return what was verified. */
@@ -113,11 +113,7 @@ export class ServerSource {
     return this.header.verified;
   }
 
-  /**
-   * Ask about the solution; if the server has forgotten it, or was restarted, it has to be solved again first.
-   * @param {string} question
-   * @param {object} [body]
-   */
+  /** Ask about the solution; if the server forgot it, it has to be solved again first. @param {object} [body] */
   async #ask(question, body) {
     const { id, game, parameters, start } = this.header;
     try {

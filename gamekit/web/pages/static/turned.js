@@ -4,11 +4,7 @@ const known = new WeakMap();
 const POSITIONED = "rect, circle, ellipse, line, text, path, polygon, polyline, image";
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
 
-/**
- * Return a view with its board turned; the view itself if its drawing cannot be turned.
- * @param {View} view
- * @returns {View}
- */
+/** Return a view with its board turned; itself if its drawing cannot be. @param {View} view @returns {View} */
 export function turned(view) {
   if (!view.box) return view;
   if (!known.has(view)) known.set(view, turn(view) ?? view);

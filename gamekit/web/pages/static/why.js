@@ -1,6 +1,6 @@
 /** Why the state is worth what it is: the explanation, its main line step by step, and the circle of a draw. */
 
-import { focusedIn, h, whenShown } from "gamekit/dom";
+import { h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
 import { badge, playerClass } from "gamekit/words";
 
@@ -63,7 +63,7 @@ export function mount(element, play) {
   }
 
   function draw() {
-    const focused = focusedIn(element)?.dataset.name;
+    const focused = element.contains(document.activeElement) && document.activeElement?.dataset.name;
     const gone = place() ?? 0;
     const current = stepAfter(gone);
     const items = reasons.steps.map((step, i) => item(step, i, i === current));

@@ -49,11 +49,13 @@ export function short(value, remoteness) {
 
 /** Return the shape of a value as an SVG element, in the text's size. */
 export function shape(value) {
-  return s(
-    "svg",
-    { class: "shape", viewBox: "0 0 12 12", "aria-hidden": "true" },
-    s("path", { d: VALUES[value].shape, "fill-rule": "evenodd" }),
-  );
+  return s("svg", { class: "shape", viewBox: "0 0 12 12", "aria-hidden": "true" }, shapeAt(value, 0, 0, 12));
+}
+
+/** Return the shape of a value for a drawing: its left, its top, and how wide and high it is. */
+export function shapeAt(value, left, top, size) {
+  const transform = `translate(${left} ${top}) scale(${size / 12})`;
+  return s("path", { d: VALUES[value].shape, "fill-rule": "evenodd", transform });
 }
 
 /** Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes. */
@@ -80,6 +82,11 @@ export function praiseOf({ claims }) {
 /** Return the title above what a game comes to; once play has moved on, it says that this holds for the start. */
 export function titleOf({ header, at, valuesShown }) {
   return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
+}
+
+/** Return a text of so many letters at most: what there is room for. */
+export function shortened(text, most) {
+  return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
 }
 
 /** Return a number with its noun, such as "1 ply", "12,345 states". */

@@ -5,6 +5,7 @@ import { h, s } from "gamekit/dom";
 import { count } from "gamekit/words";
 
 const SIGNS = { right: "✓", fails: "?", wrong: "✗" };
+const COLOURS = { right: "value-win", fails: "value-unsolved", wrong: "value-loss" };
 const NARROW = 5; // per cent; a range that is less has no room for its sign
 const MEANINGS = { right: "✓ right", fails: "? knows no answer", wrong: "✗ wrong" };
 
@@ -105,7 +106,7 @@ function strip(name, ranges, judge) {
       "g",
       {},
       s("title", {}, words.at(-1)),
-      s("rect", { ...place, height: "100%", class: `caps-${judged}` }),
+      s("rect", { ...place, height: "100%", class: `filled ${COLOURS[judged]}` }),
       share < NARROW ? null : s("text", { x: middle, y: "50%", dy: ".35em", "text-anchor": "middle" }, SIGNS[judged]),
     );
   });

@@ -55,7 +55,7 @@ function bar(value, part) {
   return s(
     "svg",
     { class: "statistics-bar", viewBox: "0 0 100 10", preserveAspectRatio: "none" },
-    s("rect", { width, height: 10, class: `fill-${value}` }),
+    s("rect", { width, height: 10, class: `filled ${VALUES[value].css}` }),
   );
 }
 
@@ -93,7 +93,7 @@ function key(value) {
     "svg",
     { class: "statistics-swatch", viewBox: "0 0 16 16", "aria-hidden": "true" },
     patterns([value], "swatch"),
-    s("rect", { width: 16, height: 16, class: `fill-${value}` }),
+    s("rect", { width: 16, height: 16, class: `filled ${VALUES[value].css}` }),
     s("rect", { width: 16, height: 16, fill: `url(#swatch-${value})` }),
   );
   return h("li", null, swatch, ` ${letter}: ${word}`);

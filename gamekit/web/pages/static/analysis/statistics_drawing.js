@@ -57,12 +57,12 @@ function column(numbers, values, bin, across, up, name) {
     const height = Math.max(number * up, 1); // so that a single state is seen, too
     y -= height;
     const place = { x, y, width, height };
-    const { letter, word } = VALUES[values[i]];
+    const { letter, word, css } = VALUES[values[i]];
     return s(
       "g",
       {},
       s("title", {}, `${name}: ${number.toLocaleString("en")} × ${word}`),
-      s("rect", { ...place, class: `fill-${values[i]}` }),
+      s("rect", { ...place, class: `filled ${css}` }),
       s("rect", { ...place, fill: `url(#hatch-${values[i]})` }),
       Math.min(width, height) >= LETTER_ROOM ? letterOn(place, letter) : null,
     );

@@ -9,7 +9,7 @@ import { gridField, isPaintable } from "gamekit/editor/grid";
 import { Model, WHOLE } from "gamekit/editor/model";
 import { fieldsOf, keyOf } from "gamekit/editor/schema";
 import { writingOf } from "gamekit/editor/texts";
-import { same } from "gamekit/editor/values";
+import { same } from "gamekit/editor/json";
 import { verdictLine } from "gamekit/editor/verdict_line";
 import { showBoard } from "gamekit/play_area";
 

@@ -4,7 +4,7 @@ import { h } from "gamekit/dom";
 import { frame } from "gamekit/editor/frame";
 import { labelOf } from "gamekit/editor/schema";
 import { writingOf } from "gamekit/editor/texts";
-import { same } from "gamekit/editor/values";
+import { same } from "gamekit/editor/json";
 
 /**
  * Return the widget of a field; an empty control leaves an optional parameter out.

@@ -62,3 +62,6 @@ export function isGrid(value) {
   const width = typeof value[0] === "string" ? [...value[0]].length : 0;
   return width > 1 && value.every((row) => typeof row === "string" && [...row].length === width);
 }
+
+/** Tell whether two values are the same in JSON. */
+export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

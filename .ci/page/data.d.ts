@@ -130,6 +130,10 @@ interface ParentNode {
   querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
 }
 
+interface Document {
+  readonly activeElement: HTMLElement | null;
+}
+
 type Play = import("gamekit/play").Play;
 
 /** A play that the server answers for, which knows all that the panels show. */
