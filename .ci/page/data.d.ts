@@ -139,4 +139,7 @@ type Play = import("gamekit/play").Play;
 /** A play that the server answers for, which knows all that the panels show. */
 type AnalysedPlay = Play & { source: Required<Source> };
 
-type Gestures = import("gamekit/gestures").Gestures;
+type Turn = ReturnType<Play["history"]>[number];
+
+/** The neighbours of each node of a graph. */
+type Graph = number[][];

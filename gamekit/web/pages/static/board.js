@@ -210,7 +210,7 @@ export function mount(element, play) {
     else play.move(move);
   }
 
-  /** Choose the piece on a spot, and return what follows the pointer that drags it. */
+  /** Choose the piece on a spot, and return what follows the pointer that drags it. @param {number} spot */
   function lift(spot) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
@@ -295,7 +295,7 @@ export function mount(element, play) {
     nearest?.other.focus();
   }
 
-  /** Light up the spots of a move that is pointed at elsewhere. */
+  /** Light up the spots of a move that is pointed at elsewhere. @param {number|null} index */
   function light(index) {
     const lit = index === null ? [] : (play.view.moves[index]?.spots ?? []);
     for (const spot of layer.querySelectorAll("[data-spot]")) {

@@ -15,7 +15,7 @@ export function closeUp(box, spots, last) {
   return part(box, [...spots, ...last]) ?? (spots.length ? part(box, spots) : null);
 }
 
-/** Return how wide a spot is: half of them are as wide, or wider. */
+/** Return how wide a spot is: half of them are as wide, or wider. @param {Spot[]} spots */
 export function widthOf(spots) {
   const widths = spots.map(([, , halfWidth]) => 2 * halfWidth).sort((a, b) => a - b);
   return widths[widths.length >> 1];

@@ -27,7 +27,7 @@ async function boot() {
   }
 }
 
-/** Open the play that the address tells of, or a new one. */
+/** Open the play that the address tells of, or a new one. @param {Source} source */
 async function open(source) {
   if (location.hash.length < 2) return layOut(await Play.begin(source));
   try {

@@ -79,19 +79,19 @@ export class Gestures {
     return this.goesOnFrom(spot) || this.moves.some(({ steps }) => steps.length > 1 && steps[0] === spot);
   }
 
-  /** Whether a place is the next step of a move, and not the last one. */
+  /** Whether a place is the next step of a move, and not the last one. @param {number} spot */
   goesOnFrom(spot) {
     const { length } = this.path;
     return this.open().some((i) => this.moves[i].steps[length] === spot && this.moves[i].steps.length > length + 1);
   }
 
-  /** The next place to click for a move, as far as it is known. */
+  /** The next place to click for a move, as far as it is known. @param {number} index */
   nextOf(index) {
     const { steps, mark } = this.moves[index];
     return steps[this.path.length] ?? mark;
   }
 
-  /** Whether a click on a place goes on with a move, or ends it. */
+  /** Whether a click on a place goes on with a move, or ends it. @param {number} spot */
   leadsTo(spot) {
     const { length } = this.path;
     return this.open().some((i) => this.moves[i].steps[length] === spot || this.moves[i].mark === spot);
@@ -104,14 +104,14 @@ export class Gestures {
     return next !== undefined && mark !== null && this.path.includes(mark) ? next : mark;
   }
 
-  /** Whether a click on a place makes a move at once. */
+  /** Whether a click on a place makes a move at once. @param {number} spot */
   completes(spot) {
     const trial = new Gestures(this.moves);
     Object.assign(trial, { path: [...this.path], end: this.end, among: [...this.among] });
     return trial.click(spot) !== null;
   }
 
-  /** Take a click on a place; return the index of the move that is complete with it, or null. */
+  /** Take a click on a place; return the index of the move that is complete with it, or null. @param {number} spot */
   click(spot) {
     const open = this.open();
     const next = open.filter((i) => this.moves[i].steps[this.path.length] === spot);

@@ -63,10 +63,7 @@ export function mount(element, play) {
     const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn)]);
     const known = points.slice(0, play.at + 1);
     return [
-      ...[[MIDDLE - REACH, wins[0]], [MIDDLE, "level"], [MIDDLE + REACH, wins[1] ?? "lost"]].map(([y, text], i) => [
-        s("line", { class: i === 1 ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
-        s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text, MOST_LETTERS), s("title", {}, text)),
-      ]).flat(),
+      ...[wins[0], "level", wins[1] ?? "lost"].flatMap((text, i) => axis(text, MIDDLE + (i - 1) * REACH, width)),
       s("polyline", { class: "later", points: points.join(" ") }),
       s("polyline", { class: "played", points: known.join(" ") }),
       ...turns.map((turn, i) => point(turn, points[i], step)),
@@ -117,15 +114,23 @@ export function mount(element, play) {
   }
 }
 
-/** The value of a state to the first player, whose curve it is. */
-function standing({ value, payoff }) {
-  if (payoff > 0) return "win";
-  return payoff < 0 ? "loss" : value;
+/** Return a line across the curve, with what it stands for. */
+function axis(text, y, width) {
+  return [
+    s("line", { class: y === MIDDLE ? "level" : "rim", x1: LEFT - 6, x2: width - RIGHT + 6, y1: y, y2: y }),
+    s("text", { class: "axis", x: 2, y, dy: "0.35em" }, shortened(text, MOST_LETTERS), s("title", {}, text)),
+  ];
 }
 
-/** How high a state stands, from -1 to 1: a win is higher the nearer it is. */
+/** The value of a state to the first player, whose curve it is. @param {Turn} turn */
+function standing({ value, payoff }) {
+  if (!payoff) return value;
+  return payoff > 0 ? "win" : "loss";
+}
+
+/** How high a state stands, from -1 to 1: a win is higher the nearer it is. @param {Turn} turn */
 function heightOf({ payoff, remoteness }) {
   if (!payoff) return 0;
-  const near = remoteness === null ? 0 : HALF_WAY / (HALF_WAY + remoteness);
+  const near = typeof remoteness === "number" ? HALF_WAY / (HALF_WAY + remoteness) : 0;
   return Math.sign(payoff) * (0.3 + 0.7 * near);
 }

@@ -48,7 +48,7 @@ function around([x, y, halfWidth, halfHeight], { width, height }) {
   ];
 }
 
-/** Return the middle of a spot, where a piece or a number is. */
+/** Return the middle of a spot, where a piece or a number is. @param {number[]} spot */
 function heart([x, y, halfWidth, halfHeight]) {
   return { left: x - halfWidth / 2, top: y - halfHeight / 2, width: halfWidth, height: halfHeight };
 }

@@ -54,7 +54,7 @@ function named(moves) {
   return moves.map((move, i) => row(move, `${words[i].slice(0, -shared || undefined).join(" ")}: `));
 }
 
-/** Return a row for each result, with the number of moves that have it. */
+/** Return a row for each result, with the number of moves that have it. @param {Move[]} moves */
 function alike(moves) {
   const rows = new Map();
   for (const one of moves.map((move) => row(move, ""))) {

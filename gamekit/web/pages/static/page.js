@@ -1,6 +1,6 @@
 /** What both pages have in common: their parts, complaints, and an address that follows the play. */
 
-/** Return the element of the page with this id. */
+/** Return the element of the page with this id. @param {string} id */
 export function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }

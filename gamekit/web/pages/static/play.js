@@ -37,7 +37,7 @@ export class Play extends EventTarget {
     this.stopped = false;
   }
 
-  /** Return a new play from the start. */
+  /** Return a new play from the start. @param {Source} source @param {Iterable<number>} [people] */
   static async begin(source, people = peopleOf(source)) {
     return new Play(source, await source.walk([], 0), [], people);
   }
@@ -177,7 +177,7 @@ export class Play extends EventTarget {
     this.goTo(step < 0 ? this.moves.length : this.at + 1 + step);
   }
 
-  /** Show a ply; perfection waits there until a person moves. */
+  /** Show a ply; perfection waits there until a person moves. @param {number} ply */
   goTo(ply) {
     clearTimeout(this.#timer);
     this.#changes += 1;
@@ -211,7 +211,7 @@ export class Play extends EventTarget {
     this.#goOn();
   }
 
-  /** Let a player be a person, or perfection. */
+  /** Let a player be a person, or perfection. @param {number} player @param {boolean} isPerson */
   seat(player, isPerson) {
     if (isPerson) this.people.add(player);
     else this.people.delete(player);
@@ -230,7 +230,7 @@ export class Play extends EventTarget {
     if (this.view.choice !== null) this.dispatchEvent(new Event("hint"));
   }
 
-  /** Show where a move takes place; null for no move. */
+  /** Show where a move takes place; null for no move. @param {number|null} index */
   point(index) {
     this.dispatchEvent(new CustomEvent("point", { detail: index }));
   }
@@ -298,7 +298,7 @@ export class Play extends EventTarget {
   }
 }
 
-/** Return the players who are people at first. */
+/** Return the players who are people at first. @param {Source} source */
 function peopleOf({ header }) {
   return header.people ?? [0];
 }

@@ -105,7 +105,7 @@ function showHint(play, said) {
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
 function update(play, standing, said, actions) {
   standing.textContent = sentence(result(play) ?? turn(play));
-  said.textContent = [lastMove(play), whatNext(play)].filter(Boolean).map(capitalised).join(" ");
+  said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   if (focused) actions.querySelector("button")?.focus();
@@ -125,7 +125,7 @@ function result({ view, at, valuesShown }) {
   return valuesShown && at > 0 ? view.headline : null;
 }
 
-/** Return whose turn it is; if one player makes all the moves, how many were made. */
+/** Return whose turn it is; if one player makes all the moves, how many were made. @param {Play} play */
 function turn({ view, header, at }) {
   if (header.players.length > 1) return `${header.players[view.mover]} to move`;
   return at === 0 ? "no move made yet" : `${count(at, "move")} made`;
@@ -139,7 +139,7 @@ function whatNext(play) {
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
   const round = play.header.claims ? "" : ", and nobody who plays their best will end it";
   const circle = play.circling
-    ? `This state was there before, after ${count(play.earlier, "ply", "plies")}: play goes in a circle${round}. `
+    ? `This state was there before, after ${count(play.earlier ?? 0, "ply", "plies")}: play goes in a circle${round}. `
     : "";
   if (header.claims && view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;

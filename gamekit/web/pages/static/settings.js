@@ -4,7 +4,7 @@ import { h } from "gamekit/dom";
 
 const PREFIX = "gamekit.";
 
-/** Return what was kept under a name; null if nothing was. */
+/** Return what was kept under a name; null if nothing was. @param {string} name */
 export function kept(name) {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -13,7 +13,7 @@ export function kept(name) {
   }
 }
 
-/** Keep a text under a name. */
+/** Keep a text under a name. @param {string} name @param {string} text */
 export function keep(name, text) {
   try {
     localStorage.setItem(PREFIX + name, text);

@@ -14,7 +14,7 @@ export function turned(view) {
 const drawings = new Map();
 const MOST_KEPT = 200;
 
-/** Return an SVG document turned; itself if it cannot be. */
+/** Return an SVG document turned; itself if it cannot be. @param {string} text */
 export function turnedDrawing(text) {
   if (!drawings.has(text)) {
     if (drawings.size >= MOST_KEPT) drawings.clear();

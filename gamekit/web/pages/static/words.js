@@ -24,7 +24,7 @@ export const VALUES = {
   unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
-/** The CSS class of a player, who is blue or orange on every panel. */
+/** The CSS class of a player, who is blue or orange on every panel. @param {number} index */
 export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
 }
@@ -47,7 +47,7 @@ export function short(value, remoteness) {
   return remoteness === null || remoteness === undefined ? letter : `${letter} ${remoteness}`;
 }
 
-/** Return the shape of a value as an SVG element, in the text's size. */
+/** Return the shape of a value as an SVG element, in the text's size. @param {Value} value */
 export function shape(value) {
   return s("svg", { class: "shape", viewBox: "0 0 12 12", "aria-hidden": "true" }, shapeAt(value, 0, 0, 12));
 }
@@ -69,7 +69,7 @@ export function badge(value, remoteness) {
   );
 }
 
-/** Return a text with a capital at its beginning. */
+/** Return a text with a capital at its beginning. @param {string} text */
 export function capitalised(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
@@ -84,12 +84,12 @@ export function titleOf({ header, at, valuesShown }) {
   return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }
 
-/** Return a text of so many letters at most: what there is room for. */
+/** Return a text of so many letters at most: what there is room for. @param {string} text @param {number} most */
 export function shortened(text, most) {
   return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
 }
 
-/** Return a number with its noun, such as "1 ply", "12,345 states". */
+/** Return a number with its noun, such as "1 ply", "12,345 states". @param {number} number @param {string} noun */
 export function count(number, noun, plural = `${noun}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }

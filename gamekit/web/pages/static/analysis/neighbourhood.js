@@ -114,7 +114,7 @@ function buttons() {
   );
 }
 
-/** Return what the drawing means, in words. */
+/** Return what the drawing means, in words. @param {Header} header @param {boolean} isDrawn */
 function legend(header, isDrawn) {
   const [first, second] = isDrawn ? ["Round corners", "Cut corners"] : ["Round", "Square"];
   const movers = header.players.length > 1 ? [...header.players.keys()] : [];

@@ -100,7 +100,7 @@ function plies(bin, step, longest) {
   return first === last ? `${first} plies` : `${first} to ${last} plies`;
 }
 
-/** Return the least of 4, 8, 20, 40, 80, 200 ... that is not below a number. */
+/** Return the least of 4, 8, 20, 40, 80, 200 ... that is not below a number. @param {number} number */
 function niceAbove(number) {
   let power = 1;
   for (;;) {

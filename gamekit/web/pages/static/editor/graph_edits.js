@@ -11,7 +11,7 @@ export function isGraph(value) {
   return value.every((row, node) => row.every((other) => other !== node && value[other]?.includes(node)));
 }
 
-/** Return the edges that can be drawn, each once, as pairs with the smaller node first. */
+/** Return the edges that can be drawn, each once, as pairs with the smaller node first. @param {Graph} graph */
 export function edgesOf(graph) {
   const pairs = new Map();
   graph.forEach((row, node) => {
@@ -25,7 +25,7 @@ export function edgesOf(graph) {
 
 export const withNode = (graph) => [...graph, []];
 
-/** Remove a node; the ones after it move up by one. */
+/** Remove a node; the ones after it move up by one. @param {Graph} graph @param {number} node */
 export function withoutNode(graph, node) {
   return graph
     .filter((_, i) => i !== node)
