@@ -19,7 +19,7 @@ from gamekit.game.registry import load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.guesses import guesses
-from gamekit.web.views.header import LONGEST_TITLE, title_of
+from gamekit.web.views.header import LONGEST_TITLE, header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
 from gamekit.web.views.spots import Spot, box_of, named_spots, width_of
@@ -44,7 +44,7 @@ def begun(game: Any) -> Play:
     return Play.begin(gamekit.solve(game))
 
 
-# --- titles ---------------------------------------------------------------------------------------------------
+# --- titles and headers ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -67,6 +67,21 @@ def test_a_title_is_how_the_summary_begins(summary: str, title: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_short_title(name: str) -> None:
     assert 0 < len(title_of(name)) <= LONGEST_TITLE
+
+
+def test_a_header_tells_of_players_results_and_sizes() -> None:
+    told = header(solution_of("hare-and-hounds"))
+    assert told["clauses"]["wins"] == ["hounds win", "hare wins"]
+    assert told["headline"].startswith(f"{told['result']} in ")
+    assert told["size"] == f"{told['states']:,} states"
+    edges, time = told["facts"]
+    assert edges == f"{told['edges']:,} moves between them"
+    assert time.startswith("solved in ")
+
+
+def test_a_header_tells_of_the_turn_limit_of_the_rules() -> None:
+    told = header(gamekit.solve(LIMITED))
+    assert told["facts"][2:] == [f"the rules stop after {told['turn_limit']:,} plies"]
 
 
 # --- touch: how moves are made on a drawing --------------------------------------------------------------
