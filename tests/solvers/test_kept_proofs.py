@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -20,7 +19,6 @@ import gamekit
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
-from gamekit.solvers.proof.resumable_search import LOG
 from games.connect_four import ConnectFour
 from games.kalah import Kalah
 from games.nim import Nim
@@ -151,29 +149,6 @@ def test_a_damaged_snapshot_counts_as_none(tmp_path: Path) -> None:
         assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path, tuning=OFTEN), whole)
     Snapshot(path).write({"other": np.zeros(1)})
     assert_same(gamekit.prove(SMALL, backend="python", work=tmp_path, tuning=OFTEN), whole)
-
-
-@pytest.mark.parametrize("backend", cases(quick=["python"], slow=["compiled"]))
-def test_a_snapshot_of_an_earlier_version_counts(backend: str, tmp_path: Path) -> None:
-    """It says nothing of the largest payoff and, where it is over, nothing of the trial of an order."""
-    whole = gamekit.prove(TicTacToe(), backend=backend, threads=1, tuning=OFTEN)
-    most = whole.nodes_of_trial + whole.nodes // 2
-    gamekit.prove(TicTacToe(), backend=backend, threads=1, work=tmp_path, max_nodes=most, tuning=OFTEN)
-    snapshot = Snapshot(tmp_path / "search.npz")
-    found = snapshot.read()
-    assert found is not None
-    log = json.loads(found[LOG].tobytes())
-    del log["largest"]
-    snapshot.write(
-        {name: array for name, array in found.items() if name != "tried"}
-        | {LOG: np.frombuffer(json.dumps(log).encode(), dtype=np.uint8)}
-    )
-    rest = whole.nodes - log["nodes"] + 1
-    assert rest < whole.nodes
-    gone_on = gamekit.prove(
-        TicTacToe(), backend=backend, threads=1, work=tmp_path, max_nodes=rest, tuning=OFTEN
-    )
-    assert (gone_on.stopped, gone_on.nodes, gone_on.value) == (None, whole.nodes, whole.value)
 
 
 def test_the_command_says_how_to_go_on(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import numpy as np
 import pytest
 from support.command import assert_refused, call
 from support.marks import cases
@@ -43,20 +42,20 @@ def test_a_table_never_errs_while_several_threads_write() -> None:
     )
 
     @numba.njit(nogil=True)
-    def write_and_read(entries, rests, bits, shift, rounds, seed):  # type: ignore[no-untyped-def]
+    def write_and_read(entries, rounds, seed):  # type: ignore[no-untyped-def]
         """Store bounds that follow from the code, and return how many were read that do not, and how many that do."""
         state, wrong, right = seed, 0, 0
         for _ in range(rounds):
             state = (state * 1103515245 + 12345) & 0x7FFFFFFF
             code = state >> 12 & 0xFFF
             bound = code % 251 - 125
-            entry = find(entries, rests, shift, hashed(code, bits))
+            entry = find(entries, hashed(code, entries.bits))
             if entry != 0:
                 if lower_of(entry) != bound or upper_of(entry) != bound:
                     wrong += 1
                 else:
                     right += 1
-            store(entries, rests, shift, hashed(code, bits), bound, bound, NO_MOVE, 1 + (state & 255))
+            store(entries, hashed(code, entries.bits), bound, bound, NO_MOVE, 1 + (state & 255))
         return wrong, right
 
     table = PositionTable(20, TINY)
@@ -64,7 +63,7 @@ def test_a_table_never_errs_while_several_threads_write() -> None:
     assert table.is_shareable
 
     def run(seed: int) -> tuple[int, int]:
-        found: tuple[int, int] = write_and_read(table.entries, table.rests, 20, 17, 1_000_000, seed)
+        found: tuple[int, int] = write_and_read(table.for_kernels, 1_000_000, seed)
         return found
 
     run(1)
@@ -75,27 +74,27 @@ def test_a_table_never_errs_while_several_threads_write() -> None:
 
 @pytest.mark.slow
 def test_a_position_that_is_searched_already_comes_last() -> None:
-    from gamekit.solvers.proof.shared_marks import (
-        choose_unmarked,
-        shared,
-        unmark,
-    )  # compiled when it is imported
+    # compiled when they are imported
+    from gamekit.solvers.proof.frames import AT, LEFT, Frames
+    from gamekit.solvers.proof.shared_marks import choose_unmarked, shared, unmark
 
-    marks = shared()
-    codes, moves = (np.array([values], dtype=np.int64) for values in ([10, 11, 12, 13], [0, 1, 2, 3]))
-    choose_unmarked(marks, codes, moves, 0, 0, 4)
-    choose_unmarked(marks, codes, moves, 0, 0, 4)  # the first one is searched by all
-    assert codes.tolist() == [[10, 11, 12, 13]]
-    choose_unmarked(marks, codes, moves, 0, 1, 4)
-    choose_unmarked(marks, codes, moves, 0, 1, 4)
-    assert (codes.tolist(), moves.tolist()) == ([[10, 12, 13, 11]], [[0, 2, 3, 1]])
+    marks, path = shared(), Frames(4).path
+    path.codes[0, :4], path.moves[0, :4] = [10, 11, 12, 13], [0, 1, 2, 3]
+    path.frames[0, LEFT] = 4
+
+    def choose(at: int) -> tuple[list[int], list[int]]:
+        path.frames[0, AT] = at
+        choose_unmarked(marks, path, 0)
+        return path.codes[0, :4].tolist(), path.moves[0, :4].tolist()
+
+    choose(0)
+    assert choose(0)[0] == [10, 11, 12, 13]  # the first one is searched by all
+    choose(1)
+    assert choose(1) == ([10, 12, 13, 11], [0, 2, 3, 1])
     unmark(marks, 11)
-    choose_unmarked(marks, codes, moves, 0, 2, 4)
-    assert codes.tolist() == [[10, 12, 13, 11]]
-    choose_unmarked(marks, codes, moves, 0, 2, 4)
-    assert codes.tolist() == [[10, 12, 11, 13]]
-    choose_unmarked(marks, codes, moves, 0, 2, 4)  # all that are left are searched
-    assert codes.tolist() == [[10, 12, 11, 13]]
+    assert choose(2)[0] == [10, 12, 13, 11]
+    assert choose(2)[0] == [10, 12, 11, 13]
+    assert choose(2)[0] == [10, 12, 11, 13]  # all that are left are searched
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,26 @@ Every bound in the table rests on ends of the game and on bounds that were there
 game has. Where a position comes up again below itself, the search gives up instead (`LOOP`). If the rules state
 progress, none does, because progress is higher than at the position before (else `STAYS`).
 
+With a goal, the question is another: can a player force an end that pays so much within some plies? A position is then
+worth 1 to that player if so, and 0 if not. This does not depend on how play came to a position, so no history has to be
+kept (Kishimoto & Müller, "A general solution to the graph history interaction problem", 2004, tell what is wrong
+otherwise). Called with 0, 1, 2, ... plies, the first that suffices is the exact number. The table has a key for each
+code and role: twice the code, plus one if the player of the goal is to move. It holds plies less 128: the lower bound
+is one more than the plies that are known not to suffice.
+
 At a position, the search looks at its own entry, then at the ends among its successors, then at the entries of all
 others, each of which may decide or be left out (enhanced transposition cut-offs: Plaat, Schaeffer, Pijls & de Bruin,
 "Exploiting graph properties of game trees", 1996), and then searches what is left, best first.
 
 The order is that of the rules' `order`, if they have one, plus what the search has learned: windows of the code's bits,
 each with a weight for every content, trained by least mean squares on each position that was decided. It is a guess,
-and decides nothing but which successor comes first.
+and decides nothing but which successor comes first. With a goal, successors that may need the fewest plies come first.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 import numba
 import numpy as np
@@ -29,7 +37,7 @@ from gamekit.engine.codes.batch import (
     TOO_MANY,
 )
 from gamekit.engine.codes.code_hash import hashed
-from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.engine.codes.jit import Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 from gamekit.solvers.proof.frames import (
     AT,
@@ -47,21 +55,22 @@ from gamekit.solvers.proof.frames import (
     MOVERS,
     MOVERS_VIEW,
     NODES,
+    PATH,
     PROBLEM,
-    PROGRESS,
     RESULT,
     RETURNING,
+    RULES,
     STAYS,
+    STEP,
     STORED,
     WANT,
     WHERE,
     WHO,
-    Numbers,
-    Scores,
     insert,
     player_at,
 )
 from gamekit.solvers.proof.position_table import (
+    ENTRIES,
     LEAST,
     MOST,
     NO_MOVE,
@@ -80,74 +89,105 @@ RATE: Final = 0.003
 """How fast weights are learned."""
 
 FIRST: Final = 1e300
+"""The score of a successor that was best before."""
+
+ZERO: Final = 128
+"""What plies are stored less."""
+
+
+class Goal(NamedTuple):
+    """An end that a player is to force.
+
+    Attributes:
+        player: the player.
+        at_least: what it pays that player at least.
+    """
+
+    player: int
+    at_least: int
+
+
+GOAL: Any = types.NamedUniTuple(types.int64, 2, Goal)  # type: ignore[no-untyped-call]
 
 Weights: Any = types.float32[:, :, ::1]
 
 
-@numba.njit(types.float32(Weights, types.int64, types.int64, types.int64), cache=True, nogil=True)
-def _estimate(weights, windows, who, code):  # type: ignore[no-untyped-def]
+@numba.njit(types.float32(Weights, types.int64, types.int64), cache=True, nogil=True)
+def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
     """Return the learned guess of whether `who`, to move, gets the payoff wanted: about 1 if so, about -1 if not."""
     found = np.float32(0)
-    for i in range(windows):
+    for i in range(weights.shape[1]):
         found += weights[who, i, code >> i & ((1 << WINDOW) - 1)]
     return found
 
 
-@numba.njit(types.void(Weights, types.int64, types.int64, types.int64, types.float32), cache=True, nogil=True)
-def _learn(weights, windows, who, code, truth):  # type: ignore[no-untyped-def]
+@numba.njit(types.void(Weights, types.int64, types.int64, types.float32), cache=True, nogil=True)
+def _learn(weights, who, code, truth):  # type: ignore[no-untyped-def]
     """Move the guess for a position towards the truth."""
-    guess = min(max(_estimate(weights, windows, who, code), np.float32(-1)), np.float32(1))
+    guess = min(max(_estimate(weights, who, code), np.float32(-1)), np.float32(1))
     step = np.float32(RATE) * (truth - guess)
-    for i in range(windows):
+    for i in range(weights.shape[1]):
         weights[who, i, code >> i & ((1 << WINDOW) - 1)] += step
 
 
-@numba.njit(
-    types.int64(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.boolean, types.int64,
-        Array, Array, types.int64, types.int64, Numbers, Numbers, Numbers, Scores, Weights, Array, Array, types.int64,
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
-def search(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, has_order, has_progress, windows,
-    entries, rests, bits, shift, frames, codes, moves, scores, weights, status, shared, budget,
-):  # fmt: skip
-    """Search on from where `status` says, for at most `budget` nodes.
+@numba.njit(cache=True, nogil=True)
+def _key(table: Any, goal: Any, who: int, code: int) -> Any:
+    """Return the key of a position. Numba compiles one branch, here and below."""
+    if goal is None:
+        return hashed(code, table.bits)
+    return hashed(2 * code + (who == goal.player), table.bits)
+
+
+@numba.njit(cache=True, nogil=True)
+def _bounds(goal: Any, entry: Any, who: int, plies: int) -> Any:
+    """Return the bounds that an entry holds of what a position is worth to its mover; with a goal, within `plies`."""
+    if goal is None:
+        return lower_of(entry), upper_of(entry)
+    lower = np.int64(1 if upper_of(entry) + ZERO <= plies else 0)
+    upper = np.int64(1 if lower_of(entry) + ZERO <= plies else 0)
+    return (lower, upper) if who == goal.player else (-upper, -lower)
+
+
+@numba.njit(cache=True, nogil=True)
+def _keep(
+    table: Any, goal: Any, path: Any, depth: int, result: int, is_cut: bool, move: int, work: int
+) -> None:
+    """Store the bound of a position: a lower one, with the move that gives it, or an upper one."""
+    who, code = path.frames[depth, WHO], path.frames[depth, CODE]
+    if goal is None:
+        lower, upper = (result, MOST) if is_cut else (LEAST, result)
+    else:
+        plies = path.frames[depth, STEP]
+        is_forced = is_cut == (who == goal.player)
+        lower, upper = (LEAST, plies - ZERO) if is_forced else (plies + 1 - ZERO, MOST)
+    key = _key(table, goal, who, code)
+    path.status[STORED] += store(table, key, lower, upper, move if is_cut else NO_MOVE, work)
+
+
+def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[no-untyped-def]
+    """Search on from where the status of the path says, for at most `budget` nodes.
 
     Args:
-        functions: of the rules.
-        parameters: of the rules.
-        size: every code is below it.
-        most: the largest number of successors.
-        turns: who is to move, as in `frames`.
-        has_order: whether the rules have `order`.
-        has_progress: whether they have `progress`.
-        windows: how many windows are learned by; 0 for none.
-        entries: of the table.
-        rests: of the table.
-        bits: of a code.
-        shift: how many of them are not the bucket's.
-        frames: int64, a row for each depth.
-        codes: int64, for each depth the successors to be searched.
-        moves: int64, their numbers among all successors.
-        scores: float64, by which they are ordered.
-        weights: float32, what was learned, for each player, window and content.
-        status: int64, what is kept between calls.
+        rules: those of the game.
+        table: bounds of positions.
+        path: of the search.
+        weights: float32, what was learned, for each player, window and content; of no windows if nothing is.
         shared: int64, what several threads share beside the table, as `workers` says; of length 1 for a single one.
+        goal: an end that is to be forced within some plies, by one thread; None for bounds.
         budget: of nodes.
     """
-    outcome, successors, order = functions.outcome, functions.successors, functions.order
-    progress = functions.progress
+    outcome, successors, order = rules.functions.outcome, rules.functions.successors, rules.functions.order
+    progress, parameters, turns = rules.functions.progress, rules.parameters, rules.turns
+    status, frames, codes, moves = path.status, path.frames, path.codes, path.moves
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
-    out = np.empty(most + SLACK, dtype=np.int64)
-    ends = np.empty(most + SLACK, dtype=np.int64)
+    out = np.empty(rules.most + SLACK, dtype=np.int64)
+    ends = np.empty(rules.most + SLACK, dtype=np.int64)
     answer = DONE
     is_shared = len(shared) > 1
+    learns = weights.shape[1] > 0
     while depth >= 0:
-        who, want = frames[depth, WHO], frames[depth, WANT]
+        who, want, plies = frames[depth, WHO], frames[depth, WANT], frames[depth, STEP]
         if returning:
             bound = result if frames[depth + 1, WHO] == who else -result
             frames[depth, BEST] = max(frames[depth, BEST], bound)
@@ -158,13 +198,10 @@ def search(  # type: ignore[no-untyped-def]
             if is_cut or frames[depth, AT] == frames[depth, LEFT]:
                 result = frames[depth, BEST]
                 work = nodes - frames[depth, BEGAN] + 1
-                key = hashed(frames[depth, CODE], bits)
-                lower, upper = (result, MOST) if is_cut else (LEAST, result)
-                move = moves[depth, frames[depth, AT] - 1] if is_cut else NO_MOVE
-                status[STORED] += store(entries, rests, shift, key, lower, upper, move, work)
-                if windows > 0:
+                _keep(table, goal, path, depth, result, is_cut, moves[depth, frames[depth, AT] - 1], work)
+                if learns:
                     truth = np.float32(1) if is_cut else np.float32(-1)
-                    _learn(weights, windows, who, frames[depth, CODE], truth)
+                    _learn(weights, who, frames[depth, CODE], truth)
                 depth -= 1
                 continue
         else:
@@ -175,20 +212,24 @@ def search(  # type: ignore[no-untyped-def]
                 answer = DEEPER
                 break
             code = frames[depth, CODE]
-            key = hashed(code, bits)
             hint = NO_MOVE
-            entry = find(entries, rests, shift, key)
+            entry = find(table, _key(table, goal, who, code))
             if entry != 0:
-                lower, upper = lower_of(entry), upper_of(entry)
+                lower, upper = _bounds(goal, entry, who, plies)
                 if lower >= want or upper < want:
                     result = lower if lower >= want else upper
                     depth -= 1
                     returning = 1
                     continue
                 hint = move_of(entry)
-            if has_progress:
-                frames[depth, PROGRESS] = progress(code, parameters)
-                if depth > 0 and frames[depth, PROGRESS] <= frames[depth - 1, PROGRESS]:
+            if goal is not None:
+                if plies == 0:
+                    result, returning = 0, 1
+                    depth -= 1
+                    continue
+            elif rules.has_progress:
+                frames[depth, STEP] = progress(code, parameters)
+                if depth > 0 and frames[depth, STEP] <= frames[depth - 1, STEP]:
                     answer = STAYS
                     break
             else:
@@ -202,7 +243,7 @@ def search(  # type: ignore[no-untyped-def]
                 # another thread may have decided a position above
                 lowest = depth
                 for above in range(lowest):
-                    entry = find(entries, rests, shift, hashed(frames[above, CODE], bits))
+                    entry = find(table, hashed(frames[above, CODE], table.bits))
                     if entry != 0 and (
                         lower_of(entry) >= frames[above, WANT] or upper_of(entry) < frames[above, WANT]
                     ):
@@ -214,7 +255,7 @@ def search(  # type: ignore[no-untyped-def]
                     continue
             status[WHERE] = code
             count = successors(code, parameters, out)
-            if count <= 0 or count > most:
+            if count <= 0 or count > rules.most:
                 status[PROBLEM] = NO_MOVES if count <= 0 else TOO_MANY
                 answer = BREACH
                 break
@@ -222,7 +263,7 @@ def search(  # type: ignore[no-untyped-def]
             is_cut = False
             for i in range(count):
                 child = out[i]
-                if child < 0 or child >= size:
+                if child < 0 or child >= rules.size:
                     status[PROBLEM] = OUT_OF_RANGE
                     answer = BREACH
                     break
@@ -236,6 +277,11 @@ def search(  # type: ignore[no-untyped-def]
                     break
                 bound = -payoff if turns == MOVERS_VIEW or (turns == MOVERS and who == 1) else payoff
                 status[LARGEST] = max(status[LARGEST], abs(payoff))
+                if goal is not None:
+                    if who == goal.player:
+                        bound = np.int64(1 if bound >= goal.at_least else 0)
+                    else:
+                        bound = np.int64(-1 if -bound >= goal.at_least else 0)
                 best = max(best, bound)
                 if bound >= want:
                     is_cut = True
@@ -249,10 +295,10 @@ def search(  # type: ignore[no-untyped-def]
                     if ends[i] != NOT_OVER:
                         continue
                     child = out[i]
-                    player = player_at(functions, parameters, turns, who, child)
-                    entry = find(entries, rests, shift, hashed(child, bits))
+                    player = player_at(rules, who, child)
+                    entry = find(table, _key(table, goal, player, child))
                     if entry != 0:
-                        lower, upper = lower_of(entry), upper_of(entry)
+                        lower, upper = _bounds(goal, entry, player, plies - 1)
                         if player != who:
                             lower, upper = -upper, -lower
                         if lower >= want:
@@ -266,33 +312,40 @@ def search(  # type: ignore[no-untyped-def]
                     score = 0.0
                     if i == hint:
                         score = FIRST
+                    elif goal is not None:
+                        if entry != 0:
+                            score = -lower_of(entry) - ZERO if who == goal.player else lower_of(entry) + ZERO
                     else:
-                        if has_order:
+                        if rules.has_order:
                             score += order(child, parameters)
-                        if windows > 0:
-                            score += _estimate(weights, windows, player, child)
+                        if learns:
+                            score += _estimate(weights, player, child)
                         if player != who:
                             score = -score
-                    insert(codes, moves, scores, depth, left, score, child, i)
+                    insert(path, depth, left, score, child, i)
                     left += 1
             if is_cut or left == 0:
                 result = best
-                lower, upper = (best, MOST) if is_cut else (LEAST, best)
-                status[STORED] += store(
-                    entries, rests, shift, key, lower, upper, hint if is_cut else NO_MOVE, 1
-                )
+                _keep(table, goal, path, depth, result, is_cut, hint, 1)
                 depth -= 1
                 returning = 1
                 continue
             frames[depth, LEFT], frames[depth, AT], frames[depth, BEST] = left, 0, best
             frames[depth, BEGAN] = nodes
         if is_shared:
-            choose_unmarked(shared, codes, moves, depth, frames[depth, AT], frames[depth, LEFT])
+            choose_unmarked(shared, path, depth)
         child = codes[depth, frames[depth, AT]]
-        player = player_at(functions, parameters, turns, who, child)
+        player = player_at(rules, who, child)
         depth += 1
-        frames[depth, CODE], frames[depth, WHO] = child, player
+        frames[depth, CODE], frames[depth, WHO], frames[depth, STEP] = child, player, plies - 1
         frames[depth, WANT] = want if player == who else 1 - want
         returning = 0
     status[DEPTH], status[RETURNING], status[RESULT], status[NODES] = depth, returning, result, nodes
     return answer
+
+
+@cache
+def kernel_for(kind: Any) -> Any:
+    """Return the search, compiled for bounds (`types.none`) or for a goal (`GOAL`) when it is first asked for."""
+    signature = types.int64(RULES, ENTRIES, PATH, Weights, Array, kind, types.int64)
+    return numba.njit(signature, cache=True, nogil=True)(_search)

@@ -11,26 +11,17 @@ play came there. If nothing is left to be looked at, the positions that the repl
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import attrs
 
-from gamekit.solvers.proof.limits import Limits
+from gamekit.solvers.proof.search import Search
 
 BYTES: Final = 800
 """What a position takes, roughly."""
 
 Node = tuple[Any, bool]
 """A position, and whether the player is to move there: in the mover's view that is not in its code."""
-
-
-class Search(Protocol):
-    """What positions are taken from: a `CompiledSearch` or a `PlainSearch`."""
-
-    limits: Limits
-    nodes: int
-
-    def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]: ...
 
 
 @attrs.define

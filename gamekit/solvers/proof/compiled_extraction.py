@@ -198,7 +198,7 @@ def _next_ply(
 
 def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
     """Return the replies after which the other player is to move, and those after which the player is again."""
-    if search.turns == MOVERS_VIEW:
+    if search.rules.turns == MOVERS_VIEW:
         return replies, NONE
     again = search.batch.movers(replies) == player
     return replies[~again], replies[again]
@@ -235,7 +235,7 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
         if sum(map(len, waiting)) > len(found):
             found, waiting = _union(found, *waiting), []
     found = _union(found, *waiting)
-    if search.turns == MOVERS_VIEW:
+    if search.rules.turns == MOVERS_VIEW:
         return found, np.full(len(found), player, dtype=np.int8)
     return found, batch.movers(found)
 
@@ -283,23 +283,15 @@ def _choose(
     search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet, replies: Codes
 ) -> None:
     """Write the replies that the table names, and `MISSING` where it names none."""
-    batch, table = search.batch, search.table
-    choose(
-        batch.functions, batch.parameters, batch.rules.max_successors, search.turns, player, at_least,
-        table.entries, table.rests, table.bits, table.bits - table.buckets, codes, chosen.codes, replies,
-    )  # fmt: skip
+    choose(search.rules, search.table.for_kernels, player, at_least, codes, chosen.codes, replies)
 
 
 def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:
     """Return the rank of each position of a certificate, of which `order` has the last first."""
     ranks: Codes = np.full(len(kept), -1, dtype=np.int64)
     places = np.concatenate([np.searchsorted(kept, order), np.arange(len(kept))])
-    batch = search.batch
     while len(places):
-        rank_all(
-            batch.functions, batch.parameters, batch.rules.max_successors, search.turns, player, at_least,
-            kept, places, ranks,
-        )  # fmt: skip
+        rank_all(search.rules, player, at_least, kept, places, ranks)
         search.limits.check(search.nodes)
         left = places[ranks[places] < 0]
         if len(left) == len(places):

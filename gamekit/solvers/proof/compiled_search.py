@@ -5,34 +5,32 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import Any
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import GOES_ON, Batch
 from gamekit.solvers.proof import frames as kernel
-from gamekit.solvers.proof.alpha_beta import WINDOW, search
-from gamekit.solvers.proof.frames import Frames
+from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW, Goal, kernel_for
+from gamekit.solvers.proof.frames import Frames, SearchRules
 from gamekit.solvers.proof.limits import Limits, LoopError
 from gamekit.solvers.proof.order_trial import OrderTrial
 from gamekit.solvers.proof.position_table import PositionTable
+from gamekit.solvers.proof.search import Search, SearchState
 from gamekit.solvers.proof.shared_marks import alone, shared
-from gamekit.solvers.proof.workers import Call, Worker, nodes_of, search_on
+from gamekit.solvers.proof.workers import Worker, nodes_of, search_on
 
 
-class CompiledSearch:
+class CompiledSearch(Search):
     """A search with compiled rules; positions are codes.
 
     Attributes:
         batch: the rules.
+        rules: the same for kernels.
         table: the bounds of positions.
-        limits: when to stop.
         threads: how many may search at once; a question begins with one, and the others join it if it is long.
         worker: the first one.
-        nodes: how many positions were expanded.
-        largest: the largest payoff, by its size, that was met.
-        nodes_per_look: how many positions the kernels expand while one is looked at in Python, roughly.
     """
 
     name = "compiled"
@@ -59,14 +57,21 @@ class CompiledSearch:
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)
         self.nodes = self.largest = 0
-        if batch.from_movers_view:
-            self.turns = kernel.MOVERS_VIEW
-        else:
-            self.turns = kernel.ONE_PLAYER if batch.rules.mover is None else kernel.MOVERS
+        rules = batch.rules
+        turns = kernel.ONE_PLAYER if rules.mover is None else kernel.MOVERS
+        self.rules = SearchRules(
+            batch.functions,
+            batch.parameters,
+            rules.size,
+            rules.max_successors,
+            kernel.MOVERS_VIEW if batch.from_movers_view else turns,
+            rules.order is not None,
+            rules.progress is not None,
+        )
         self._plies: dict[tuple[int, int], PositionTable] = {}
         self.threads = threads or os.cpu_count() or 1
         weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
-        self.worker = Worker(Frames(batch.rules.max_successors), weights)
+        self.worker = Worker(Frames(rules.max_successors), weights)
         self._learns, self._trial = learns, OrderTrial()
 
     @property
@@ -76,7 +81,6 @@ class CompiledSearch:
 
     @property
     def nodes_of_trial(self) -> int:
-        """How many positions the trial of an order has expanded, which do not count among `nodes`."""
         return self._trial.nodes
 
     def mover(self, code: int) -> int:
@@ -89,66 +93,19 @@ class CompiledSearch:
         return None if payoff == GOES_ON else payoff
 
     def bound(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
-        """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
-
-        Args:
-            code: the position.
-            who: its mover.
-            want: the payoff that the bound is compared with.
-            resume: go on with the search that the state is of.
-
-        Raises:
-            LoopError: play goes in circles.
-            LimitError: a limit was reached.
-            RulesError: the rules break a promise.
-        """
-        frames = self.frames
         if self._learns is None:
             self._learns = self._trial.learning_pays(self, code, who, want)
             resume = False  # a search that was stopped in the trial has not begun
         if not resume:
-            frames.begin(code, who, want)
-        windows = self.worker.weights.shape[1] if self._learns else 0
-        rules, table = self.batch.rules, self.table
-
-        def call(worker: Worker, marks: NDArray[np.int64], budget: int) -> int:
-            frames = worker.frames
-            result: int = search(
-                self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns,
-                rules.order is not None, rules.progress is not None, windows, table.entries, table.rests, table.bits,
-                table.bits - table.buckets, frames.frames, frames.codes, frames.moves, frames.scores,
-                worker.weights, frames.status, marks, budget,
-            )  # fmt: skip
-            return result
-
-        return self._run(call, table, self.threads if table.is_shareable else 1)
+            self.frames.begin(code, who, want)
+        return self._run(self.table, self.threads if self.table.is_shareable else 1)
 
     def within(
         self, code: int, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
     ) -> bool:
-        """Return whether a player can force an end that pays so much within some plies.
-
-        Raises:
-            LimitError: a limit was reached.
-            RulesError: the rules break a promise.
-        """
-        from gamekit.solvers.proof.within_plies import search_within  # compiled when it is imported
-
-        frames, rules, table = self.frames, self.batch.rules, self._table_of(player, at_least)
         if not resume:
-            while len(frames.frames) <= plies + 1:
-                frames.deepen()
-            frames.begin(code, who, plies)
-
-        def call(_: Worker, __: NDArray[np.int64], budget: int) -> int:
-            result: int = search_within(
-                self.batch.functions, self.batch.parameters, rules.size, rules.max_successors, self.turns, player,
-                at_least, table.entries, table.rests, table.bits, table.bits - table.buckets, frames.frames,
-                frames.codes, frames.moves, frames.scores, frames.status, budget,
-            )  # fmt: skip
-            return result
-
-        return bool(self._run(call, table, 1))
+            self.frames.begin(code, who, int(who == player), plies)
+        return abs(self._run(self._table_of(player, at_least), 1, Goal(player, at_least))) == 1
 
     def _table_of(self, player: int, at_least: int) -> PositionTable:
         """Return the table of the plies within which a player forces such an end; there are two claims at most."""
@@ -158,27 +115,19 @@ class CompiledSearch:
         return self._plies[claim]
 
     def forget(self) -> None:
-        """Discard everything found so far."""
         self.table = PositionTable(self.batch.bits, 1)
         self._plies.clear()
 
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return all that what is found next depends on, as arrays."""
+    def state(self) -> SearchState:
         claims = [(player, at_least) for player, at_least in self._plies]
-        found: dict[str, NDArray[Any]] = {"weights": self.worker.weights, **self.frames.arrays}
+        found: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
         found["learns"] = np.array([-1 if self._learns is None else self._learns], dtype=np.int64)
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
             found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
         return found | self._trial.state()
 
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go on from a state.
-
-        Raises:
-            KeyError: it is not one.
-            ValueError: it is not one.
-        """
+    def restore(self, state: SearchState) -> None:
         weights = state["weights"]
         if weights.shape != self.worker.weights.shape or weights.dtype != self.worker.weights.dtype:
             raise ValueError("the weights have another shape")
@@ -192,28 +141,34 @@ class CompiledSearch:
         self.worker.weights = weights
         (learns,) = state["learns"].tolist()
         self._learns = None if learns < 0 else bool(learns)
-        if "tried" in state or self._learns is None:  # older snapshots lack it where the trial is over
-            self._trial.restore(self, state)
+        self._trial.restore(self, state)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
-        """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
         codes = self.batch.expand(np.array([code], dtype=np.int64)).children
         payoffs = self.batch.expand(codes).outcomes.tolist()
         movers = self.batch.movers(codes).tolist()
         found: list[tuple[int, int, int | None]] = []
         for child, mover, payoff in zip(codes.tolist(), movers, payoffs, strict=True):
-            other = 1 - who if self.turns == kernel.MOVERS_VIEW else mover
-            sign = -1 if self.turns == kernel.MOVERS_VIEW and other == 1 else 1
+            other = 1 - who if self.rules.turns == kernel.MOVERS_VIEW else mover
+            sign = -1 if self.rules.turns == kernel.MOVERS_VIEW and other == 1 else 1
             found.append((child, other, None if payoff == GOES_ON else sign * payoff))
         return found
 
-    def _run(self, call: Call, table: PositionTable, threads: int) -> int:
-        """Call a kernel until it has a result, and return that.
+    def _run(self, table: PositionTable, threads: int, goal: Goal | None = None) -> int:
+        """Call the kernel until it has a result, and return that.
 
         Others join the first worker once it has expanded so many positions that starting them pays. One worker comes
         back to Python, and the table grows, after every so many positions in all. So it does in a process that goes
         on.
         """
+        search = kernel_for(types.none if goal is None else GOAL)
+
+        def call(worker: Worker, marks: NDArray[np.int64], budget: int) -> int:
+            weights = worker.weights if self._learns and goal is None else worker.weights[:, :0]
+            path = worker.frames.path
+            result: int = search(self.rules, table.for_kernels, path, weights, marks, goal, budget)
+            return result
+
         workers, marks, begun = [self.worker], alone(), self.nodes
         every = self.limits.tuning.proof_call
         with ExitStack() as stack:
@@ -222,14 +177,14 @@ class CompiledSearch:
                 before, calls, left = nodes_of(workers), self.nodes // every, self.limits.left(self.nodes)
                 at_work = workers[: max(1, left)]
                 for worker in workers:
-                    worker.frames.status[kernel.STORED] = 0
+                    worker.frames.path.status[kernel.STORED] = 0
                 budget = min(every - self.nodes % every, left // len(at_work))
                 worker, result = search_on(at_work, call, marks, budget, pool)
                 self.nodes += nodes_of(workers) - before  # of all searches
                 for other in workers:
-                    self.largest = max(self.largest, int(other.frames.status[kernel.LARGEST]))
-                    table.stored += int(other.frames.status[kernel.STORED])
-                status = worker.frames.status
+                    self.largest = max(self.largest, int(other.frames.path.status[kernel.LARGEST]))
+                    table.stored += int(other.frames.path.status[kernel.STORED])
+                status = worker.frames.path.status
                 if result == kernel.DONE:
                     return int(status[kernel.RESULT])
                 if result == kernel.LOOP:
@@ -237,7 +192,7 @@ class CompiledSearch:
                 if result == kernel.STAYS:
                     depth = int(status[kernel.DEPTH])
                     self.batch.refuse_progress(
-                        *worker.frames.frames[depth - 1 : depth + 1, kernel.CODE].tolist()
+                        *worker.frames.path.frames[depth - 1 : depth + 1, kernel.CODE].tolist()
                     )
                 if result == kernel.BREACH:
                     self.batch.breach(int(status[kernel.PROBLEM]), "successors", int(status[kernel.WHERE]))

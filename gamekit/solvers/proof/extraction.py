@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.solvers.proof.limits import LoopError
+from gamekit.solvers.proof.search import Search
 from gamekit.tables.certificate import Kind
 
 
@@ -24,16 +25,6 @@ class CirclesError(LimitError):
 
     def __init__(self) -> None:
         super().__init__("no certificate could be extracted, because its positions lead back to each other")
-
-
-class Search(Protocol):
-    """What positions are taken from: a `CompiledSearch` or a `PlainSearch`."""
-
-    def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]: ...
-
-    def bound(self, position: Any, who: int, want: int) -> int: ...
-
-    def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool: ...
 
 
 @attrs.define

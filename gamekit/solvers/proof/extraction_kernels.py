@@ -8,11 +8,11 @@ from numba import types
 
 from gamekit.engine.codes.batch import SLACK
 from gamekit.engine.codes.code_hash import hashed
-from gamekit.engine.codes.jit import FUNCTIONS, Array
+from gamekit.engine.codes.jit import Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solvers.proof.code_set import place_in
-from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, player_at
-from gamekit.solvers.proof.position_table import find, lower_of, upper_of
+from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, RULES, player_at
+from gamekit.solvers.proof.position_table import ENTRIES, find, lower_of, upper_of
 
 ENDS, MISSING = -1, -2
 """In place of a reply: a move ends the game as claimed; the table names no reply."""
@@ -24,20 +24,12 @@ def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
     return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
 
 
-@numba.njit(
-    types.void(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64,
-        Array, Array, types.int64, types.int64, Array, Array, Array,
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
-def choose(  # type: ignore[no-untyped-def]
-    functions, parameters, most, turns, player, at_least, entries, rests, bits, shift, codes, chosen, replies
-):
+@numba.njit(types.void(RULES, ENTRIES, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
+def choose(rules, table, player, at_least, codes, chosen, replies):  # type: ignore[no-untyped-def]
     """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
-    outcome, successors = functions.outcome, functions.successors
-    out = np.empty(most + SLACK, dtype=np.int64)
+    outcome, successors = rules.functions.outcome, rules.functions.successors
+    parameters, turns = rules.parameters, rules.turns
+    out = np.empty(rules.most + SLACK, dtype=np.int64)
     for i in range(len(codes)):
         count = successors(codes[i], parameters, out)
         reply, least = MISSING, 1000
@@ -48,10 +40,10 @@ def choose(  # type: ignore[no-untyped-def]
                     reply = ENDS
                     break
                 continue
-            entry = find(entries, rests, shift, hashed(out[j], bits))
+            entry = find(table, hashed(out[j], table.bits))
             if entry == 0 or least < 0:
                 continue
-            stays = player_at(functions, parameters, turns, player, out[j]) == player
+            stays = player_at(rules, player, out[j]) == player
             if lower_of(entry) < at_least if stays else upper_of(entry) > -at_least:
                 continue
             work = entry & 63
@@ -70,18 +62,13 @@ def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
     return ranks[place] if place < len(kept) and kept[place] == code else np.int64(-1)
 
 
-@numba.njit(
-    types.void(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, Array, Array, Array
-    ),
-    cache=True,
-    nogil=True,
-)  # fmt: skip
-def rank_all(functions, parameters, most, turns, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
+@numba.njit(types.void(RULES, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
+def rank_all(rules, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
     """Write the rank of each position whose successors, or a reply to each of them, have ranks already."""
-    outcome, successors, mover = functions.outcome, functions.successors, functions.mover
-    out = np.empty(most + SLACK, dtype=np.int64)
-    replies = np.empty(most + SLACK, dtype=np.int64)
+    outcome, successors, mover = rules.functions.outcome, rules.functions.successors, rules.functions.mover
+    parameters, turns = rules.parameters, rules.turns
+    out = np.empty(rules.most + SLACK, dtype=np.int64)
+    replies = np.empty(rules.most + SLACK, dtype=np.int64)
     for place in places:
         if ranks[place] >= 0:
             continue
@@ -102,7 +89,7 @@ def rank_all(functions, parameters, most, turns, player, at_least, kept, places,
                 if (payoff if turns == MOVERS_VIEW or player == 0 else -payoff) >= at_least:
                     here = np.int64(0)
             else:
-                other = player_at(functions, parameters, turns, who, child)
+                other = player_at(rules, who, child)
                 if other != player or turns != MOVERS_VIEW:
                     rank_here = _rank_of(kept, ranks, child)
                     if rank_here >= 0:

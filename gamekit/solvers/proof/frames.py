@@ -1,12 +1,13 @@
-"""The path to the position that is searched, in arrays for the kernels, and what the two kernels do alike with it."""
+"""The path to the position that is searched, and the rules, as kernels take them."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numba
 import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.solvers.proof.limits import DEEPEST, LoopError
@@ -14,9 +15,10 @@ from gamekit.solvers.proof.limits import DEEPEST, LoopError
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """Who is to move: the other player after each move, whom `mover` names, or always the same."""
 
-CODE, WANT, WHO, LEFT, AT, BEST, BEGAN, PROGRESS = range(8)
+CODE, WANT, WHO, LEFT, AT, BEST, BEGAN, STEP = range(8)
 """The columns of a frame: the position, the payoff its mover wants, who that is, how many successors are to be
-searched, which of them is, the best bound so far, the number of nodes when it began, and what `progress` says."""
+searched, which of them is, the best bound so far, the number of nodes when it began, and what `progress` says or, where
+plies are limited, how many are left."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
 """What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
@@ -31,7 +33,7 @@ Numbers: Any = types.int64[:, ::1]
 Scores: Any = types.float64[:, ::1]
 
 
-class Frames:
+class Path(NamedTuple):
     """The path of a search, a row for each depth, and what is kept between calls of its kernel.
 
     Attributes:
@@ -42,39 +44,75 @@ class Frames:
         scores: float64, by which they are ordered.
     """
 
+    status: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    codes: NDArray[np.int64]
+    moves: NDArray[np.int64]
+    scores: NDArray[np.float64]
+
+
+class SearchRules(NamedTuple):
+    """The rules of a game.
+
+    Attributes:
+        functions: the compiled functions.
+        parameters: the array that these take.
+        size: every code is below it.
+        most: the largest number of successors.
+        turns: who is to move, as named above.
+        has_order: whether there is `order`.
+        has_progress: whether there is `progress`.
+    """
+
+    functions: Any
+    parameters: NDArray[np.int64]
+    size: int
+    most: int
+    turns: int
+    has_order: bool
+    has_progress: bool
+
+
+PATH: Any = types.NamedTuple([Array, Numbers, Numbers, Numbers, Scores], Path)  # type: ignore[no-untyped-call]
+RULES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
+    [FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.boolean], SearchRules
+)
+
+
+class Frames:
+    """The path of a search, which can be deepened and saved.
+
+    Attributes:
+        most: the largest number of successors.
+        path: the arrays for the kernels.
+    """
+
     def __init__(self, most: int) -> None:
         """Make room for positions of at most this many successors."""
         self.most = most
-        self.status = np.zeros(8, dtype=np.int64)
-        self.resize(FIRST_DEPTH)
+        self.path = self._blank(FIRST_DEPTH)
 
-    def resize(self, depth: int) -> None:
-        """Make room for another depth, and forget the path."""
-        self.frames = np.zeros((depth, 8), dtype=np.int64)
-        self.codes, self.moves = (np.zeros((depth, self.most + 1), dtype=np.int64) for _ in range(2))
-        self.scores = np.zeros((depth, self.most + 1), dtype=np.float64)
-
-    @property
-    def arrays(self) -> dict[str, Any]:
-        """What is kept between calls, by name."""
-        names = ("status", "frames", "codes", "moves", "scores")
-        return {name: getattr(self, name) for name in names}
+    def _blank(self, depth: int) -> Path:
+        frames = np.zeros((depth, 8), dtype=np.int64)
+        codes, moves, scores = (
+            np.zeros((depth, self.most + 1), dtype) for dtype in (np.int64, np.int64, float)
+        )
+        return Path(np.zeros(8, dtype=np.int64), frames, codes, moves, scores)
 
     def restore(self, arrays: dict[str, Any]) -> None:
-        """Go on from what was kept.
+        """Go on from the arrays of a path.
 
         Raises:
             KeyError: an array is missing.
             ValueError: an array has another shape.
         """
-        depth = len(arrays["frames"])
-        self.resize(depth)
-        for name, own in self.arrays.items():
-            if arrays[name].shape != own.shape or arrays[name].dtype != own.dtype:
+        path = Path(*(arrays[name] for name in Path._fields))
+        for name, own, array in zip(Path._fields, self._blank(len(path.frames)), path, strict=True):
+            if array.shape != own.shape or array.dtype != own.dtype:
                 raise ValueError(f"{name} has another shape")
-            setattr(self, name, arrays[name])
-        if not -1 <= self.status[DEPTH] < depth:
+        if not -1 <= path.status[DEPTH] < len(path.frames):
             raise ValueError("the depth is none")
+        self.path = path
 
     def deepen(self) -> None:
         """Double the depth.
@@ -82,12 +120,12 @@ class Frames:
         Raises:
             LoopError: it is the largest already.
         """
-        depth = len(self.frames)
+        status, *rows = self.path
+        depth = len(self.path.frames)
         if depth >= DEEPEST:
             raise LoopError
-        old = self.frames, self.codes, self.moves, self.scores
-        self.resize(2 * depth)
-        for before, after in zip(old, (self.frames, self.codes, self.moves, self.scores), strict=True):
+        self.path = self._blank(2 * depth)._replace(status=status)
+        for before, after in zip(rows, self.path[1:], strict=True):
             after[:depth] = before
 
     def share_done(self, winner: int | None = None) -> float:
@@ -97,7 +135,7 @@ class Frames:
             winner: a player whose first move is taken for good at each position, so that no other counts.
         """
         share, done = 1.0, 0.0
-        for left, at, who in self.frames[: self.status[DEPTH] + 1, [LEFT, AT, WHO]].tolist():
+        for left, at, who in self.path.frames[: self.path.status[DEPTH] + 1, [LEFT, AT, WHO]].tolist():
             if left == 0:
                 break
             if who == winner:
@@ -106,34 +144,35 @@ class Frames:
             share /= left
         return done
 
-    @property
-    def question(self) -> tuple[int, int, int]:
-        """The position that the search began with, its mover, and the payoff it wants."""
-        code, who, want = self.frames[0, [CODE, WHO, WANT]].tolist()
-        return code, who, want
+    def joined(self) -> Frames:
+        """Return a path that begins with the same position."""
+        other = Frames(self.most)
+        other.begin(*self.path.frames[0, [CODE, WHO, WANT, STEP]].tolist())
+        return other
 
-    def begin(self, code: int, who: int, want: int) -> None:
+    def begin(self, code: int, who: int, want: int, plies: int = 0) -> None:
         """Begin with a position."""
-        self.frames[0] = 0
-        self.frames[0, [CODE, WHO, WANT]] = code, who, want
-        self.status[[DEPTH, RETURNING]] = 0
+        self.path.frames[0] = 0
+        self.path.frames[0, [CODE, WHO, WANT, STEP]] = code, who, want, plies
+        self.path.status[[DEPTH, RETURNING]] = 0
 
 
-@numba.njit(types.int64(FUNCTIONS, Array, types.int64, types.int64, types.int64), cache=True, nogil=True)
-def player_at(functions, parameters, turns, who, child):  # type: ignore[no-untyped-def]
+@numba.njit(types.int64(RULES, types.int64, types.int64), cache=True, nogil=True)
+def player_at(rules, who, child):  # type: ignore[no-untyped-def]
     """Return who is to move at a successor of a position at which `who` is, where the game goes on."""
-    if turns == MOVERS_VIEW:
+    if rules.turns == MOVERS_VIEW:
         return 1 - who
-    return functions.mover(child, parameters) if turns == MOVERS else who
+    return rules.functions.mover(child, rules.parameters) if rules.turns == MOVERS else who
 
 
 @numba.njit(
-    types.void(Numbers, Numbers, Scores, types.int64, types.int64, types.float64, types.int64, types.int64),
+    types.void(PATH, types.int64, types.int64, types.float64, types.int64, types.int64),
     cache=True,
     nogil=True,
 )
-def insert(codes, moves, scores, depth, count, score, child, move):  # type: ignore[no-untyped-def]
+def insert(path, depth, count, score, child, move):  # type: ignore[no-untyped-def]
     """Insert a successor among those to be searched, of which there are `count`, behind those of no lower score."""
+    codes, moves, scores = path.codes, path.moves, path.scores
     j = count - 1
     while j >= 0 and scores[depth, j] < score:
         scores[depth, j + 1] = scores[depth, j]

@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.progress import silent
-from gamekit.solvers.proof.frames import Frames
 from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.search import SearchState
+
+if TYPE_CHECKING:
+    from gamekit.solvers.proof.compiled_search import CompiledSearch
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
 """Both orders are tried with this many nodes each, until one of them finds the result."""
 
 MEMORY: Final = 1 << 25
 """What the table of a trial may take, at most."""
-
-
-class Search(Protocol):
-    """A `CompiledSearch`, which makes others of its kind."""
-
-    batch: Any
-    memory: int
-    limits: Limits
-    nodes: int
-
-    @property
-    def frames(self) -> Frames: ...
-
-    def __init__(
-        self,
-        batch: Any,
-        memory: int,
-        limits: Limits,
-        *,
-        learns: bool | None = None,
-        threads: int | None = None,
-    ) -> None: ...
-
-    def bound(self, position: int, who: int, want: int, /, *, resume: bool = False) -> int: ...
-
-    def state(self) -> dict[str, NDArray[Any]]: ...
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None: ...
 
 
 @attrs.define
@@ -59,14 +33,14 @@ class OrderTrial:
     """
 
     tried: list[tuple[float, int]] = attrs.field(factory=list)
-    under_way: Search | None = None
+    under_way: CompiledSearch | None = None
 
     @property
     def nodes(self) -> int:
         """How many positions were expanded, in all processes."""
         return sum(nodes for _, nodes in self.tried) + (0 if self.under_way is None else self.under_way.nodes)
 
-    def learning_pays(self, search: Search, code: int, who: int, want: int) -> bool:
+    def learning_pays(self, search: CompiledSearch, code: int, who: int, want: int) -> bool:
         """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
 
         Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
@@ -90,7 +64,9 @@ class OrderTrial:
                 break
         return (learned[0], -learned[1]) > (plain[0], -plain[1])
 
-    def _try(self, search: Search, code: int, who: int, want: int, nodes: int, *, learns: bool) -> None:
+    def _try(
+        self, search: CompiledSearch, code: int, who: int, want: int, nodes: int, *, learns: bool
+    ) -> None:
         """Search within some nodes, and note what was done."""
         limits, resume = search.limits, self.under_way is not None
         trial = self.under_way = self.under_way or _one_like(search, learns=learns)
@@ -111,7 +87,7 @@ class OrderTrial:
             self.under_way = None
         limits.check(search.nodes)
 
-    def state(self) -> dict[str, NDArray[Any]]:
+    def state(self) -> SearchState:
         """Return all that what is tried next depends on, as arrays."""
         found = {"tried": np.array(self.tried, dtype=np.float64).reshape(-1, 2)}
         if self.under_way is not None:
@@ -119,7 +95,7 @@ class OrderTrial:
             found |= {f"tried_{name}": array for name, array in self.under_way.state().items()}
         return found
 
-    def restore(self, search: Search, state: dict[str, NDArray[Any]]) -> None:
+    def restore(self, search: CompiledSearch, state: SearchState) -> None:
         """Go on from a state.
 
         Raises:
@@ -141,6 +117,6 @@ class OrderTrial:
         self.tried, self.under_way = tried, under_way
 
 
-def _one_like(search: Search, *, learns: bool) -> Search:
+def _one_like(search: CompiledSearch, *, learns: bool) -> CompiledSearch:
     """Return a search that has its own table, which is small, and keeps to one thread."""
     return type(search)(search.batch, min(search.memory, MEMORY), search.limits, learns=learns, threads=1)

@@ -7,7 +7,6 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
@@ -15,6 +14,7 @@ from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.protocol import names_order, states_progress
 from gamekit.game.sentences import counted
 from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
+from gamekit.solvers.proof.search import Search, SearchState
 from gamekit.tables.saving import checked_text
 
 BYTES: Final = 600
@@ -46,8 +46,8 @@ class _Frame:
         self.best, self.known, self.progress = LEAST, UNKNOWN, 0
 
 
-class PlainSearch:
-    """A search with plain rules; positions are representatives of states. The methods are those of `CompiledSearch`."""
+class PlainSearch(Search):
+    """A search with plain rules; positions are representatives of states."""
 
     name = "plain"
     nodes_per_look = 1
@@ -72,7 +72,6 @@ class PlainSearch:
         return self.rules.outcome(position)
 
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
-        """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
         found: list[tuple[Any, int, int | None]] = []
         for child in self.rules.successors(position):
             payoff = self.rules.outcome(child)
@@ -240,12 +239,11 @@ class PlainSearch:
         return can
 
     def forget(self) -> None:
-        """Discard everything found so far."""
         self.bounds.clear()
         self._plies.clear()
 
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return all that what is found next depends on, as one array: bytes of JSON in which states are texts."""
+    def state(self) -> SearchState:
+        """Return one array: bytes of JSON in which states are texts."""
 
         def text(position: Any) -> str | None:
             return None if position is None else checked_text(self.rules.game, position)
@@ -270,13 +268,7 @@ class PlainSearch:
         }
         return {"plain": np.frombuffer(json.dumps(content).encode(), np.uint8)}
 
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go on from a state.
-
-        Raises:
-            KeyError: it is not one.
-            ValueError: it is not one.
-        """
+    def restore(self, state: SearchState) -> None:
         content = json.loads(state["plain"].tobytes())
 
         def position(text: str | None) -> Any:

@@ -16,7 +16,7 @@ belongs to the position for which it was stored; at worst a thread overwrites wh
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numba
 import numpy as np
@@ -39,6 +39,25 @@ NO_MOVE: Final = 255
 
 FIRST_BUCKETS: Final = 12
 """A table begins with this many bits of buckets, 256 KiB, and grows as it fills."""
+
+
+class Entries(NamedTuple):
+    """The arrays of a table, as kernels take them.
+
+    Attributes:
+        words: int64, the entries.
+        rests: int64, the rest of each hash where entries have no room for it; otherwise of length 1.
+        bits: the bits of a code.
+        shift: how many of them are not the bucket's.
+    """
+
+    words: NDArray[np.int64]
+    rests: NDArray[np.int64]
+    bits: int
+    shift: int
+
+
+ENTRIES: Any = types.NamedTuple([Array, Array, types.int64, types.int64], Entries)  # type: ignore[no-untyped-call]
 
 
 class PositionTable:
@@ -71,10 +90,15 @@ class PositionTable:
         """Whether several threads may use the table at once: each entry is one word."""
         return len(self.rests) == 1
 
+    @property
+    def for_kernels(self) -> Entries:
+        """The arrays, as they are until the table grows."""
+        return Entries(self.entries, self.rests, self.bits, self.bits - self.buckets)
+
     def grow(self) -> None:
         """Double the number of buckets if half of the entries may be in use, and as long as there is room."""
         while self.stored > (WAYS << self.buckets) // 2 and self.buckets < self.most:
-            split(self.entries, self.rests, self.bits - self.buckets, 1 << self.buckets)
+            split(self.for_kernels, 1 << self.buckets)
             self.buckets += 1
 
     def arrays(self) -> dict[str, NDArray[np.int64]]:
@@ -109,9 +133,10 @@ class PositionTable:
         return WAYS << self.buckets
 
 
-@numba.njit(types.int64(Array, Array, types.int64, types.int64), cache=True, nogil=True)
-def find(entries, rests, shift, key):  # type: ignore[no-untyped-def]
-    """Return the entry of a hash, or 0 if there is none; `shift` is how many of its bits are not the bucket's."""
+@numba.njit(types.int64(ENTRIES, types.int64), cache=True, nogil=True)
+def find(table, key):  # type: ignore[no-untyped-def]
+    """Return the entry of a hash, or 0 if there is none."""
+    entries, rests, shift = table.words, table.rests, table.shift
     start = (key >> shift) * WAYS
     rest = key & ((np.int64(1) << shift) - 1)
     if len(rests) > 1:
@@ -145,12 +170,13 @@ def move_of(entry):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(
-    types.int64(Array, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64),
+    types.int64(ENTRIES, types.int64, types.int64, types.int64, types.int64, types.int64),
     cache=True,
     nogil=True,
 )
-def store(entries, rests, shift, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
+def store(table, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
     """Add bounds to what is known of a hash; return 1 if that takes an entry that was empty, else 0."""
+    entries, rests, shift = table.words, table.rests, table.shift
     start = (key >> shift) * WAYS
     last = start + WAYS - 1
     rest = key & ((np.int64(1) << shift) - 1)
@@ -193,9 +219,10 @@ def store(entries, rests, shift, key, lower, upper, move, work):  # type: ignore
     return is_new
 
 
-@numba.njit(types.void(Array, Array, types.int64, types.int64), cache=True, nogil=True)
-def split(entries, rests, shift, buckets):  # type: ignore[no-untyped-def]
+@numba.njit(types.void(ENTRIES, types.int64), cache=True, nogil=True)
+def split(table, buckets):  # type: ignore[no-untyped-def]
     """Distribute the entries of each bucket to two, from the last bucket on: none is overwritten before it is read."""
+    entries, rests, shift = table.words, table.rests, table.shift
     is_wide = len(rests) > 1
     held = np.empty(WAYS, dtype=np.int64)
     held_rests = np.empty(WAYS, dtype=np.int64)

@@ -35,6 +35,7 @@ from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.resumable_search import ResumableSearch
+from gamekit.solvers.proof.search import Search
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
@@ -207,7 +208,7 @@ class _Prover:
         who = 0 if batch.from_movers_view else search.mover(code)
         return self._proof(self._found(search, code, who), who, search, code, batch.bits)
 
-    def _found(self, search: Any, root: Any, who: int) -> Found:
+    def _found(self, search: Search, root: Any, who: int) -> Found:
         """Return the bounds, to the player to move, that a search finds."""
         endless = endless_payoff(self.game)
         found = Found(endless if self._player(who, who) == 0 else -endless)
@@ -234,7 +235,7 @@ class _Prover:
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",
-            "questions": 3,  # which are asked, in which order
+            "questions": 4,  # which are asked, in which order
             "game": identity.name,
             "backend": backend,  # by which codes and fingerprints differ
             **attrs.asdict(identity),
@@ -345,7 +346,7 @@ class _Prover:
         mover = self.rules.mover(self.state)
         return mover if player == who else 1 - mover
 
-    def _proof(self, found: Found, who: int, search: Any, root: Any, bits: int | None) -> Proof[Any, Any]:
+    def _proof(self, found: Found, who: int, search: Search, root: Any, bits: int | None) -> Proof[Any, Any]:
         """Return the proof."""
         mover = self._player(who, who)
         bounds = Bounds(found.lower, found.upper)

@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.solvers.proof.closed_set import ClosedSets
-from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.limits import LoopError
+from gamekit.solvers.proof.search import Search
 
 LOG = "questions"
-"""The name of the array of a snapshot that holds the log. It is part of the format: older snapshots have it, too."""
+"""The name of the array of a snapshot that holds the log."""
 
 FIRST_LOOK: Final = 32
 """A closed set may expand this many positions in one call."""
@@ -32,28 +32,6 @@ SHORT: Final = 32
 
 OPEN: Final = -1
 """The result of a search for a closed set that reached its limit."""
-
-State = dict[str, NDArray[Any]]
-
-
-class Search(Protocol):
-    """What finds the results: a `CompiledSearch` or a `PlainSearch`."""
-
-    name: str
-    limits: Limits
-    nodes: int
-    nodes_per_look: int
-    largest: int
-
-    def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int: ...
-
-    def within(
-        self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
-    ) -> bool: ...
-
-    def state(self) -> State: ...
-
-    def restore(self, state: State) -> None: ...
 
 
 @attrs.define
@@ -84,7 +62,7 @@ class ResumableSearch:
         try:
             log = json.loads(found.pop(LOG).tobytes())
             results = [(result, largest) for result, largest in log["answers"]]
-            self._largest = log.get("largest", results[-1][1] if results else 0)  # older snapshots lack it
+            self._largest = log["largest"]
             self.search.restore(found)
         except (KeyError, ValueError, TypeError, IndexError):
             return  # damaged: the search begins anew

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import Array
 from gamekit.engine.codes.key_hash import MULTIPLIERS
-from gamekit.solvers.proof.frames import Numbers
+from gamekit.solvers.proof.frames import AT, LEFT, PATH
 
 STOP: Final = 0
 """The place of the signal: not 0 once a thread has a result or its nodes are spent."""
@@ -53,11 +53,10 @@ def unmark(shared, code):  # type: ignore[no-untyped-def]
         shared[place] = 0
 
 
-@numba.njit(
-    types.void(Array, Numbers, Numbers, types.int64, types.int64, types.int64), cache=True, nogil=True
-)
-def choose_unmarked(shared, codes, moves, depth, at, end):  # type: ignore[no-untyped-def]
-    """Bring a successor to `at` that no other thread searches, if there is one, and mark it; busy ones go last."""
+@numba.njit(types.void(Array, PATH, types.int64), cache=True, nogil=True)
+def choose_unmarked(shared, path, depth):  # type: ignore[no-untyped-def]
+    """Bring a successor to the front that no other thread searches, if there is one, and mark it; busy ones go last."""
+    codes, moves, at, end = path.codes, path.moves, path.frames[depth, AT], path.frames[depth, LEFT]
     if at > 0:
         for _ in range(end - at):
             code, move = codes[depth, at], moves[depth, at]

@@ -27,9 +27,7 @@ class Worker:
 
     def joined(self) -> Worker:
         """Return a worker that begins with the same question, and knows what this one has learned."""
-        other = Frames(self.frames.most)
-        other.begin(*self.frames.question)
-        return Worker(other, self.weights.copy())
+        return Worker(self.frames.joined(), self.weights.copy())
 
 
 Call = Callable[[Worker, NDArray[np.int64], int], int]
@@ -63,4 +61,4 @@ def search_on(
 
 def nodes_of(workers: list[Worker]) -> int:
     """Return how many positions workers have expanded."""
-    return sum(int(worker.frames.status[NODES]) for worker in workers)
+    return sum(int(worker.frames.path.status[NODES]) for worker in workers)
