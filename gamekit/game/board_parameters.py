@@ -6,13 +6,12 @@ A graph lists the neighbours of each node, and nodes are numbered from 0. A grid
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.parameters import parameter_name
+from gamekit.game.parameters import as_tuple, parameter_name
 
 Node = int
 Graph = tuple[tuple[Node, ...], ...]
@@ -108,23 +107,12 @@ def check_node(name: str, node: Node, nodes: int) -> None:
 
 def _as_graph(graph: Any, field: attrs.Attribute[Any]) -> Graph:
     name = parameter_name(field)
-    if not _is_list(graph):
-        raise InputError(f"{name} must be a list with the neighbours of each node; it is {graph!r}")
-    rows = list(graph)
-    for node, neighbours in enumerate(rows):
-        if not _is_list(neighbours):
-            raise InputError(f"{name}[{node}] must be a list of neighbours; it is {neighbours!r}")
-    return tuple(map(tuple, rows))
+    rows = as_tuple(name, graph, "the neighbours of each node")
+    return tuple(as_tuple(f"{name}[{node}]", row, "neighbours") for node, row in enumerate(rows))
 
 
 def _as_rows(grid: Any, field: attrs.Attribute[Any]) -> tuple[Any, ...]:
-    if not _is_list(grid):
-        raise InputError(f"{parameter_name(field)} must be a list of rows; it is {grid!r}")
-    return tuple(grid)
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
+    return as_tuple(parameter_name(field), grid, "rows")
 
 
 def _check_graph(name: str, graph: Graph) -> None:

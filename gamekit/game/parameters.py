@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import enum
 import json
 import math
 import re
 import types
 import typing
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -54,12 +55,10 @@ def parameter(
     gamekit.errors.InputError: columns must be an integer from 1 to 26; it is 30
     """
 
-    def as_tuple(value: Any, field: attrs.Attribute[Any]) -> Any:
+    def convert(value: Any, field: attrs.Attribute[Any]) -> Any:
         if items is None or (value is None and default is None):
             return value
-        if isinstance(value, str) or not isinstance(value, Iterable):
-            raise InputError(f"{parameter_name(field)} must be a list of {items}; it is {value!r}")
-        return tuple(value)
+        return as_tuple(parameter_name(field), value, items)
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         name = parameter_name(field)
@@ -77,11 +76,24 @@ def parameter(
 
     return attrs.field(
         default=default,
-        converter=attrs.Converter(as_tuple, takes_field=True),
+        converter=attrs.Converter(convert, takes_field=True),
         validator=check,
         alias=alias,
         metadata={"help": text, **({"limits": limits} if limits else {}), **metadata},
     )
+
+
+def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
+    """Return a parameter that is a list as a tuple, or refuse it if it is no list.
+
+    >>> as_tuple("heaps", "12", "numbers")
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: heaps must be a list of numbers; it is '12'
+    """
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        raise InputError(f"{name} must be a list of {items}; it is {value!r}")
+    return tuple(value)
 
 
 def check_size(name: str, value: int, at_least: int, at_most: int | None = None) -> None:
@@ -240,38 +252,18 @@ class _MisfitError(Exception):
 def _structured(value: Any, hint: Any, place: str) -> Any:
     """Return a value as its type hint says, or raise a `_MisfitError` that has `place` in front."""
     try:
-        return _converter().structure(value, hint)
+        if attrs.has(hint):
+            return _record(value, hint)
+        if isinstance(hint, type) and issubclass(hint, enum.Enum):
+            return hint(value)
+        read = _READERS.get(hint) or _GENERIC_READERS.get(kind_of(hint) or "")
+        if read is None:
+            raise _MisfitError(f"is refused: Unsupported type: {hint!r}")
+        return read(value, hint)
     except _MisfitError as misfit:
         raise _MisfitError(misfit.what, place + misfit.place) from misfit.__cause__
-    except GamekitError as error:
-        raise _MisfitError(f"is refused: {error}", place) from error
     except Exception as error:
-        raise _MisfitError(_innermost(error), place) from error
-
-
-def _innermost(error: BaseException) -> str:
-    """Return what went wrong, from the first leaf of cattrs' tree of errors."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error.what if isinstance(error, _MisfitError) else f"is refused: {error}"
-
-
-@cache
-def _converter() -> Any:
-    import cattrs
-
-    converter = cattrs.Converter()
-    for cls, name in ((int, "an integer"), (bool, "true or false"), (str, "text")):
-        converter.register_structure_hook(cls, _exactly(cls, name))
-    converter.register_structure_hook(float, _number)
-    converter.register_structure_hook_func(attrs.has, _record)
-    for kind, hook in (("list", _sequence), ("object", _mapping), ("enum", _one_of), ("union", _any_of)):
-        converter.register_structure_hook_func(partial(_is_kind, kind), hook)
-    return converter
-
-
-def _is_kind(kind: str, hint: Any) -> bool:
-    return kind_of(hint) == kind
+        raise _MisfitError(f"is refused: {error}", place) from error
 
 
 def kind_of(hint: Any) -> str | None:
@@ -279,13 +271,10 @@ def kind_of(hint: Any) -> str | None:
     return _KINDS.get(typing.get_origin(hint)) if typing.get_args(hint) else None
 
 
-def _exactly(cls: type[Any], name: str) -> Any:
-    def hook(value: Any, _hint: Any) -> Any:
-        if type(value) is not cls:
-            raise _MisfitError(f"must be {name}; it is {_in_json(value)}")
-        return value
-
-    return hook
+def _exactly(value: Any, hint: Any) -> Any:
+    if type(value) is not hint:
+        raise _MisfitError(f"must be {_EXACT[hint]}; it is {_in_json(value)}")
+    return value
 
 
 def _number(value: Any, _hint: Any) -> float:
@@ -344,7 +333,7 @@ def is_repeated(hint: Any) -> bool:
 
 
 def _sequence(value: Any, hint: Any) -> Any:
-    """Structure a list; cattrs would also take a text for a list of letters, or a mapping for one of keys."""
+    """Structure a list."""
     if not isinstance(value, list | tuple):
         raise _MisfitError(f"must be a list; it is {_in_json(value)}")
     hints = typing.get_args(hint)
@@ -394,3 +383,14 @@ def _any_of(value: Any, hint: Any) -> Any:
 
 def _in_json(value: Any) -> str:
     return json.dumps(value) if value is None or isinstance(value, bool) else show(value)
+
+
+_EXACT: Final = {int: "an integer", bool: "true or false", str: "text"}
+
+_READERS: Final[dict[Any, Callable[[Any, Any], Any]]] = {
+    **dict.fromkeys(_EXACT, _exactly),
+    float: _number,
+    Any: lambda value, _hint: value,
+}
+
+_GENERIC_READERS: Final = {"list": _sequence, "object": _mapping, "enum": _one_of, "union": _any_of}

@@ -728,7 +728,7 @@ def test_solving_fifty_nodes_imports_nothing_heavy() -> None:
 
 def test_help_imports_not_even_numpy() -> None:
     assert "click" in (imported := imported_by("--help"))
-    assert not imported & (HEAVY | {"numpy", "rich", "cattrs"})
+    assert not imported & (HEAVY | {"numpy", "rich"})
 
 
 def test_importing_gamekit_imports_nothing_at_all() -> None:
@@ -739,7 +739,7 @@ def test_importing_gamekit_imports_nothing_at_all() -> None:
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     ).stdout
     imported = {name.partition(".")[0] for name in out.split()}
-    assert not imported & (HEAVY | {"numpy", "attrs", "attr", "click", "rich", "cattrs"})
+    assert not imported & (HEAVY | {"numpy", "attrs", "attr", "click", "rich"})
 
 
 # --- boards side by side --------------------------------------------------------------------------------------

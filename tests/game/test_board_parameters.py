@@ -30,7 +30,7 @@ def test_lists_become_tuples() -> None:
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"streets": "01"}, "streets must be a list with the neighbours of each node; it is '01'"),
+        ({"streets": "01"}, "streets must be a list of the neighbours of each node; it is '01'"),
         (
             {"streets": [[1], [2], [1]]},
             "streets must go both ways: streets[0] lists 1, but streets[1] does not list 0",

@@ -146,7 +146,7 @@ def test_nodes_that_nobody_can_come_to_are_left_out() -> None:
     ("parameters", "message"),
     [
         ({"graph": []}, "graph must have at least one node; it is empty"),
-        ({"graph": 7}, "graph must be a list with the neighbours of each node; it is 7"),
+        ({"graph": 7}, "graph must be a list of the neighbours of each node; it is 7"),
         ({"graph": [[1], 0]}, "graph[1] must be a list of neighbours; it is 0"),
         ({"graph": [[1], "0"]}, "graph[1] must be a list of neighbours; it is '0'"),
         ({"graph": [[1], [0, 7]]}, "graph[1] lists neighbour 7, but nodes are 0..1"),
