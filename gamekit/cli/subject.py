@@ -107,7 +107,7 @@ class Subject:
 
         require_game(self.name, or_table=or_table)
         cls = game_class(self.name)  # report a wrong name before a wrong file
-        if self.turn and not hasattr(cls, "stated_by"):
+        if self.turn and cls.stated_by is None:
             raise InputError(
                 f"--{min(self.turn)} is for rulesets, and {self.name} is a game with a turn of its own"
             )

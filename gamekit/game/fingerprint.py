@@ -96,8 +96,7 @@ def name_of(game: Game[Any, Any]) -> str:
 
 def is_called(game: Game[Any, Any], name: str) -> bool:
     """Return whether a name that was saved is a game's: its own, or that of its class in another place."""
-    cls: Any = type(game)
-    short = getattr(cls, "stated_by", cls).__qualname__
+    short = (game.stated_by or type(game)).__qualname__
     return name == name_of(game) or placed_class(name) == short
 
 

@@ -215,6 +215,12 @@ class Game(Protocol[State, Move]):
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 
+    registered_as: ClassVar[str | None] = None
+    """The name of the ruleset that the class was made of; None if it was written as a game."""
+
+    stated_by: ClassVar[type[Any] | None] = None
+    """The class of that ruleset."""
+
     def format_state(self, state: State) -> str:
         """Return `state` on one line, in a form that `parse_state` reads."""
         return repr(state)
@@ -281,6 +287,11 @@ class Game(Protocol[State, Move]):
         """
         return None
 
+    @property
+    def has_order(self) -> bool:
+        """Whether the game guesses how good a state looks."""
+        return supplies(self, "order")
+
     def answer(self, solution: SolvedGame) -> Any:
         """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""
         return solution.root.winner
@@ -318,8 +329,3 @@ def names_tiers(game: Game[Any, Any]) -> bool:
 def states_progress(game: Game[Any, Any]) -> bool:
     """Return whether a game says what rises with every move."""
     return supplies(game, "progress")
-
-
-def names_order(game: Game[Any, Any]) -> bool:
-    """Return whether a game guesses how good a state looks; a board game knows by itself whether its class does."""
-    return bool(getattr(game, "has_order", supplies(game, "order")))

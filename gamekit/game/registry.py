@@ -19,8 +19,6 @@ from gamekit.game.installed import entry_points
 from gamekit.game.parameters import show, structure, suggestion
 from gamekit.game.protocol import Game
 
-DISTRIBUTION: Final = "gamekit-solver"
-
 T = TypeVar("T")
 
 
@@ -165,8 +163,8 @@ def imported(value: str) -> Any:
 
 def name_of_class(group: PluginGroup, cls: type[Any]) -> str:
     """Return the name that a class is registered under, or else module:Class."""
-    if (made_of := getattr(cls, "registered_as", None)) is not None:
-        return str(made_of)
+    if Game in cls.__mro__ and cls.registered_as is not None:
+        return str(cls.registered_as)
     home = home_of(cls)
     values = {name: entry.value for name, entry in registered(group).items()}
     return next((name for name, value in values.items() if value == home or imported(value) is cls), home)
@@ -231,7 +229,8 @@ def summary(cls: type[Any]) -> str:
     >>> summary(game_class("nim"))
     'Nim: heaps of counters, and the last counter decides'
     """
-    cls = getattr(cls, "stated_by", cls)
+    if Game in cls.__mro__:
+        cls = cls.stated_by or cls
     home = inspect.getmodule(cls)
     module = inspect.cleandoc((home and home.__doc__) or "")
     return (module or description(cls)).splitlines()[0].rstrip(".")
@@ -251,14 +250,8 @@ def _entries(group: PluginGroup) -> list[EntryPoint]:
     named = {**group.bundled, **rules_files.admitted(group.name)}
     own = [EntryPoint(name, value, group.name) for name, value in named.items()]
     try:
-        installed = [entry for entry in entry_points(group=group.name) if not _is_stale(entry, group)]
-        return sorted([*own, *installed], key=lambda entry: entry.name)
+        return sorted([*own, *entry_points(group=group.name)], key=lambda entry: entry.name)
     except Exception as error:  # they are read from all packages at once
         raise PluginError(
             f"an installed package has malformed entry points: {describe_error(error)}"
         ) from error
-
-
-def _is_stale(entry: EntryPoint, group: PluginGroup) -> bool:
-    """Return whether an entry point was left by an earlier installation of gamekit, whose games were entry points."""
-    return entry.name in group.bundled and entry.dist is not None and entry.dist.name == DISTRIBUTION

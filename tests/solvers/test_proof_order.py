@@ -25,7 +25,7 @@ from gamekit.game.compiled import CompiledRules
 from gamekit.game.rules_files import VARIABLE
 from gamekit.game.values import Value
 from gamekit.layout import BoardGame
-from gamekit.solvers.proof.limits import Limits
+from gamekit.solvers.proof.limits import SearchLimits
 from gamekit.solvers.root import root_of
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
@@ -234,7 +234,9 @@ def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | 
 
     batch = batch_of(game)
     _, root = root_of(batch, Rules(game).initial_state())
-    searches = [CompiledSearch(batch, 1 << 26, Limits(), learns=learns) for learns in (True, False, None)]
+    searches = [
+        CompiledSearch(batch, 1 << 26, SearchLimits(), learns=learns) for learns in (True, False, None)
+    ]
     who = 0 if batch.from_movers_view else searches[0].mover(root)
     answers = [search.bound(root, who, 1) >= 1 for search in searches]
     assert len(set(answers)) == 1

@@ -67,7 +67,7 @@ def info(name: str, as_json: bool) -> None:
     cls: type[Any] = solver_class(name) if is_solver else game_class(name)
     report: dict[str, Any] = {
         "name": name,
-        "kind": "solver" if is_solver else "ruleset" if hasattr(cls, "stated_by") else "game",
+        "kind": "solver" if is_solver else "ruleset" if cls.stated_by else "game",
         "description": description(cls).split(">>>")[0].strip(),
         "parameters": schema(cls),
     }

@@ -95,7 +95,7 @@ class Arrivals:
         return any(layer > plies for layer in self.layers.get(value, ()))
 
 
-NOTHING: Final = Arrivals()
+NO_ARRIVALS: Final = Arrivals()
 """No result arrives from another tier."""
 
 

@@ -17,7 +17,7 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import ABSENT, DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import PlainColumns
-from gamekit.engine.retrograde.exploration import Exploration, merge_runs
+from gamekit.engine.retrograde.exploration import ExploredStates, merge_runs
 from gamekit.engine.retrograde.result_numbers import NO_STATE, remoteness_dtype
 from gamekit.engine.retrograde.sharded_state import (
     Applied,
@@ -171,7 +171,7 @@ class DiskState(ShardedState):
         return cls(partitioner, shards)
 
     @classmethod
-    def explored(cls, runner: RoundRunner, found: Exploration) -> DiskState:
+    def explored(cls, runner: RoundRunner, found: ExploredStates) -> DiskState:
         bits, deltas = found.bits, runner.tuning.max_deltas
         span = bits - (len(found.shards).bit_length() - 1)
         inputs = ((runs, bits, i << span, span) for i, runs in enumerate(found.shards))

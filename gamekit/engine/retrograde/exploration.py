@@ -26,7 +26,7 @@ the run before, so that there are few."""
 
 
 @attrs.frozen
-class Exploration:
+class ExploredStates:
     """The result of an exploration.
 
     Attributes:
@@ -69,7 +69,7 @@ def explore(
     *,
     known: Keys | None = None,
     stops: Callable[[], bool] = lambda: False,
-) -> Exploration:
+) -> ExploredStates:
     """Find every state that can be reached from the code `start`, or from any of several.
 
     Args:
@@ -109,7 +109,7 @@ def explore(
         edges += _round(runner, batch, shards, number, in_this_round, frontier)
         rounds += 1
         runner.retain(shards, frontier)
-    return Exploration(shards, batch.bits, edges, rounds, frontier)
+    return ExploredStates(shards, batch.bits, edges, rounds, frontier)
 
 
 def _in_shards(runner: RoundRunner, keys: list[Keys], known: int, bits: int) -> list[Runs]:

@@ -14,7 +14,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns, PlainColumns
-from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, uncountable
+from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, uncountable
 from gamekit.engine.retrograde.layers import NO_PARTS, PARENTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
@@ -121,7 +121,7 @@ class MemoryState(ShardedState):
         return cls(DenseIndex(size))
 
     @classmethod
-    def explored(cls, runner: RoundRunner, found: Exploration) -> MemoryState:  # noqa: ARG003
+    def explored(cls, runner: RoundRunner, found: ExploredStates) -> MemoryState:  # noqa: ARG003
         """Return the state of a game whose states were found by exploration, whose arrays this frees."""
         return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.entries import NOTHING, Arrivals
+from gamekit.engine.codes.entries import NO_ARRIVALS, Arrivals
 from gamekit.engine.retrograde.layers import Layer
 from gamekit.engine.retrograde.progress import BEGIN, Progress
 from gamekit.engine.retrograde.sharded_state import (
@@ -54,7 +54,7 @@ def propagate(
     state: ShardedState,
     sweep_updates: list[list[Update]],
     counts: StateCounts,
-    arrivals: Arrivals = NOTHING,
+    arrivals: Arrivals = NO_ARRIVALS,
     begun: Progress = BEGIN,
     offer: Callable[[int, int, int], None] | None = None,
 ) -> int:

@@ -21,7 +21,7 @@ UNRESOLVED: Final = GOES_ON
 NEVER: Final = -1
 """In place of plies: play without end."""
 
-UNKNOWN: Final = -1
+NO_NUMBER: Final = -1
 """In place of the number of a result that has none."""
 
 VALUES: Final = 256
@@ -44,10 +44,10 @@ class ResultNumbers:
     _known: int = attrs.field(default=0, init=False)
     _tables: tuple[NDArray[np.int64], NDArray[np.int32]] = attrs.field(init=False)
     """The row of each value as an unsigned byte, and the numbers by row and by plies plus 1. Entries change from
-    `UNKNOWN` once and for all, and both are replaced together, so that readers need no lock."""
+    `NO_NUMBER` once and for all, and both are replaced together, so that readers need no lock."""
 
     def __attrs_post_init__(self) -> None:
-        self._tables = np.full(VALUES, UNKNOWN), np.full((0, 2), UNKNOWN, dtype=np.int32)
+        self._tables = np.full(VALUES, NO_NUMBER), np.full((0, 2), NO_NUMBER, dtype=np.int32)
         self.add(NO_STATE, 0)
         self.add(UNRESOLVED, 0)
 
@@ -85,8 +85,8 @@ class ResultNumbers:
         """Return the number of a result; None if it has none."""
         rows, table = self._tables
         row = rows[value & 0xFF]
-        found = table[row, plies + 1] if row != UNKNOWN and plies + 1 < table.shape[1] else UNKNOWN
-        return None if found == UNKNOWN else int(found)
+        found = table[row, plies + 1] if row != NO_NUMBER and plies + 1 < table.shape[1] else NO_NUMBER
+        return None if found == NO_NUMBER else int(found)
 
     def add(self, value: int, plies: int) -> int:
         """Return the number of a result, which is given one if it has none."""
@@ -115,12 +115,12 @@ class ResultNumbers:
         if known is not None:
             return known
         rows, table = self._tables
-        if rows[value & 0xFF] == UNKNOWN:
+        if rows[value & 0xFF] == NO_NUMBER:
             rows = rows.copy()
             rows[value & 0xFF] = len(table)
-            table = np.concatenate([table, np.full((1, table.shape[1]), UNKNOWN, dtype=np.int32)])
+            table = np.concatenate([table, np.full((1, table.shape[1]), NO_NUMBER, dtype=np.int32)])
         if plies + 1 >= table.shape[1]:
-            more = np.full((len(table), plies + 2), UNKNOWN, dtype=np.int32)  # at least doubles it
+            more = np.full((len(table), plies + 2), NO_NUMBER, dtype=np.int32)  # at least doubles it
             table = np.concatenate([table, more], axis=1)
         if self._known == len(self._values):
             self._values, self._plies = (

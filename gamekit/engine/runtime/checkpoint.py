@@ -34,7 +34,7 @@ CHECKPOINT: Final = "journal"
 ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
 """Names of array files: round, task, and number among the arrays of the task."""
 
-KEPT: Final = attrs.filters.exclude("folder", "session_id")
+RECORDED_FIELDS: Final = attrs.filters.exclude("folder", "session_id")
 """What a checkpoint keeps of a result; of handles, neither of these, which change when the folder is opened anew."""
 
 AHEAD: Final = 64
@@ -142,7 +142,9 @@ class CheckpointedRunner(RoundRunner):
             yield from results
 
     def _record(self, line: dict[str, Any]) -> None:
-        text = json.dumps(line, separators=(",", ":"), default=partial(attrs.asdict, filter=KEPT)).encode()
+        text = json.dumps(
+            line, separators=(",", ":"), default=partial(attrs.asdict, filter=RECORDED_FIELDS)
+        ).encode()
         with explained(self.folder / CHECKPOINT, "cannot write"):
             self._checkpoint.write(b"%08x %s\n" % (zlib.crc32(text), text))
             os.fsync(self._checkpoint.fileno())

@@ -12,7 +12,7 @@ from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.code_hash import keys_of
 from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
 from gamekit.engine.codes.state_index import SortedIndex
-from gamekit.engine.retrograde.exploration import Exploration, concatenate_shards, explore
+from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, explore
 from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.order import TierGraph
@@ -69,7 +69,7 @@ def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int)
     return size
 
 
-def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Exploration:
+def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> ExploredStates:
     """Explore a tier until there is no more of it, or a record is due."""
     tier, exploration = rules.tier, storage.exploration
     before: Any = storage.states(tier)

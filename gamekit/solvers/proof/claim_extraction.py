@@ -13,7 +13,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers, states_progress
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.found import Found
-from gamekit.solvers.proof.limits import MOST_PLIES, Limits
+from gamekit.solvers.proof.limits import MOST_PLIES, SearchLimits
 from gamekit.tables.certificate import Kind, kind_of, no_ranks
 
 Part = tuple[Any, Any, Kind]
@@ -53,7 +53,7 @@ class ClaimExtraction:
             LimitError: it cannot be extracted.
         """
         # the limits were those of the search
-        self.search.limits = Limits(progress=self.search.limits.progress)
+        self.search.limits = SearchLimits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]
         self.search.forget()
         return parts

@@ -18,12 +18,12 @@ from gamekit.solvers.proof.extraction import CirclesError
 from gamekit.solvers.proof.extraction_kernels import MISSING, choose, rank_all
 from gamekit.solvers.proof.frames import MOVERS_VIEW
 from gamekit.solvers.proof.layers import Layers
-from gamekit.solvers.proof.limits import LoopError
+from gamekit.solvers.proof.limits import RepetitionError
 from gamekit.tables.certificate import Kind, no_ranks
 
 NONE: Final = np.empty(0, dtype=np.int64)
 
-AT_A_TIME: Final = 1 << 14
+REPLIES_PER_LOOK: Final = 1 << 14
 """The replies looked for between two looks at the limits."""
 
 MOST_STALE: Final = 16
@@ -135,7 +135,7 @@ def _in_order(
         layers.add(_union(*now.kept))
         undecided, forced = _union(*now.undecided), _union(*now.forced)
         known = [codes for other in waiting.values() for codes in other.kept]
-        if len(chosen.codes) > MOST_STALE * max(AT_A_TIME, sum(map(len, known))):
+        if len(chosen.codes) > MOST_STALE * max(REPLIES_PER_LOOK, sum(map(len, known))):
             chosen = CodeSet()  # most were dealt with, and no move leads there any more
             chosen.add(_union(*known))
         mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, chosen)
@@ -163,7 +163,7 @@ def _by_measure(measure: Callable[[Codes], Codes], codes: Codes) -> Iterator[tup
     """Yield ascending codes by their progress or tier."""
     if not len(codes):
         return
-    numbers = np.concatenate([measure(codes[part]) for part in ranges(len(codes), AT_A_TIME)])
+    numbers = np.concatenate([measure(codes[part]) for part in ranges(len(codes), REPLIES_PER_LOOK)])
     for number in np.unique(numbers).tolist():
         yield number, codes[numbers == number]
 
@@ -249,7 +249,7 @@ def _going_on(search: CompiledSearch, codes: Codes) -> Codes:
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet) -> Codes:
     """Return a reply to each position in which the player is to move, or `ENDS`."""
     found: Codes = np.empty(len(codes), dtype=np.int64)
-    for part in ranges(len(codes), AT_A_TIME):
+    for part in ranges(len(codes), REPLIES_PER_LOOK):
         chosen.make_room(part.stop - part.start)
         _choose(search, codes[part], player, at_least, chosen, found[part])
         search.limits.check(search.nodes)
@@ -274,7 +274,7 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
                 return child
             if other != player and search.bound(child, other, 1 - at_least) <= -at_least:
                 return child
-    except LoopError:
+    except RepetitionError:
         pass
     raise CirclesError
 

@@ -14,7 +14,7 @@ from gamekit.engine.codes.batch import GOES_ON, Batch
 from gamekit.solvers.proof import frames as kernel
 from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW, Goal, kernel_for
 from gamekit.solvers.proof.frames import Frames, SearchRules
-from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.limits import RepetitionError, SearchLimits
 from gamekit.solvers.proof.order_trial import OrderTrial
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.search import Search, SearchState
@@ -40,7 +40,7 @@ class CompiledSearch(Search):
         self,
         batch: Batch,
         memory: int,
-        limits: Limits,
+        limits: SearchLimits,
         *,
         learns: bool | None = None,
         threads: int | None = 1,
@@ -188,7 +188,7 @@ class CompiledSearch(Search):
                 if result == kernel.DONE:
                     return int(status[kernel.RESULT])
                 if result == kernel.LOOP:
-                    raise LoopError
+                    raise RepetitionError
                 if result == kernel.STAYS:
                     depth = int(status[kernel.DEPTH])
                     self.batch.refuse_progress(

@@ -15,7 +15,7 @@ import attrs
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
-from gamekit.solvers.proof.limits import LoopError
+from gamekit.solvers.proof.limits import RepetitionError
 from gamekit.solvers.proof.search import Search
 from gamekit.tables.certificate import Kind
 
@@ -147,7 +147,7 @@ class Extraction:
             if who == self.player:
                 return self.search.bound(position, who, self.at_least) >= self.at_least
             return self.search.bound(position, who, 1 - self.at_least) <= -self.at_least
-        except LoopError:
+        except RepetitionError:
             raise CirclesError from None
 
     def _after(self, key: tuple[Any, bool]) -> Iterator[tuple[Any, bool]]:

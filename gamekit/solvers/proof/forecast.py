@@ -12,7 +12,7 @@ from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.solvers.proof.compiled_search import CompiledSearch
-from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.limits import RepetitionError, SearchLimits
 
 NODES: Final = 1 << 20
 """What a trial expands, at most."""
@@ -69,13 +69,13 @@ def forecast(
         RulesError: the rules break a promise.
     """
     tuning = attrs.evolve(DEFAULTS, proof_call=min(nodes, NODES_A_CALL))
-    limits = Limits(seconds, nodes, progress, tuning=tuning)
+    limits = SearchLimits(seconds, nodes, progress, tuning=tuning)
     search = CompiledSearch(batch, MEMORY, limits, learns=False)
     who = 0 if batch.from_movers_view else search.mover(code)
     try:
         wins = search.bound(code, who, 1) >= 1
         return Forecast(search.nodes, limits.elapsed, wins)
-    except LoopError:
+    except RepetitionError:
         return Forecast(search.nodes, limits.elapsed, goes_in_circles=True)
     except LimitError:
         share = max(search.frames.share_done(player) for player in range(2))

@@ -10,7 +10,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.solvers.proof.limits import DEEPEST, LoopError
+from gamekit.solvers.proof.limits import DEEPEST, RepetitionError
 
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """Who is to move: the other player after each move, whom `mover` names, or always the same."""
@@ -118,12 +118,12 @@ class Frames:
         """Double the depth.
 
         Raises:
-            LoopError: it is the largest already.
+            RepetitionError: it is the largest already.
         """
         status, *rows = self.path
         depth = len(self.path.frames)
         if depth >= DEEPEST:
-            raise LoopError
+            raise RepetitionError
         self.path = self._blank(2 * depth)._replace(status=status)
         for before, after in zip(rows, self.path[1:], strict=True):
             after[:depth] = before

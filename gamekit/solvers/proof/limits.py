@@ -1,4 +1,4 @@
-"""`Limits` of a search for a proof: seconds, nodes, memory; and the errors that end it before it has a result."""
+"""`SearchLimits` of a search for a proof: seconds, nodes, memory; and the errors that end it before it has a result."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MOST_PLIES: Final = 254
 """The most plies within which a win is looked for where play goes in circles; a table has no room for more."""
 
 
-class LoopError(Exception):
+class RepetitionError(Exception):
     """A position came up again below itself, so that a search without a limit of plies cannot decide."""
 
 
 @attrs.define
-class Limits:
+class SearchLimits:
     """When a search stops.
 
     Attributes:

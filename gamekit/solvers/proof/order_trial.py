@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
 from gamekit.errors import LimitError
 from gamekit.game.progress import silent
-from gamekit.solvers.proof.limits import Limits, LoopError
+from gamekit.solvers.proof.limits import RepetitionError, SearchLimits
 from gamekit.solvers.proof.search import SearchState
 
-if TYPE_CHECKING:
-    from gamekit.solvers.proof.compiled_search import CompiledSearch
+CompiledSearch = Any
+"""`compiled_search.CompiledSearch`, which imports this module."""
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
 """Both orders are tried with this many nodes each, until one of them finds the result."""
@@ -71,13 +71,13 @@ class OrderTrial:
         limits, resume = search.limits, self.under_way is not None
         trial = self.under_way = self.under_way or _one_like(search, learns=learns)
         before, left = trial.nodes, limits.left(search.nodes)
-        trial.limits = Limits(
+        trial.limits = SearchLimits(
             limits.seconds, min(nodes, before + left), silent, tuning=limits.tuning, began=limits.began
         )
         share = 1.0
         try:
             trial.bound(code, who, want, resume=resume)
-        except LoopError:
+        except RepetitionError:
             pass  # the search will meet it as well
         except LimitError:
             share = trial.frames.share_done()

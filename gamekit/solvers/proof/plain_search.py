@@ -11,9 +11,9 @@ import numpy as np
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
-from gamekit.game.protocol import names_order, states_progress
+from gamekit.game.protocol import states_progress
 from gamekit.game.sentences import counted
-from gamekit.solvers.proof.limits import DEEPEST, Limits, LoopError
+from gamekit.solvers.proof.limits import DEEPEST, RepetitionError, SearchLimits
 from gamekit.solvers.proof.search import Search, SearchState
 from gamekit.tables.saving import checked_text
 
@@ -24,7 +24,7 @@ BYTES: Final = 600
 LEAST, MOST = -PAYOFF_LIMIT - 1, PAYOFF_LIMIT + 1
 """The bounds of a position of which nothing is known."""
 
-UNKNOWN: Final[tuple[int, int, Any]] = LEAST, MOST, None
+NO_BOUNDS: Final[tuple[int, int, Any]] = LEAST, MOST, None
 """What the table would hold of it: the bounds, and the best successor."""
 
 Position = Hashable
@@ -43,7 +43,7 @@ class _Frame:
     def __init__(self, position: Any, who: int, want: int) -> None:
         self.position, self.who, self.want = position, who, want
         self.children: list[Any] = []
-        self.best, self.known, self.progress = LEAST, UNKNOWN, 0
+        self.best, self.known, self.progress = LEAST, NO_BOUNDS, 0
 
 
 class PlainSearch(Search):
@@ -53,9 +53,9 @@ class PlainSearch(Search):
     nodes_per_look = 1
     nodes_of_trial = 0
 
-    def __init__(self, rules: Rules[Any, Any], memory: int, limits: Limits) -> None:
+    def __init__(self, rules: Rules[Any, Any], memory: int, limits: SearchLimits) -> None:
         self.rules, self.limits = rules, limits
-        self._has_order, self._has_progress = names_order(rules.game), states_progress(rules.game)
+        self._has_order, self._has_progress = rules.game.has_order, states_progress(rules.game)
         # without symmetry, moves seldom lead to the same position
         self._expand = rules.successors if rules.has_symmetry else rules.children_as_given
         self.most = max(memory // BYTES, 1)
@@ -95,7 +95,7 @@ class PlainSearch(Search):
         self._next_check = self.nodes
         while True:
             frame = path[-1]
-            lower, upper, _ = frame.known = bounds.get(frame.position, UNKNOWN)
+            lower, upper, _ = frame.known = bounds.get(frame.position, NO_BOUNDS)
             if lower >= frame.want or upper < frame.want:
                 result: int | None = lower if lower >= frame.want else upper
             else:
@@ -106,7 +106,7 @@ class PlainSearch(Search):
                     if len(path) > 1 and frame.progress <= path[-2].progress:
                         self.rules.check_progress(path[-2].position, frame.position)
                 elif frame.position in on_path or len(path) > DEEPEST:
-                    raise LoopError
+                    raise RepetitionError
                 else:
                     on_path.add(frame.position)
                 result = self._open(frame)
@@ -283,7 +283,7 @@ class PlainSearch(Search):
         for text, who, want, best, children in content["path"]:
             frame = _Frame(position(text), who, want)
             frame.best, frame.children = best, [position(child) for child in children]
-            frame.known = bounds.get(frame.position, UNKNOWN)
+            frame.known = bounds.get(frame.position, NO_BOUNDS)
             if self._has_progress:
                 frame.progress = self.rules.progress(frame.position)
             path.append(frame)

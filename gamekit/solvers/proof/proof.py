@@ -18,7 +18,7 @@ from gamekit.solution.solution import Solution
 from gamekit.tables.certificate import Certificate, Claim, Kind
 from gamekit.tables.leaves import Leaves, rules_with
 
-UNKNOWN: Final = {
+SOLUTION_ONLY: Final = {
     "best_moves": "best moves",
     "counts": "counts of values",
     "longest": "longest win",
@@ -259,8 +259,8 @@ class Proof(Generic[State, Move]):
 
     def __getattr__(self, name: str) -> Any:
         """Refuse what takes the values of all states, in a sentence."""
-        if name in UNKNOWN or (not name.startswith("_") and hasattr(Solution, name)):
-            what = f"no {UNKNOWN[name]}" if name in UNKNOWN else f"has no {name!r}"
+        if name in SOLUTION_ONLY or (not name.startswith("_") and hasattr(Solution, name)):
+            what = f"no {SOLUTION_ONLY[name]}" if name in SOLUTION_ONLY else f"has no {name!r}"
             raise UnsupportedError(
                 f"a proof knows bounds of some states only, and {what}; gamekit.solve finds the values of all"
             )

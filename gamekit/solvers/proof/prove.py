@@ -31,7 +31,7 @@ from gamekit.solvers.options import Backend, SolveOptions
 from gamekit.solvers.proof.claim_extraction import ClaimExtraction
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
 from gamekit.solvers.proof.found import Found
-from gamekit.solvers.proof.limits import MOST_PLIES, Limits, LoopError
+from gamekit.solvers.proof.limits import MOST_PLIES, RepetitionError, SearchLimits
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
 from gamekit.solvers.proof.resumable_search import ResumableSearch
@@ -49,8 +49,8 @@ USUAL: Final = 10
 SEARCH: Final = "search.npz"
 """The file of a work folder that holds the search."""
 
-NOTHING: Final = "no end could be forced within {}"
-FULL: Final = ", and to show that none can ever be takes memory for more than {}"
+NO_FORCED_END: Final = "no end could be forced within {}"
+SET_IS_FULL: Final = ", and to show that none can ever be takes memory for more than {}"
 
 
 def prove(
@@ -129,7 +129,7 @@ def prove(
     if state is not None:
         rules.start(origin)
     check_representatives(rules, origin)
-    limits = Limits(seconds, max_nodes, progress or silent, tuning=tuning)
+    limits = SearchLimits(seconds, max_nodes, progress or silent, tuning=tuning)
     prover = _Prover(game, rules, origin, at_least, room, limits, folder, threads, opened)
     if rules.outcome(origin) is not None:
         return prover.over()
@@ -157,7 +157,7 @@ class _Prover:
     state: Any
     at_least: int | None
     memory: int
-    limits: Limits
+    limits: SearchLimits
     work: Path | None
     threads: int | None
     leaves: Leaves | None
@@ -250,7 +250,7 @@ class _Prover:
         """Find all the bounds that this proof needs."""
         limit = turn_limit(self.game)
         if limit is None:
-            with suppress(LoopError):
+            with suppress(RepetitionError):
                 self._by_values(search, root, who, found)
             if self._is_done(found):
                 found.is_answered = True
@@ -331,9 +331,9 @@ class _Prover:
                     fails.add(least)
             if self._is_done(found):
                 return
-        found.stopped = NOTHING.format(counted(most, "ply", "plies"))
+        found.stopped = NO_FORCED_END.format(counted(most, "ply", "plies"))
         if search.closed.is_full:
-            found.stopped += FULL.format(counted(search.closed.most, "position"))
+            found.stopped += SET_IS_FULL.format(counted(search.closed.most, "position"))
 
     def _is_done(self, found: Found) -> bool:
         """Return whether what was asked is known."""

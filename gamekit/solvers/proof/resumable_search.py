@@ -18,7 +18,7 @@ import numpy as np
 
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.solvers.proof.closed_set import ClosedSets
-from gamekit.solvers.proof.limits import LoopError
+from gamekit.solvers.proof.limits import RepetitionError
 from gamekit.solvers.proof.search import Search
 
 LOG = "questions"
@@ -83,7 +83,7 @@ class ResumableSearch:
         """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
 
         Raises:
-            LoopError: play goes in circles.
+            RepetitionError: play goes in circles.
             LimitError: a limit was reached.
         """
         return self._next_result(lambda resume: self.search.bound(position, who, want, resume=resume))
@@ -134,13 +134,13 @@ class ResumableSearch:
                 self.search.largest = self._largest
             try:
                 result = int(run(resume))
-            except LoopError:
+            except RepetitionError:
                 result = None
             self._is_open = False
             self._results.append((result, self.search.largest))
         self._replayed += 1
         if result is None:
-            raise LoopError
+            raise RepetitionError
         return result
 
     def offer(self) -> None:

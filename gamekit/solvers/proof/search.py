@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
-from gamekit.solvers.proof.limits import Limits
+from gamekit.solvers.proof.limits import SearchLimits
 
 SearchState = dict[str, NDArray[Any]]
 """All that the next results of a search depend on, by name."""
@@ -25,7 +25,7 @@ class Search(Protocol):
     """
 
     name: str
-    limits: Limits
+    limits: SearchLimits
     nodes: int
     nodes_per_look: int
     largest: int
@@ -46,7 +46,7 @@ class Search(Protocol):
             resume: go on with the search that the state is of.
 
         Raises:
-            LoopError: play goes in circles.
+            RepetitionError: play goes in circles.
             LimitError: a limit was reached.
             RulesError: the rules break a promise.
         """
