@@ -66,7 +66,7 @@ class EngineStore(CodeStore):
     @property
     def ranges(self) -> tuple[tuple[int, int], ...] | None:
         """The ranges that dense codes lie in, if these are those of one tier."""
-        index = getattr(self.solved.state, "index", None)
+        index = self.solved.state.index
         return index.pairs if isinstance(index, RangesIndex) else None
 
     def place_of_code(self, code: int) -> int | None:

@@ -184,6 +184,9 @@ class ShardedState(Protocol):
     by_address: Partitioner
     """Assigns addresses to shards."""
 
+    index: Any = None
+    """The index of all states; None if each shard has one of its own."""
+
     @property
     def by_reference(self) -> Partitioner:
         """Assigns references to shards; by default references are addresses, as places in memory are."""
