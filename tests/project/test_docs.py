@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib.util
 import itertools
@@ -175,8 +176,15 @@ def test_a_page_that_makes_a_package_does_not_see_one_that_is_installed(tmp_path
 
 
 @pytest.mark.parametrize("module", [gamekit, gamekit.cgt], ids=lambda module: module.__name__)
-def test_dir_lists_the_public_names_alone(module: ModuleType) -> None:
-    assert dir(module) == sorted(module.__all__)
+def test_dir_lists_the_public_names_alone_which_are_those_of_the_stub(module: ModuleType) -> None:
+    assert dir(module) == module.__all__
+    stub = ast.parse(Path(str(module.__file__)).with_suffix(".pyi").read_text())
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    assert len(imports) == len(stub.body)
+    for node, (alias,) in ((node, node.names) for node in imports):
+        assert alias.name == alias.asname
+        assert getattr(module, alias.name) is getattr(import_module(str(node.module)), alias.name)
+    assert module.__all__ == sorted(node.names[0].name for node in imports)
 
 
 def test_every_verb_is_in_the_reference_once() -> None:

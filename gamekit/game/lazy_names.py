@@ -1,0 +1,27 @@
+"""`lazy_names`: the public names of a package, each imported when it is first used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return `__getattr__`, `__dir__` and `__all__` of a package whose names are in the stub beside its file.
+
+    The stub is the one place that lists them, for type checkers as well: a line `from MODULE import NAME as NAME` each.
+    """
+    lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
+    homes = {name: home for _, home, _, name, _, _ in map(str.split, lines)}
+
+    def import_name(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(homes[name]), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return import_name, lambda: sorted(homes), sorted(homes)
