@@ -139,7 +139,7 @@ def test_a_click_on_a_state_plays_the_moves_there(page: Any, explore: Explore, e
 def test_the_state_under_the_pointer_is_told(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     told = page.locator(".neighbourhood-caption")
-    expect(told).to_have_text("mouse 1, cat 2, mouse to move: mouse draws; play is here.")
+    expect(told).to_have_text("mouse 1, cat 2, mouse to move: a draw by endless play; play is here.")
     place = drawn(page, "cy.getElementById('2').renderedPosition()")
     page.locator(".neighbourhood-drawing").hover(position=place)
     expect(told).to_contain_text("by 3, ")
