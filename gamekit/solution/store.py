@@ -123,9 +123,6 @@ class Store(ABC):
     label_type: ClassVar[Literal["int64", "string"]] = "string"
     """What identifies a state to people and other programs, as `labels` returns it."""
 
-    bytes_a_state: ClassVar[int] = 500
-    """Roughly the memory that a state takes, with its edges if they are kept."""
-
     edges_are_plain: ClassVar[bool] = True
     """Whether `loaded` solutions have the edges of the plain rules, and not those of the compiled ones."""
 
@@ -277,7 +274,6 @@ class CodeStore(Store):
     game: CompiledGame[Any, Any]
     label = "code"
     label_type = "int64"
-    bytes_a_state = 10
     edges_are_plain = False
 
     @property

@@ -70,10 +70,10 @@ from gamekit.solvers.proof.frames import (
     player_at,
 )
 from gamekit.solvers.proof.position_table import (
-    ENTRIES,
     LEAST,
     MOST,
     NO_MOVE,
+    TABLE,
     find,
     lower_of,
     move_of,
@@ -347,5 +347,5 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
 @cache
 def kernel_for(kind: Any) -> Any:
     """Return the search, compiled for bounds (`types.none`) or for a goal (`GOAL`) when it is first asked for."""
-    signature = types.int64(RULES, ENTRIES, PATH, Weights, Array, kind, types.int64)
+    signature = types.int64(RULES, TABLE, PATH, Weights, Array, kind, types.int64)
     return numba.njit(signature, cache=True, nogil=True)(_search)

@@ -87,11 +87,6 @@ class CompiledSearch(Search):
         """Return who is to move at the root of a search; in the mover's view, player 0."""
         return int(self.batch.movers(np.array([code], dtype=np.int64))[0])
 
-    def outcome(self, code: int) -> int | None:
-        """Return the payoff of an end, to the player whom `mover` names in the mover's view, else to the first."""
-        payoff = int(self.batch.expand(np.array([code], dtype=np.int64)).outcomes[0])
-        return None if payoff == GOES_ON else payoff
-
     def bound(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
         if self._learns is None:
             self._learns = self._trial.learning_pays(self, code, who, want)

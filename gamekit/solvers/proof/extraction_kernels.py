@@ -12,7 +12,7 @@ from gamekit.engine.codes.jit import Array
 from gamekit.game.compiled import NOT_OVER
 from gamekit.solvers.proof.code_set import place_in
 from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, RULES, player_at
-from gamekit.solvers.proof.position_table import ENTRIES, find, lower_of, upper_of
+from gamekit.solvers.proof.position_table import TABLE, find, lower_of, upper_of
 
 ENDS, MISSING = -1, -2
 """In place of a reply: a move ends the game as claimed; the table names no reply."""
@@ -24,7 +24,7 @@ def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
     return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
 
 
-@numba.njit(types.void(RULES, ENTRIES, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
+@numba.njit(types.void(RULES, TABLE, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
 def choose(rules, table, player, at_least, codes, chosen, replies):  # type: ignore[no-untyped-def]
     """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
     outcome, successors = rules.functions.outcome, rules.functions.successors

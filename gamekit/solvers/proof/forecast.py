@@ -71,7 +71,7 @@ def forecast(
     tuning = attrs.evolve(DEFAULTS, proof_call=min(nodes, NODES_A_CALL))
     limits = SearchLimits(seconds, nodes, progress, tuning=tuning)
     search = CompiledSearch(batch, MEMORY, limits, learns=False)
-    who = 0 if batch.from_movers_view else search.mover(code)
+    who = search.mover(code)
     try:
         wins = search.bound(code, who, 1) >= 1
         return Forecast(search.nodes, limits.elapsed, wins)

@@ -33,7 +33,7 @@ Numbers: Any = types.int64[:, ::1]
 Scores: Any = types.float64[:, ::1]
 
 
-class Path(NamedTuple):
+class PathArrays(NamedTuple):
     """The path of a search, a row for each depth, and what is kept between calls of its kernel.
 
     Attributes:
@@ -73,7 +73,7 @@ class SearchRules(NamedTuple):
     has_progress: bool
 
 
-PATH: Any = types.NamedTuple([Array, Numbers, Numbers, Numbers, Scores], Path)  # type: ignore[no-untyped-call]
+PATH: Any = types.NamedTuple([Array, Numbers, Numbers, Numbers, Scores], PathArrays)  # type: ignore[no-untyped-call]
 RULES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
     [FUNCTIONS, Array, types.int64, types.int64, types.int64, types.boolean, types.boolean], SearchRules
 )
@@ -92,12 +92,12 @@ class Frames:
         self.most = most
         self.path = self._blank(FIRST_DEPTH)
 
-    def _blank(self, depth: int) -> Path:
+    def _blank(self, depth: int) -> PathArrays:
         frames = np.zeros((depth, 8), dtype=np.int64)
         codes, moves, scores = (
             np.zeros((depth, self.most + 1), dtype) for dtype in (np.int64, np.int64, float)
         )
-        return Path(np.zeros(8, dtype=np.int64), frames, codes, moves, scores)
+        return PathArrays(np.zeros(8, dtype=np.int64), frames, codes, moves, scores)
 
     def restore(self, arrays: dict[str, Any]) -> None:
         """Go on from the arrays of a path.
@@ -106,8 +106,8 @@ class Frames:
             KeyError: an array is missing.
             ValueError: an array has another shape.
         """
-        path = Path(*(arrays[name] for name in Path._fields))
-        for name, own, array in zip(Path._fields, self._blank(len(path.frames)), path, strict=True):
+        path = PathArrays(*(arrays[name] for name in PathArrays._fields))
+        for name, own, array in zip(PathArrays._fields, self._blank(len(path.frames)), path, strict=True):
             if array.shape != own.shape or array.dtype != own.dtype:
                 raise ValueError(f"{name} has another shape")
         if not -1 <= path.status[DEPTH] < len(path.frames):

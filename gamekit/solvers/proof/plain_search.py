@@ -65,12 +65,6 @@ class PlainSearch(Search):
         self._path: list[_Frame] = []
         self._next_check = 0
 
-    def mover(self, position: Any) -> int:
-        return self.rules.mover(position)
-
-    def outcome(self, position: Any) -> int | None:
-        return self.rules.outcome(position)
-
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
         found: list[tuple[Any, int, int | None]] = []
         for child in self.rules.successors(position):

@@ -41,7 +41,7 @@ FIRST_BUCKETS: Final = 12
 """A table begins with this many bits of buckets, 256 KiB, and grows as it fills."""
 
 
-class Entries(NamedTuple):
+class TableArrays(NamedTuple):
     """The arrays of a table, as kernels take them.
 
     Attributes:
@@ -57,7 +57,7 @@ class Entries(NamedTuple):
     shift: int
 
 
-ENTRIES: Any = types.NamedTuple([Array, Array, types.int64, types.int64], Entries)  # type: ignore[no-untyped-call]
+TABLE: Any = types.NamedTuple([Array, Array, types.int64, types.int64], TableArrays)  # type: ignore[no-untyped-call]
 
 
 class PositionTable:
@@ -91,9 +91,9 @@ class PositionTable:
         return len(self.rests) == 1
 
     @property
-    def for_kernels(self) -> Entries:
+    def for_kernels(self) -> TableArrays:
         """The arrays, as they are until the table grows."""
-        return Entries(self.entries, self.rests, self.bits, self.bits - self.buckets)
+        return TableArrays(self.entries, self.rests, self.bits, self.bits - self.buckets)
 
     def grow(self) -> None:
         """Double the number of buckets if half of the entries may be in use, and as long as there is room."""
@@ -133,7 +133,7 @@ class PositionTable:
         return WAYS << self.buckets
 
 
-@numba.njit(types.int64(ENTRIES, types.int64), cache=True, nogil=True)
+@numba.njit(types.int64(TABLE, types.int64), cache=True, nogil=True)
 def find(table, key):  # type: ignore[no-untyped-def]
     """Return the entry of a hash, or 0 if there is none."""
     entries, rests, shift = table.words, table.rests, table.shift
@@ -170,7 +170,7 @@ def move_of(entry):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(
-    types.int64(ENTRIES, types.int64, types.int64, types.int64, types.int64, types.int64),
+    types.int64(TABLE, types.int64, types.int64, types.int64, types.int64, types.int64),
     cache=True,
     nogil=True,
 )
@@ -219,7 +219,7 @@ def store(table, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
     return is_new
 
 
-@numba.njit(types.void(ENTRIES, types.int64), cache=True, nogil=True)
+@numba.njit(types.void(TABLE, types.int64), cache=True, nogil=True)
 def split(table, buckets):  # type: ignore[no-untyped-def]
     """Distribute the entries of each bucket to two, from the last bucket on: none is overwritten before it is read."""
     entries, rests, shift = table.words, table.rests, table.shift

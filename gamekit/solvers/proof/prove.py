@@ -135,7 +135,7 @@ def prove(
         return prover.over()
     if backend == "compiled":
         return prover.by_compiled_rules()
-    if backend == "auto" and prover.has_codes():
+    if backend == "auto" and is_compiled(game):
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
         many = max(len(rules.successors(rules.canonical(origin))), USUAL)
@@ -164,10 +164,6 @@ class _Prover:
     is_trial: bool = False
     """Whether a limit before the plies are counted stops it, so that another backend may count them."""
 
-    def has_codes(self) -> bool:
-        """Return whether the game may have compiled rules, without compiling them."""
-        return is_compiled(self.game)
-
     def over(self) -> Proof[Any, Any]:
         """Return the proof where the game is over."""
         payoff = self.rules.outcome(self.state)
@@ -191,7 +187,7 @@ class _Prover:
             UnsupportedError: there are none.
         """
         check_compiler()
-        if not self.has_codes():
+        if not is_compiled(self.game):
             raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
         self.limits.progress("compiling", 0, None)
         from gamekit.solvers.proof.compiled_search import CompiledSearch
@@ -205,7 +201,7 @@ class _Prover:
             return self.by_plain_rules()
         _, code = root_of(batch, self.state)
         search = CompiledSearch(batch, self.memory, self.limits, threads=self.threads)
-        who = 0 if batch.from_movers_view else search.mover(code)
+        who = search.mover(code)
         return self._proof(self._found(search, code, who), who, search, code, batch.bits)
 
     def _found(self, search: Search, root: Any, who: int) -> Found:
