@@ -14,7 +14,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.batch import Batch, Expanded
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
@@ -255,10 +255,16 @@ def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return about how many edges a game with dense codes has, rather too many than too few."""
     if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
         return most
-    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
+    places, _, expansion = sample_of(batch, index, SAMPLE)
+    return int(1.1 * len(index) * len(expansion.children) / len(places)) + SAMPLE
+
+
+def sample_of(batch: Batch, index: Any, size: int) -> Expanded:
+    """Return some places drawn at random, the codes of those that have states, and the expansion of these."""
+    places = np.unique(np.random.default_rng(0).integers(len(index), size=size, dtype=np.int64))
     codes = index.codes(places)
-    expansion = batch.expand(codes[batch.are_states(codes) != 0])
-    return int(1.1 * len(index) * len(expansion.children) / len(codes)) + SAMPLE
+    codes = codes[batch.are_states(codes) != 0]
+    return places, codes, batch.expand(codes)
 
 
 def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:

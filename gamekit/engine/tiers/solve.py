@@ -12,12 +12,12 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamekit.engine.codes.batch import Batch, Codes, Expansion
+from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
-from gamekit.engine.retrograde.solve import Solved, edges_by_sample, solve_states
+from gamekit.engine.retrograde.solve import Solved, edges_by_sample, sample_of, solve_states
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
 from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
 from gamekit.engine.runtime.tuning import Tuning
@@ -66,24 +66,8 @@ def find_tiers(
         RulesError: the rules break a promise; the state or the move is named.
         LimitError: there are too many states, or a tier does not fit into memory.
     """
-    return storage.found() or _find(runner, batch, start, storage, max_states, only_reached=only_reached)
-
-
-def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedule:
-    """Return the schedule of the tiers of a game."""
-    return Schedule(batch.name, graph, storage, partial(_seen_move, batch, storage))
-
-
-def _find(
-    runner: RoundRunner,
-    batch: Batch,
-    start: int,
-    storage: TierStorage,
-    max_states: int | None,
-    *,
-    only_reached: bool,
-) -> TierGraph:
-    """Find the tiers and their states."""
+    if (known := storage.found()) is not None:
+        return known
     if batch.rules.is_state is None:
         graph = explore_tiers(runner, batch, start, storage, max_states)
     else:
@@ -99,24 +83,21 @@ def _find(
     return graph
 
 
+def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedule:
+    """Return the schedule of the tiers of a game."""
+    return Schedule(batch.name, graph, storage, partial(_seen_move, batch, storage))
+
+
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
     """Return tiers to which a sample of states leads."""
-    _, found = _seen(batch, index)
+    *_, found = sample_of(batch, index, SAMPLE)
     return set(distinct(batch.tiers(found.children))) - {tier}
-
-
-def _seen(batch: Batch, index: Any) -> tuple[Codes, Expansion]:
-    """Return a sample of states, and its expansion."""
-    places = np.unique(np.random.default_rng(0).integers(len(index), size=SAMPLE, dtype=np.int64))
-    codes: Codes = index.codes(places)
-    codes = codes[batch.are_states(codes) != 0]
-    return codes, batch.expand(codes)
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
     """Return a move from a tier to another to which the sample of its states leads."""
     states: Any = storage.states(tier)
-    codes, found = _seen(batch, states.index)
+    _, codes, found = sample_of(batch, states.index, SAMPLE)
     return move_into(batch, child, codes, found, batch.tiers(found.children))
 
 
@@ -224,7 +205,7 @@ def tier_counter(rules: CompiledRules, most: int) -> int:
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
     """Return how many successors a state of a sample has, inside the tier and in all, and inside at most."""
-    _, found = _seen(rules, index)
+    *_, found = sample_of(rules, index, SAMPLE)
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
     return inside / number, (inside + leaving) / number, int(found.counts.max(initial=0)) + 1
