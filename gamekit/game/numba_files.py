@@ -51,7 +51,10 @@ class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
         super().save(key, ((self._version, self._source_stamp, key), data))
 
     def _load_index(self) -> Any:
-        return super()._load_index() if is_intact(Path(self._index_path), _is_sealed) else {}
+        if is_intact(Path(self._index_path), _is_sealed):
+            with suppress(Exception):  # signatures may be of classes that are no more
+                return super()._load_index()
+        return {}
 
     def _load_data(self, name: str) -> Any:
         return super()._load_data(name) if is_intact(Path(self._data_path(name)), _is_sealed) else None

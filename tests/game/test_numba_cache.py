@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
@@ -128,3 +129,20 @@ def test_a_folder_that_is_named_is_used_in_silence(tmp_path: Path) -> None:
     )
     assert (found.returncode, found.stderr) == (0, "")
     assert list((folder / "kept").rglob("*.nbi"))
+
+
+def test_signatures_of_classes_that_are_no_more_do_not_keep_others_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")  # which loads the module below
+    from gamekit.game.numba_files import SealedFiles
+
+    files = SealedFiles(str(tmp_path), "kernel", "stamp")
+    module = ModuleType("gone")
+    module.Gone = type("Gone", (), {"__module__": "gone"})  # type: ignore[attr-defined]
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "gone", module)
+        files.save(module.Gone, "old")
+        assert files.load(module.Gone) == "old"
+    files.save("signature", "new")
+    assert files.load("signature") == "new"
