@@ -182,7 +182,7 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
     depth, returning, result, nodes = status[DEPTH], status[RETURNING], status[RESULT], status[NODES]
     last = nodes + budget
     out = np.empty(rules.most + SLACK, dtype=np.int64)
-    ends = np.empty(rules.most + SLACK, dtype=np.int64)
+    ends, seen = np.empty_like(out), np.empty_like(out)
     answer = DONE
     is_shared = len(shared) > 1
     learns = weights.shape[1] > 0
@@ -270,6 +270,16 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
                 payoff = outcome(child, parameters)
                 ends[i] = payoff
                 if payoff == NOT_OVER:
+                    if (
+                        goal is not None
+                    ):  # most positions are known from fewer plies, so that looking pays at once
+                        player = player_at(rules, who, child)
+                        seen[i] = find(table, _key(table, goal, player, child))
+                        if seen[i] != 0:
+                            lower, upper = _bounds(goal, seen[i], player, plies - 1)
+                            if (lower if player == who else -upper) >= want:
+                                best, is_cut, hint = want, True, i
+                                break
                     continue
                 if payoff < -MAX_PAYOFF or payoff > MAX_PAYOFF:
                     status[PROBLEM], status[WHERE] = BAD_OUTCOME, child
@@ -296,7 +306,7 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
                         continue
                     child = out[i]
                     player = player_at(rules, who, child)
-                    entry = find(table, _key(table, goal, player, child))
+                    entry = find(table, _key(table, goal, player, child)) if goal is None else seen[i]
                     if entry != 0:
                         lower, upper = _bounds(goal, entry, player, plies - 1)
                         if player != who:
