@@ -1,8 +1,9 @@
 """Rules stated once: a layout of named fields, and rules over it that both backends run."""
 
 from gamekit.layout.board_game import BoardGame
-from gamekit.layout.fields.boards import Field, Grid, Points
+from gamekit.layout.fields.boards import Grid, Points
 from gamekit.layout.fields.counters import Counter, Hand, Pits
+from gamekit.layout.fields.field import Field
 from gamekit.layout.fields.pieces import Cell, Permutation
 from gamekit.layout.in_a_row import InARow
 from gamekit.layout.layout import Layout

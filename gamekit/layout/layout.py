@@ -9,8 +9,8 @@ from keyword import iskeyword
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
-from gamekit.layout.fields.boards import Field
 from gamekit.layout.fields.dense_lists import check_list, lists_of, wrong_dense
+from gamekit.layout.fields.field import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
 
@@ -104,7 +104,7 @@ class Layout:
         for name, field in self.fields.items():
             if not isinstance(field, Field):
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
-            if self.dense is not None and getattr(field, "gravity", False):
+            if self.dense is not None and field.fall:
                 raise InputError(
                     f"Layout: states are not dense where pieces fall; leave out dense, or gravity of {name}"
                 )
@@ -214,7 +214,7 @@ class Layout:
     def _board(self) -> tuple[str, slice] | None:
         """The name of the first grid or graph, and where its numbers are; None if there is none."""
         for name, field in self.fields.items():
-            if field.word in ("grid", "graph"):
+            if field.signs:
                 return name, slice(self.offsets[name], self.offsets[name] + field.places)
         return None
 

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from gamekit.errors import InputError, RulesError
-from gamekit.layout.fields.boards import Grid, Points
-from gamekit.layout.fields.counters import Hand, Pits
-from gamekit.layout.fields.pieces import Cell
+from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
-
-IN_HAND: Final = " in hand"
 
 Parts = tuple[int | None, int, int | None]
 """The place that a piece leaves, the one it goes to, and that of the piece it takes."""
@@ -26,7 +22,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
 
     If the layout has one hand and other fields, the text says what is in hand, if anything is.
 
-    >>> from gamekit.layout import Grid
+    >>> from gamekit.layout import Grid, Hand
     >>> layout = Layout(board=Grid(1, 3), hand=Hand("Gg", most=1))
     >>> format_state(layout, ("Ann", "Bob"), (0, 1, 2, 1, 0, 1))
     '.XO, G in hand, Bob to move'
@@ -42,7 +38,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
     if pits := _pits_of_sides(layout, players):
         parts = [pits.format_sides(players, state[:-1])]
     if in_hand != "-":
-        parts.append(in_hand + IN_HAND)
+        parts.append(in_hand + layout.fields[hand or ""].aside)
     if len(players) == 2 and layout.placed is not True:
         parts.append(f"{players[state[-1]]} to move")
     return ", ".join(parts)
@@ -68,9 +64,9 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
     in_hand = "-"
     if hand and len(parts) == 2:
         after = parts.pop()
-        if not after.endswith(IN_HAND):
+        if not after.endswith(aside := layout.fields[hand].aside):
             return None
-        in_hand = after.removesuffix(IN_HAND)
+        in_hand = after.removesuffix(aside)
     fields = {name: field for name, field in layout.fields.items() if name != hand}
     words = _named_words(fields, parts) if layout.named else parts[0].split() if len(parts) == 1 else []
     if len(words) != len(fields):
@@ -109,7 +105,7 @@ def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:
 def example_state(layout: Layout) -> Cells:
     """Return a state to show what texts look like: nothing but a piece in each hand, player 0 to move."""
     fields = layout.fields.values()
-    return (*(int(isinstance(field, Hand) and i == 0) for field in fields for i in range(field.places)), 0)
+    return (*chain.from_iterable(field.example() for field in fields), 0)
 
 
 def format_move(move: Any, place_name: Callable[[int], str], places: Collection[int]) -> str:
@@ -134,12 +130,9 @@ def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
     board, found = named_board(layout), set[int]()
     for name, field in layout.fields.items():
         part = slice(layout.offsets[name], layout.offsets[name] + field.places)
-        if field is board:
-            pairs = enumerate(zip(before[part], after[part], strict=True))
-            found |= {place for place, (old, new) in pairs if old != new}
-        elif isinstance(field, Cell) and board is not None:
-            found |= {place for place in (*before[part], *after[part]) if place < board.places}
-    return found
+        if field is board or not field.signs:
+            found |= field.touched(before[part], after[part])
+    return {place for place in found if place < board.places} if board is not None else set()
 
 
 def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
@@ -183,15 +176,15 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
     return leaves, goes, takes
 
 
-def main_board(layout: Layout) -> Grid | Points | None:
+def main_board(layout: Layout) -> Field | None:
     """Return the first grid or graph; None if there is none."""
-    return next((field for field in layout.fields.values() if isinstance(field, Grid | Points)), None)
+    return next((field for field in layout.fields.values() if field.signs), None)
 
 
-def named_board(layout: Layout) -> Grid | Points | None:
+def named_board(layout: Layout) -> Field | None:
     """Return the grid or graph whose places moves name: the first one, or else that on which the first piece stands."""
-    under = (field.on for field in layout.fields.values() if isinstance(field, Cell))
-    return main_board(layout) or next((board for board in under if isinstance(board, Grid | Points)), None)
+    boards = (field.board for field in layout.fields.values())
+    return main_board(layout) or next((board for board in boards if board is not None), None)
 
 
 def render(layout: Layout, state: Cells) -> str:
@@ -201,22 +194,18 @@ def render(layout: Layout, state: Cells) -> str:
         cells = state[layout.offsets[name] :][: field.places]
         if (board := field.render(cells)) is not None:
             parts.append(board)
-        elif not isinstance(field, Hand):
-            parts.append(f"{name}: {field.format(cells)}")
-        elif any(cells):
-            parts.append(f"in hand: {field.format(cells)}")
+        elif (line := field.line(name, cells)) is not None:
+            parts.append(line)
     return "\n".join(parts)
 
 
-def _pits_of_sides(layout: Layout, players: Sequence[str]) -> Pits | None:
+def _pits_of_sides(layout: Layout, players: Sequence[str]) -> Field | None:
     """Return the pits of two players with their stores; None unless they are all that there is."""
     field, *others = layout.fields.values()
-    return (
-        field if isinstance(field, Pits) and field.has_stores and len(players) == 2 and not others else None
-    )
+    return field if not others and field.names_players(players) else None
 
 
 def _hand(layout: Layout) -> str | None:
     """Return the name of the hand that is shown after a comma; None if there is none, or nothing before it."""
-    hands = [name for name, field in layout.fields.items() if isinstance(field, Hand)]
+    hands = [name for name, field in layout.fields.items() if field.aside]
     return hands[0] if len(hands) == 1 < len(layout.fields) else None

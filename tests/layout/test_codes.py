@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits
 from gamekit.layout.coding.codes import coding_of
-from gamekit.layout.coding.linear_codes import PlaneCode, PositionalCode, SegmentedCode
+from gamekit.layout.linear_codes import PlaneCode, PositionalCode, SegmentedCode
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=6), st.booleans(), st.data())

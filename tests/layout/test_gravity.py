@@ -15,7 +15,7 @@ import gamekit
 from gamekit import BoardGame, InputError, Layout, RulesError, UnsupportedError
 from gamekit.layout import Counter, Grid
 from gamekit.layout.coding.codes import coding_of
-from gamekit.layout.coding.linear_codes import ColumnCode
+from gamekit.layout.linear_codes import ColumnCode
 
 
 def contents(rows: int, columns: int) -> Iterator[tuple[int, ...]]:

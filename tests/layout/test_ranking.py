@@ -15,7 +15,7 @@ from support.marks import cases
 
 from gamekit.errors import InputError
 from gamekit.layout import Grid, Layout
-from gamekit.layout.coding.linear_codes import PlaneCode
+from gamekit.layout.linear_codes import PlaneCode
 from gamekit.layout.ranking import HalfOrders, Listed, Multisets, Orders, Placements, Product, Ranking, Whole
 from gamekit.layout.ranking.least_sets import LeastSets
 from gamekit.layout.ranking.sets import (

@@ -14,10 +14,10 @@ import gamekit
 from gamekit.errors import RulesError
 from gamekit.layout import LOSS, PASS, BoardGame, Cell, Counter, Grid, Layout, Points
 from gamekit.layout.coding.codes import coding_of
-from gamekit.layout.coding.linear_codes import PositionalCode
 from gamekit.layout.compiler.build import SHARED, build, interpreted_build
 from gamekit.layout.compiler.load import kept
 from gamekit.layout.compiler.parameters import divisions
+from gamekit.layout.linear_codes import PositionalCode
 from gamekit.testing import check_rules
 
 

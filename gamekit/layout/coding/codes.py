@@ -12,8 +12,10 @@ import attrs
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import MAX_SIZE
-from gamekit.layout.coding.linear_codes import (
-    Closing,
+from gamekit.layout.coding.orbits import least_words
+from gamekit.layout.fields.field import Field
+from gamekit.layout.layout import Cells, Layout
+from gamekit.layout.linear_codes import (
     ColumnCode,
     LinearCode,
     PlaneCode,
@@ -21,11 +23,6 @@ from gamekit.layout.coding.linear_codes import (
     Segment,
     SegmentedCode,
 )
-from gamekit.layout.coding.orbits import least_words
-from gamekit.layout.fields.boards import Field, Grid
-from gamekit.layout.fields.counters import Pits
-from gamekit.layout.fields.pieces import Cell
-from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
 
 MAX_BITS: Final = MAX_SIZE.bit_length() - 1
@@ -121,7 +118,7 @@ def coding_of(layout: Layout, players: int) -> Coding:
     """
     has_turn = players == 2 and not layout.from_movers_view
     if layout.dense is None:
-        explored = _with_columns if any(map(_has_gravity, layout.fields.values())) else _positional
+        explored = _with_columns if any(field.fall for field in layout.fields.values()) else _positional
         return Coding(explored(layout, has_turn, in_bits=True), None, has_turn, is_dense=False)
     parts = _segments(layout, has_turn)
     if not parts:
@@ -140,9 +137,9 @@ def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalC
         UnsupportedError: neither fits.
     """
     closings = [
-        _closing(field).shifted(layout.offsets[name])
+        closing.shifted(layout.offsets[name])
         for name, field in layout.fields.items()
-        if field.total is not None
+        for closing in field.closings
     ]
     values = [*layout.values, *([2] if has_turn else [])]
     if in_bits and (code := PositionalCode(values, in_bits=True, closings=closings)).size <= MAX_SIZE:
@@ -150,35 +147,21 @@ def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalC
     code = PositionalCode(values, in_bits=False, closings=closings)
     if code.size <= MAX_SIZE:
         return code
-    narrow = _with_narrow_pits(layout, values)
+    narrow = _narrowed(layout, values)
     if narrow is None:
         raise UnsupportedError(_too_large(layout, code.size))
     return narrow
 
 
-def _with_narrow_pits(layout: Layout, values: Sequence[int]) -> PositionalCode | None:
-    """Return a code of pits, the one field, with room for all seeds in a store, and in another pit for as many as fit.
-
-    That is for a third of all seeds or more, so that at most two pits are too full at once: the weights of three, each
-    not below `size`, might add up to more than 64 bits tell apart. None if less fits.
-    """
+def _narrowed(layout: Layout, values: Sequence[int]) -> PositionalCode | None:
+    """Return a code of the one field that has no room for some of its contents; None if there is none that fits."""
     (field, *others) = layout.fields.values()
-    if others or not isinstance(field, Pits) or not field.has_stores or field.in_all is None:
-        return None
-    half = field.places // 2
-    # the last store follows from the others
-    closing = Closing(0, field.places - 1, field.in_all, field.values)
-    for base in range(field.values - 1, field.in_all // 3, -1):
-        row = [*[base] * (half - 1), field.values]
-        bases = [*row, *row, *values[field.places :]]
+    for closing, bases in () if others else field.narrower():
+        bases = [*bases, *values[field.places :]]
         code = PositionalCode(values, in_bits=False, closings=[closing], bases=bases)
         if code.size <= MAX_SIZE:
             return code
     return None
-
-
-def _has_gravity(field: Field) -> bool:
-    return isinstance(field, Grid) and field.gravity
 
 
 def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCode:
@@ -188,13 +171,7 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
         UnsupportedError: it does not fit.
     """
     parts: list[PositionalCode | PlaneCode | ColumnCode] = []
-    for field in layout.fields.values():
-        if isinstance(field, Grid) and field.gravity:
-            parts.append(ColumnCode(field.rows, field.columns))
-        else:
-            closings = [_closing(field)] if field.total is not None else []
-            values = [field.values] * field.places
-            parts.append(PositionalCode(values, in_bits=in_bits, closings=closings))
+    parts += [field.code(in_bits=in_bits) for field in layout.fields.values()]
     if has_turn:
         parts.append(PositionalCode([2], in_bits=in_bits))
     linear = parts[0] if len(parts) == 1 else SegmentedCode(parts)
@@ -203,11 +180,6 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
     if in_bits and len(parts) > 1:
         return _with_columns(layout, has_turn, in_bits=False)
     raise UnsupportedError(_too_large(layout, linear.size))
-
-
-def _closing(field: Field) -> Closing:
-    assert field.total is not None
-    return Closing(0, field.places - 1, field.total, field.values)
 
 
 def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | PlaneCode, Ranking]]:
@@ -233,7 +205,7 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
     for name, field in fields:
         if name in layout.counted:
             continue
-        closings = [_closing(field)] if field.total is not None else []
+        closings = field.closings
         counts = layout.counts_of(name)
         if counts is not None:
             close()
@@ -311,7 +283,7 @@ def _too_large(layout: Layout, size: int) -> str:
     fit = [
         f"; at most {number} {name} fit"
         for name, field in layout.fields.items()
-        if isinstance(field, Cell)
+        if field.pieces is not None
         and field.places > 1
         and (number := _most_that_fit(field, size // field.values**field.places))
     ]
@@ -321,13 +293,13 @@ def _too_large(layout: Layout, size: int) -> str:
     )
 
 
-def _most_that_fit(field: Cell, others: int) -> int:
+def _most_that_fit(field: Field, others: int) -> int:
     """Return how many pieces there may be, where everything else has so many contents."""
     numbers = range(1, field.places)
     return max((n for n in numbers if others * field.values**n <= MAX_SIZE), default=0)
 
 
 def _bits_of(field: Field) -> int:
-    if isinstance(field, Grid) and field.gravity:
-        return ColumnCode(field.rows, field.columns).bits
+    if field.fall:
+        return field.code(in_bits=True).bits
     return int((prod([field.values] * field.places) - 1).bit_length())

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from gamekit.layout.compiler.names import Names
 from gamekit.layout.compiler.syntax import tree_of
-from gamekit.layout.fields.boards import Grid
 from gamekit.layout.layout import Layout
 from gamekit.layout.mistakes import place_of
 
@@ -22,12 +21,12 @@ def gravity_check(layout: Layout, names: Names, function: Callable[..., Any]) ->
     """
     lines = ""
     for name, field in layout.fields.items():
-        if isinstance(field, Grid) and field.gravity:
+        if field.fall:
             tree = tree_of(function)
             site = names.site(place_of(function, tree), f"def {tree.name}(...)")
             first = layout.offsets[name]
-            lines += f"""    for i in range({first}, {first + field.places - field.columns}):
-        if k_load(t, i) != 0 and k_load(t, i + {field.columns}) == 0:
-            raise IndexError({site}, i + {field.columns - first}, {FLOATING})
+            lines += f"""    for i in range({first}, {first + field.places - field.fall}):
+        if k_load(t, i) != 0 and k_load(t, i + {field.fall}) == 0:
+            raise IndexError({site}, i + {field.fall - first}, {FLOATING})
 """
     return lines

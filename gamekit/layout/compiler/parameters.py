@@ -25,8 +25,8 @@ import attrs
 import numpy as np
 
 from gamekit.errors import RulesError
-from gamekit.layout.coding.linear_codes import PositionalCode
 from gamekit.layout.compiler.tables import LISTS, Table
+from gamekit.layout.linear_codes import PositionalCode
 
 MOST, MOST_BACK, CELLS = range(3)
 LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}

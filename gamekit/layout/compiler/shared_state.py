@@ -9,10 +9,10 @@ import attrs
 
 from gamekit.errors import RulesError
 from gamekit.layout.coding.codes import Coding
-from gamekit.layout.coding.linear_codes import ColumnCode
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
 from gamekit.layout.compiler.stack_state import words_of
 from gamekit.layout.layout import Layout
+from gamekit.layout.linear_codes import ColumnCode
 from gamekit.layout.symmetry import Image
 
 SHARED_CHILDREN: Final = '''

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.layout.coding.codes import Coding
-from gamekit.layout.coding.linear_codes import ColumnCode, PlaneCode, PositionalCode, Segment
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
+from gamekit.layout.linear_codes import ColumnCode, PlaneCode, PositionalCode, Segment
 from gamekit.layout.ranking import Placements
 from gamekit.layout.symmetry import Image, side_by_side, unmoved
 

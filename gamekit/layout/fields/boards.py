@@ -1,18 +1,18 @@
-"""`Field`, a part of a layout, with its values, notation and images; and boards, whose places bear signs."""
+"""Boards: fields whose places bear signs, on a grid or on a graph."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import attrs
 
 from gamekit.drawing.column_names import column_name
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import InputError
 from gamekit.game.sentences import counted
+from gamekit.layout.fields.field import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
-from gamekit.layout.ranking import Ranking
+from gamekit.layout.linear_codes import ColumnCode, PositionalCode
 from gamekit.layout.symmetry import Image, unmoved
 
 EMPTY_SIGNS: Final = " ._-"
@@ -23,71 +23,6 @@ MOST_LINES: Final = 100
 
 LETTERS: Final = 26
 """Columns that are named by one letter each."""
-
-
-class Field(ABC):
-    """One part of a state: `places` numbers, each at least 0 and below `values`.
-
-    A layout gives the field a name, and the rules see it as a list of numbers, `s.NAME`.
-    """
-
-    places: int
-    """How many numbers the field holds."""
-
-    values: int
-    """Each number is at least 0 and below this."""
-
-    word: ClassVar[str]
-    """What the field is, in messages."""
-
-    is_single: bool = False
-    """Whether the rules see the field as one number, and not as a list."""
-
-    like: bool = False
-    """Whether the numbers are exchangeable: states that differ only by their order are alike."""
-
-    total: int | None = None
-    """What the numbers add up to, modulo `values`; None if that differs. Codes then leave out the last number."""
-
-    @abstractmethod
-    def format(self, cells: Sequence[int]) -> str:
-        """Return the numbers as a text without blanks."""
-
-    @abstractmethod
-    def parse(self, text: str) -> tuple[int, ...]:
-        """Return the numbers that `format` writes as `text`.
-
-        Raises:
-            InputError: `text` is not in the field's notation.
-        """
-
-    def images(self, symmetry: str) -> Sequence[Image]:
-        """Return the images that generate a symmetry of the field; none if the field does not know its name."""
-        return ()
-
-    def ranking(self) -> Ranking | None:
-        """Return how the contents of the field are numbered where codes are dense; None if every content counts."""
-        return None
-
-    def exchanged(self) -> Image:
-        """Return the image of the field with the owners exchanged and nothing moved."""
-        return unmoved(self.places, self.values)
-
-    def place_name(self, place: int) -> str:
-        """Return the name of a place, for moves."""
-        return str(place)
-
-    def render(self, cells: Sequence[int]) -> str | None:
-        """Return the field as several lines of text; None if its notation shows it as well."""
-        return None
-
-    def may_be_permuted(self, order: Sequence[int]) -> bool:
-        """Return whether a symmetry may move each place i to `order[i]`."""
-        return True
-
-    def floating(self, cells: Sequence[int]) -> int | None:
-        """Return an empty place below a piece, where pieces fall; None if there is none."""
-        return None
 
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
@@ -117,16 +52,26 @@ def check_signs(owner: str, signs: str) -> None:
         )
 
 
-def check_count(name: str, value: Any, least: int = 0) -> None:
-    """Refuse a size of a field that is not an integer of at least `least`, or more than there is room for."""
-    if type(value) is not int or value < least:
-        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
-    if value >= 1 << 31:
-        raise LimitError(f"{name} of a field is below 2**31; it is {value:,}")
+class Board(Field):
+    """A field whose places are those of a board, and whose numbers are the indices of signs."""
+
+    @property
+    def values(self) -> int:  # type: ignore[override]
+        return len(self.signs)
+
+    @property
+    def board(self) -> Field:
+        return self
+
+    def touched(self, before: Sequence[int], after: Sequence[int]) -> set[int]:
+        return {place for place, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
+
+    def exchanged(self) -> Image:
+        return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
 
 
 @attrs.frozen
-class Grid(Field):
+class Grid(Board):
     """A grid of squares, each of which bears one of some signs.
 
     Square 0 is at the left of the top row, and numbers go on along the rows. The number of a square is the index of its
@@ -170,10 +115,6 @@ class Grid(Field):
     def places(self) -> int:  # type: ignore[override]
         return self.rows * self.columns
 
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return len(self.signs)
-
     def format(self, cells: Sequence[int]) -> str:
         text = "".join([self.signs[cell] for cell in cells])
         return "/".join(text[i : i + self.columns] for i in range(0, len(text), self.columns))
@@ -191,20 +132,12 @@ class Grid(Field):
             raise InputError(f"pieces fall to the lowest empty square; {text!r} breaks that")
         return cells
 
-    def floating(self, cells: Sequence[int]) -> int | None:
-        """Return an empty square below a piece, if pieces fall.
+    @property
+    def fall(self) -> int:  # type: ignore[override]
+        return self.columns if self.gravity else 0
 
-        >>> Grid(2, 2, gravity=True).floating((0, 1, 2, 0))
-        3
-        """
-        if not self.gravity:
-            return None
-        below = enumerate(cells[self.columns :])
-        return next((square + self.columns for square, cell in below if not cell and cells[square]), None)
-
-    def may_be_permuted(self, order: Sequence[int]) -> bool:
-        pairs = zip(order, order[self.columns :], strict=False)
-        return not self.gravity or all(below == above + self.columns for above, below in pairs)
+    def code(self, *, in_bits: bool) -> PositionalCode | ColumnCode:
+        return ColumnCode(self.rows, self.columns) if self.gravity else super().code(in_bits=in_bits)
 
     def render(self, cells: Sequence[int]) -> str:
         """Return the board as several lines of text, with the names of its rows and columns."""
@@ -229,9 +162,6 @@ class Grid(Field):
             )
         return [Image(order, unmoved(self.places, self.values).values)]
 
-    def exchanged(self) -> Image:
-        return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)
-
     def place_name(self, place: int) -> str:
         return f"{column_name(place % self.columns)}{self.rows - place // self.columns}"
 
@@ -249,7 +179,7 @@ def _as_pairs(places: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...
 
 
 @attrs.frozen
-class Points(Field):
+class Points(Board):
     """The nodes of a graph, each of which bears one of some signs, such as the points of a mill board.
 
     Attributes:
@@ -285,10 +215,6 @@ class Points(Field):
     def places(self) -> int:  # type: ignore[override]
         return len(self.graph)
 
-    @property
-    def values(self) -> int:  # type: ignore[override]
-        return len(self.signs)
-
     def format(self, cells: Sequence[int]) -> str:
         return "".join([self.signs[cell] for cell in cells])
 
@@ -302,6 +228,3 @@ class Points(Field):
             return ()
         values = unmoved(self.places, self.values).values
         return [Image(permutation, values) for permutation in automorphisms(self.graph)]
-
-    def exchanged(self) -> Image:
-        return Image(tuple(range(self.places)), (owners_exchanged(self.signs),) * self.places)

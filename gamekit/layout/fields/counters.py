@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.layout.fields.boards import Field, check_count, check_signs, owners_exchanged
+from gamekit.layout.fields.boards import check_signs, owners_exchanged
+from gamekit.layout.fields.field import Field, check_count
+from gamekit.layout.linear_codes import Closing
 from gamekit.layout.symmetry import Image, unmoved
 
 
@@ -31,6 +33,7 @@ class Hand(Field):
     kinds: str
     most: int
     word: ClassVar[str] = "hand"
+    aside: ClassVar[str] = " in hand"
 
     def __attrs_post_init__(self) -> None:
         check_signs(self.word, self.kinds)
@@ -58,6 +61,12 @@ class Hand(Field):
     def exchanged(self) -> Image:
         order = owners_exchanged(self.kinds)
         return Image(order, unmoved(self.places, self.values).values)
+
+    def example(self) -> Sequence[int]:
+        return (1,) + (0,) * (self.places - 1)
+
+    def line(self, name: str, cells: Sequence[int]) -> str | None:
+        return f"in hand: {self.format(cells)}" if any(cells) else None
 
 
 @attrs.frozen
@@ -176,6 +185,9 @@ class Pits(Counter):
         if self.in_all not in (None, number):
             raise InputError(f"there are {self.in_all} seeds in this game; {text!r} has {number}")
 
+    def names_players(self, players: Sequence[str]) -> bool:
+        return self.has_stores and len(players) == 2
+
     def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
         """Return whose pits hold what, with the store, which comes last, in brackets.
 
@@ -194,6 +206,18 @@ class Pits(Counter):
             return None
         self._check_sum(sum(map(int, seeds)), text)
         return self.parse(".".join(seeds))
+
+    def narrower(self) -> Iterator[tuple[Closing, list[int]]]:
+        """Yield bases with room for all seeds in a store, and in fewer and fewer in the other pits.
+
+        There is room for a third of all seeds or more, so that at most two pits are too full at once: the weights of
+        three, each not below the size of the code, might add up to more than 64 bits tell apart.
+        """
+        if not self.has_stores or self.in_all is None:
+            return
+        closing = Closing(0, self.places - 1, self.in_all, self.values)
+        for base in range(self.values - 1, self.in_all // 3, -1):
+            yield closing, [*[base] * (self.places // 2 - 1), self.values] * 2
 
     def render(self, cells: Sequence[int]) -> str | None:
         """Return the pits as the first player sees them, with stores at their ends; None if there are no stores."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamekit.errors import InputError
 from gamekit.game.checked_values import is_integer
-from gamekit.layout.fields.boards import Field
+from gamekit.layout.fields.field import Field
 
 
 def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
@@ -55,7 +55,7 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
     """
     name, *others = names.split() or [""]
     field = fields.get(name)
-    if field is None or field.word not in ("grid", "graph"):
+    if field is None or not field.signs:
         raise InputError(
             "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
             f"{name!r} is none"
@@ -79,9 +79,8 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
         ):
             which = f" and then {len(values)} of {', '.join(others)}" if others else ""
             raise InputError(
-                f"Layout: dense gives numbers of the signs {getattr(field, 'signs', '')[1:]} on the board{which}; "
-                f"not {row!r}"
+                f"Layout: dense gives numbers of the signs {field.signs[1:]} on the board{which}; not {row!r}"
             )
         if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
-            signs = getattr(field, "signs", "")[1:]
+            signs = field.signs[1:]
             raise InputError(f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}")

@@ -9,7 +9,7 @@ from typing import ClassVar
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.layout.fields.boards import Field, check_count
+from gamekit.layout.fields.field import Field, check_count
 from gamekit.layout.ranking import HalfOrders, Multisets, Orders, Ranking
 from gamekit.layout.symmetry import Image
 
@@ -76,6 +76,13 @@ class Cell(Field):
                 what = f"this is a place from {first} to {last}"
             raise InputError(f"{what}; not {text!r}")
         return tuple(numbers[part] for part in parts)
+
+    @property
+    def board(self) -> Field | None:
+        return self.on.board if isinstance(self.on, Field) else None
+
+    def touched(self, before: Sequence[int], after: Sequence[int]) -> set[int]:
+        return {*before, *after}
 
     def images(self, symmetry: str) -> Sequence[Image]:
         images = self.on.images(symmetry) if isinstance(self.on, Field) else ()

@@ -17,8 +17,9 @@ from gamekit.drawing.surfaces import STYLES, Squares, Surface
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError
 from gamekit.game.protocol import Game
-from gamekit.layout.fields.boards import Field, Grid, Points
+from gamekit.layout.fields.boards import Grid, Points
 from gamekit.layout.fields.counters import Counter, Hand, Pits
+from gamekit.layout.fields.field import Field
 from gamekit.layout.fields.pieces import Cell, Permutation
 from gamekit.layout.layout import Layout
 from gamekit.layout.picture.looks import (

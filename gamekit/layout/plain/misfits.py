@@ -6,7 +6,7 @@ from typing import Any
 
 from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
-from gamekit.layout.fields.boards import Field
+from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from gamekit.layout.fields.boards import Field
+from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.mistakes import mistake_here
 from gamekit.layout.plain.misfits import misfit

@@ -10,8 +10,6 @@ from operator import getitem
 
 import attrs
 
-from gamekit.layout.layout import Cells
-
 
 @attrs.frozen
 class Digit:
@@ -67,7 +65,7 @@ class LinearCode(ABC):
         """Return as weights[i][v] the number that value v adds in cell i."""
 
     @abstractmethod
-    def cells_of(self, code: int) -> Cells:
+    def cells_of(self, code: int) -> tuple[int, ...]:
         """Return the cells of a code."""
 
     @property
@@ -129,7 +127,7 @@ class PositionalCode(LinearCode):
             for i, (digit, base) in enumerate(zip(self.digits, self.bases, strict=True))
         ]
 
-    def cells_of(self, code: int) -> Cells:
+    def cells_of(self, code: int) -> tuple[int, ...]:
         cells = [code // digit.unit % base for digit, base in zip(self.digits, self.bases, strict=True)]
         for closing in self.closings:
             others = sum(cells[closing.first : closing.last])
@@ -170,7 +168,7 @@ class PlaneCode(LinearCode):
             *([value << shift for value in range(values)] for values, shift in numbers),
         ]
 
-    def cells_of(self, code: int) -> Cells:
+    def cells_of(self, code: int) -> tuple[int, ...]:
         cells = [0] * self.places
         planes = code & (1 << self.shifts[0]) - 1
         while planes:
@@ -210,7 +208,7 @@ class ColumnCode(LinearCode):
             for column in range(self.columns)
         ]
 
-    def cells_of(self, code: int) -> Cells:
+    def cells_of(self, code: int) -> tuple[int, ...]:
         cells = [0] * self.cells
         for column in range(self.columns):
             marked = (code >> self.shift(column) & (1 << self.rows + 1) - 1) + 1
@@ -262,7 +260,7 @@ class SegmentedCode(LinearCode):
             for weights in part.code.weights()
         ]
 
-    def cells_of(self, code: int) -> Cells:
+    def cells_of(self, code: int) -> tuple[int, ...]:
         return tuple(
             cell
             for part in self.segments

@@ -1,0 +1,150 @@
+"""`Field`: a part of a layout, which answers for its values, notation, images and code."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError, LimitError
+from gamekit.layout.linear_codes import Closing, ColumnCode, PositionalCode
+from gamekit.layout.ranking import Ranking
+from gamekit.layout.symmetry import Image, unmoved
+
+
+class Field(ABC):
+    """One part of a state: `places` numbers, each at least 0 and below `values`.
+
+    A layout gives the field a name, and the rules see it as a list of numbers, `s.NAME`. A new kind of field defines
+    its places, its values and its notation. By default its numbers are digits of codes.
+    """
+
+    places: int
+    """How many numbers the field holds."""
+
+    values: int
+    """Each number is at least 0 and below this."""
+
+    word: ClassVar[str]
+    """What the field is, in messages."""
+
+    is_single: bool = False
+    """Whether the rules see the field as one number, and not as a list."""
+
+    like: bool = False
+    """Whether the numbers are exchangeable: states that differ only by their order are alike."""
+
+    total: int | None = None
+    """What the numbers add up to, modulo `values`; None if that differs. Codes then leave out the last number."""
+
+    signs: str = ""
+    """One character for each value, if the field is a board whose places bear signs."""
+
+    pieces: int | None = None
+    """How many pieces the field places, if it does and there may be others than one."""
+
+    fall: int = 0
+    """How many places on a piece falls to, if that is empty; 0 if pieces stay where they are."""
+
+    aside: ClassVar[str] = ""
+    """What follows the text of the field, which stands after a comma if it is the only such field; else empty."""
+
+    # --- texts ------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def format(self, cells: Sequence[int]) -> str:
+        """Return the numbers as a text without blanks."""
+
+    @abstractmethod
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Return the numbers that `format` writes as `text`.
+
+        Raises:
+            InputError: `text` is not in the field's notation.
+        """
+
+    def example(self) -> Sequence[int]:
+        """Return a content that shows what texts look like."""
+        return (0,) * self.places
+
+    def names_players(self, players: Sequence[str]) -> bool:
+        """Return whether the text of a state with no other field is that of `format_sides`."""
+        return False
+
+    def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
+        """Return the numbers as a text that says whose they are."""
+        return self.format(cells)
+
+    def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
+        """Return the numbers that `format_sides` shows as a text; None if the text reads like none."""
+        return self.parse(text)
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place, for moves."""
+        return str(place)
+
+    def render(self, cells: Sequence[int]) -> str | None:
+        """Return the field as several lines of text; None if its notation shows it as well."""
+        return None
+
+    def line(self, name: str, cells: Sequence[int]) -> str | None:
+        """Return what a drawing in text says of the field that is no board; None if nothing."""
+        return f"{name}: {self.format(cells)}"
+
+    # --- moves ------------------------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Field | None:
+        """The board whose places moves name: the field itself or the one under its pieces; None if there is none."""
+        return None
+
+    def touched(self, before: Sequence[int], after: Sequence[int]) -> set[int]:
+        """Return the places of the board that a move changes, or between which it moves pieces."""
+        return set()
+
+    # --- symmetry ---------------------------------------------------------------------------------------------------
+
+    def images(self, symmetry: str) -> Sequence[Image]:
+        """Return the images that generate a symmetry of the field; none if the field does not know its name."""
+        return ()
+
+    def exchanged(self) -> Image:
+        """Return the image of the field with the owners exchanged and nothing moved."""
+        return unmoved(self.places, self.values)
+
+    def may_be_permuted(self, order: Sequence[int]) -> bool:
+        """Return whether a symmetry may move each place i to `order[i]`."""
+        pairs = zip(order, order[self.fall :], strict=False)
+        return not self.fall or all(below == above + self.fall for above, below in pairs)
+
+    # --- codes ------------------------------------------------------------------------------------------------------
+
+    def floating(self, cells: Sequence[int]) -> int | None:
+        """Return an empty place below a piece, where pieces fall; None if there is none."""
+        below = enumerate(cells[self.fall :]) if self.fall else ()
+        return next((place + self.fall for place, cell in below if not cell and cells[place]), None)
+
+    @property
+    def closings(self) -> list[Closing]:
+        """The number that codes leave out, if there is one."""
+        return [] if self.total is None else [Closing(0, self.places - 1, self.total, self.values)]
+
+    def code(self, *, in_bits: bool) -> PositionalCode | ColumnCode:
+        """Return the code of the numbers alone: digits, each in bits of its own if `in_bits`, unless pieces fall."""
+        return PositionalCode([self.values] * self.places, in_bits=in_bits, closings=self.closings)
+
+    def narrower(self) -> Iterator[tuple[Closing, list[int]]]:
+        """Yield what smaller codes leave out and the bases of their digits; some contents have no such code."""
+        return iter(())
+
+    def ranking(self) -> Ranking | None:
+        """Return how the contents of the field are numbered where codes are dense; None if every content counts."""
+        return None
+
+
+def check_count(name: str, value: Any, least: int = 0) -> None:
+    """Refuse a size of a field that is not an integer of at least `least`, or more than there is room for."""
+    if type(value) is not int or value < least:
+        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
+    if value >= 1 << 31:
+        raise LimitError(f"{name} of a field is below 2**31; it is {value:,}")
