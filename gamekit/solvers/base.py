@@ -21,6 +21,17 @@ class Solver(Protocol):
     takes_movers_view: ClassVar[bool] = False
     """Whether it solves arenas that show the mover's view."""
 
+    takes_tiers: ClassVar[bool] = False
+    """Whether it solves a game tier by tier; the arena of a tier has the results of others as ends."""
+
+    shows_loops: ClassVar[bool] = False
+    """Whether a report on its solution has an analysis of loops."""
+
+    @property
+    def takes_codes(self) -> bool:
+        """Whether it solves a game by its compiled rules as well, with `solve_codes`."""
+        return False
+
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
         """Return None, or the reason why this solver cannot solve the arena."""
         return None
@@ -35,6 +46,13 @@ class Solver(Protocol):
     ) -> Solution[State, Move]:
         """Return the values of the arena's states."""
         ...
+
+    def solve_codes(self, game: Any, options: Any) -> Solution[Any, Any]:
+        """Return the solution of a game by its compiled rules, as `SolveOptions` say; for solvers that take codes.
+
+        The options name a folder of tiers only for a solver that takes them, too.
+        """
+        raise UnsupportedError(f"{label(self)} does not work on compiled rules")
 
 
 def label(solver: Solver) -> str:

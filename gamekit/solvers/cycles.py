@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 import numpy as np
@@ -42,6 +42,8 @@ class Cycles(Solver):
     >>> print(Cycles().solve(explore(Nim(heaps=(1, 2)))).root)
     WIN in 3 for first
     """
+
+    shows_loops: ClassVar[bool] = True
 
     max_edges: int = attrs.field(default=5_000_000, validator=attrs.validators.ge(0))
 

@@ -16,8 +16,7 @@ from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.base import Solver, label
-from gamekit.solvers.registry import make_solver
-from gamekit.solvers.retrograde import Retrograde
+from gamekit.solvers.registry import DEFAULT_SOLVER, default_solver, make_solver
 
 if TYPE_CHECKING:
     from gamekit.engine.retrograde.method_choice import Method
@@ -26,8 +25,7 @@ Backend = Literal["auto", "python", "compiled"]
 
 
 def _solver(given: str | Solver) -> Solver:
-    # to look a name up among the plugins takes longer than to solve a small game
-    return Retrograde() if given == "retrograde" else make_solver(given)
+    return default_solver() if given == DEFAULT_SOLVER else make_solver(given)
 
 
 @attrs.frozen(kw_only=True)
@@ -61,7 +59,7 @@ class SolveOptions:
     Retrograde(kernel='auto')
     """
 
-    solver: Solver = attrs.field(factory=Retrograde, converter=_solver)
+    solver: Solver = attrs.field(factory=default_solver, converter=_solver)
     backend: Backend = "auto"
     start: Any = None
     max_states: int | None = None
@@ -113,10 +111,12 @@ class SolveOptions:
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.backend == "compiled" and not self.allows_compiled:
-            raise UnsupportedError(f"{label(self.solver)} does not work on compiled rules; retrograde does")
+            raise UnsupportedError(
+                f"{label(self.solver)} does not work on compiled rules; {DEFAULT_SOLVER} does"
+            )
 
     @classmethod
-    def of(cls, solver: str | Solver = "retrograde", **options: Any) -> SolveOptions:
+    def of(cls, solver: str | Solver = DEFAULT_SOLVER, **options: Any) -> SolveOptions:
         """Return options from keywords, of which those that are not among the attributes are the solver's.
 
         >>> SolveOptions.of("minimax", max_states=100, cap=3).solver
@@ -135,7 +135,7 @@ class SolveOptions:
     @property
     def allows_compiled(self) -> bool:
         """Whether the game may be solved with compiled rules, if it gives them."""
-        return self.backend != "python" and self.solver == Retrograde()
+        return self.backend != "python" and self.solver.takes_codes
 
     @property
     def plain_limit(self) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import Any, Final, cast
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.registry import PluginGroup, load_class, make
 from gamekit.solvers.base import Solver
+
+DEFAULT_SOLVER: Final = "retrograde"
 
 BUNDLED: Final = {
     "cycles": "gamekit.solvers.cycles:Cycles",
@@ -27,6 +30,13 @@ def solver_class(name: str) -> type[Solver]:
         PluginError: it has, but cannot be loaded.
     """
     return cast(type[Solver], load_class(SOLVERS, name))
+
+
+def default_solver() -> Solver:
+    """Return the default solver; to look its name up among the plugins takes longer than to solve a small game."""
+    module, _, name = BUNDLED[DEFAULT_SOLVER].partition(":")
+    solver: Solver = getattr(import_module(module), name)()
+    return solver
 
 
 def make_solver(solver: str | Solver, **options: Any) -> Solver:

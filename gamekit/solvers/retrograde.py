@@ -17,18 +17,21 @@ Legend, the same in both forms (i is a state, j one of its predecessors):
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 import attrs
 import numpy as np
 
 from gamekit.arena import Arena
 from gamekit.game.kernel_compiler import compiled
-from gamekit.game.progress import ProgressCallback
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import remoteness_minimizer, sweep_order
 from gamekit.solution.solution import Solution, Status
 from gamekit.solvers.base import Solver, check_turn_limit, label
+
+if TYPE_CHECKING:
+    from gamekit.solvers.options import SolveOptions
 
 COMPILED_FROM_EDGES = 800_000
 """Arenas with at least this many edges are worth the time that loading Numba takes (see benchmarks/)."""
@@ -57,6 +60,7 @@ class Retrograde(Solver):
     """
 
     takes_movers_view: ClassVar[bool] = True
+    takes_tiers: ClassVar[bool] = True
 
     kernel: Literal["auto", "plain", "compiled"] = attrs.field(
         default="auto",
@@ -97,6 +101,16 @@ class Retrograde(Solver):
         statistics = {"edges from": EDGES_FROM[arena.edges_from], "kernel": kernel}
         status = status.astype(np.int8)
         return Solution.of_arena(arena, label(self), status, payoff, remoteness, statistics=statistics)
+
+    @property
+    def takes_codes(self) -> bool:
+        return self.kernel == "auto"
+
+    def solve_codes(self, game: Any, options: SolveOptions) -> Solution[Any, Any]:
+        (options.progress or silent)("loading", 0, None)  # Numba, which takes a second
+        from gamekit.solvers.retrograde_on_codes import solve_on_codes
+
+        return solve_on_codes(game, options)
 
 
 def attract(  # type: ignore[no-untyped-def]

@@ -5,29 +5,29 @@ from __future__ import annotations
 import os
 import time
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gamekit.arena import Arena, explore
 from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.root import root_of
+from gamekit.solvers.registry import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
-    from gamekit.engine.codes.batch import Batch
     from gamekit.engine.retrograde.method_choice import Method
 
 
 def solve(
     game: Game[State, Move],
     *,
-    solver: str | Solver = "retrograde",
+    solver: str | Solver = DEFAULT_SOLVER,
     backend: Backend = "auto",
     start: State | None = None,
     max_states: int | None = None,
@@ -47,9 +47,9 @@ def solve(
     Args:
         game: the rules.
         solver: the name of a registered solver, or a solver.
-        backend: which rules to solve with, the plain ones ("python") or the compiled ones ("compiled"), which only
-            `retrograde` can use. By default the compiled ones if the game gives them, unless the plain ones finish
-            before those are loaded.
+        backend: which rules to solve with, the plain ones ("python") or the compiled ones ("compiled"), if the solver
+            takes them, as `retrograde` does. By default the compiled ones if the game gives them, unless the plain ones
+            finish before those are loaded.
         start: the state to start from; the game's initial state by default.
         max_states: how many states may be held at once; five million by default, but with compiled rules as many as fit
             into memory.
@@ -167,9 +167,13 @@ def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by tiers if the options name a folder for them, else by its compiled rules."""
     if options.tiers is None:
         return solve_by_compiled_rules(game, options)
-    from gamekit.solvers.tiers import solve_by_tiers
+    if not options.solver.takes_tiers:
+        raise UnsupportedError(f"{label(options.solver)} does not solve by tiers; {DEFAULT_SOLVER} does")
+    if options.backend == "compiled" or (options.allows_compiled and is_compiled(game)):
+        return solve_by_compiled_rules(game, options)
+    from gamekit.solvers.plain_tiers import solve_by_plain_tiers
 
-    solution = solve_by_tiers(game, options)
+    solution = solve_by_plain_tiers(game, options)
     check_turn_limit(solution.store)
     return solution
 
@@ -177,61 +181,7 @@ def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, whatever the backend in `options`."""
     backend_choice.check_compiled(game, checked=options.checked)
-    solution = _solve_by_engine(game, options)
+    solution = options.solver.solve_codes(game, options)
     backend_choice.history.warm.add(game.kernels_of)
     check_turn_limit(solution.store)
     return solution
-
-
-def _solve_by_engine(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    progress = options.progress or silent
-    progress("loading", 0, None)  # Numba, which takes a second
-
-    from gamekit.engine.codes.batch import batch_of
-    from gamekit.engine.retrograde import solve as engine
-    from gamekit.engine.runtime.executors import ExecutorSpec
-    from gamekit.engine.runtime.memory_budget import Budget
-    from gamekit.engine.runtime.supersteps import RoundRunner
-    from gamekit.solution.engine_store import compiled_solution
-
-    spec = ExecutorSpec.of(options.executor, options.threads)
-    attributes: dict[str, Any] = {
-        "budget": Budget.of(options.memory),
-        "progress": progress,
-        "tuning": options.tuning,
-    }
-    progress("compiling", 0, None)  # unless its cache has what is needed
-    batch = batch_of(game, checked=options.checked)
-    origin, code = root_of(batch, options.start)
-    opened: AbstractContextManager[Any]
-    if options.work is None:
-        spec.check_in_memory()
-        opened = nullcontext(RoundRunner(**attributes))
-    else:
-        from gamekit.engine.runtime.checkpoint import CheckpointedRunner
-
-        opened = CheckpointedRunner.open(options.work, _settings(batch, code, options.method), **attributes)
-    with opened as runner, spec.pool(batch.rules.size) as runner.pool:
-        try:
-            solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
-        except IndexError:
-            if options.checked:
-                game.checked_rules().find_breach()
-            raise
-        return compiled_solution(game, solved, origin)
-
-
-def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
-    """Return what must be the same for a solve in a work folder to be resumed."""
-    from gamekit.engine.codes.rules_digest import digest_of
-    from gamekit.engine.retrograde.method_choice import method_on_disk
-    from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
-
-    return {
-        "game": name_of(batch.game),
-        "parameters": parameters_of(batch.game),
-        "start": code,
-        "method": method_on_disk(batch.rules, method),
-        "rules": fingerprint(batch.game, with_codes=True),
-        "compiled rules": digest_of(batch, code),
-    }

@@ -70,3 +70,22 @@ def test_a_work_folder_makes_the_backend_compiled() -> None:
 def test_several_solves_share_threads_and_memory() -> None:
     shared = SolveOptions(threads=8, memory="8GiB", max_states=5).shared_by(4)
     assert shared == attrs.evolve(SolveOptions(max_states=5), threads=1, memory=2 << 30)
+
+
+@attrs.frozen
+class OnCodes(Minimax):
+    """Takes compiled rules, as a plug-in may."""
+
+    @property
+    def takes_codes(self) -> bool:
+        return True
+
+    def solve_codes(self, game: Any, options: SolveOptions) -> gamekit.Solution[Any, Any]:
+        return attrs.evolve(options, solver=Retrograde()).solver.solve_codes(game, options)
+
+
+def test_a_solver_of_ones_own_may_take_compiled_rules_but_no_tiers(tmp_path: Path) -> None:
+    game = gamekit.load_game("tic-tac-toe")
+    assert gamekit.solve(game, solver=OnCodes(), backend="compiled").backend == "compiled"
+    with pytest.raises(UnsupportedError, match="oncodes does not solve by tiers"):
+        gamekit.solve(game, solver=OnCodes(), tiers=tmp_path / "tiers")

@@ -19,7 +19,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.registry import SOLVERS, make_solver
+from gamekit.solvers.registry import DEFAULT_SOLVER, SOLVERS, make_solver
 from gamekit.solvers.solve import run, solve_by_compiled_rules
 
 COMPILED: Final = "retrograde, compiled rules"
@@ -73,7 +73,7 @@ def registered_solvers() -> tuple[list[Solver], list[Candidate]]:
     """Return the registered solvers, the default one first, and candidates for those that cannot be loaded."""
     found: list[Solver] = []
     broken: list[Candidate] = []
-    for name in sorted(registered(SOLVERS), key=lambda name: (name != "retrograde", name)):
+    for name in sorted(registered(SOLVERS), key=lambda name: (name != DEFAULT_SOLVER, name)):
         try:
             found.append(make_solver(name))
         except PluginError as error:

@@ -30,7 +30,7 @@ from gamekit.solvers.backend_choice import has_codes
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.registry import make_solver
+from gamekit.solvers.registry import DEFAULT_SOLVER, make_solver
 from gamekit.solvers.solve import run
 
 MAX_SECONDS = 60.0
@@ -119,7 +119,7 @@ def compare_with(
     arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
     explore_seconds = time.perf_counter() - began
 
-    retrograde = make_solver("retrograde")
+    retrograde = make_solver(DEFAULT_SOLVER)
     truth = run(retrograde, arena, progress)
     plies = truth.longest
     ranges, smallest, note = _caps(truth, plies, patience)

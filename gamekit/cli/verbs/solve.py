@@ -109,9 +109,8 @@ def solve(
     gamekit solve cat-mouse --inputs examples/cat-mouse-many.jsonl
     """
     from gamekit.analysis.verification.verify import verify as verify_solution
-    from gamekit.solvers.base import label
 
-    by_cycles = loops or label(options.solver).startswith("cycles")
+    by_cycles = loops or options.solver.shows_loops
     if by_cycles:
         if work is not None or tiers is not None or executor is not None:
             raise click.UsageError(

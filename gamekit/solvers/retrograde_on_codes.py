@@ -1,0 +1,118 @@
+"""Retrograde analysis by the compiled engine: in memory, in a work folder, or tier by tier with a table for each."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from gamekit.engine.codes.batch import Batch, batch_of
+from gamekit.engine.runtime.executors import ExecutorSpec
+from gamekit.engine.runtime.memory_budget import Budget, give_back
+from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.errors import UnsupportedError
+from gamekit.game.progress import silent
+from gamekit.solution.solution import Solution
+from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.root import root_of
+
+if TYPE_CHECKING:
+    from gamekit.engine.retrograde.method_choice import Method
+
+
+def solve_on_codes(game: Any, options: SolveOptions) -> Solution[Any, Any]:
+    """Solve a game by its compiled rules, or go on with what was begun in the folder that the options name.
+
+    Raises:
+        UnsupportedError: tiers are asked for, and the rules name none.
+        InputError: the folder holds something else.
+    """
+    progress = options.progress or silent
+    progress("compiling", 0, None)  # unless its cache has what is needed
+    batch = batch_of(game, checked=options.checked)
+    return _solve(game, batch, options) if options.tiers is None else _solve_tiers(game, batch, options)
+
+
+def _solve(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any, Any]:
+    from gamekit.engine.retrograde import solve as engine
+    from gamekit.solution.engine_store import compiled_solution
+
+    spec = ExecutorSpec.of(options.executor, options.threads)
+    origin, code = root_of(batch, options.start)
+    opened: Any
+    if options.work is None:
+        spec.check_in_memory()
+        opened = nullcontext(RoundRunner(**_of_runner(options)))
+    else:
+        from gamekit.engine.runtime.checkpoint import CheckpointedRunner
+
+        settings = _settings(batch, code, options.method)
+        opened = CheckpointedRunner.open(options.work, settings, **_of_runner(options))
+    with opened as runner, spec.pool(batch.rules.size) as runner.pool:
+        try:
+            solved = engine.solve(runner, batch, code, method=options.method, max_states=options.max_states)
+        except IndexError:
+            if options.checked:
+                game.checked_rules().find_breach()
+            raise
+        return compiled_solution(game, solved, origin)
+
+
+def _of_runner(options: SolveOptions) -> dict[str, Any]:
+    progress = options.progress or silent
+    return {"budget": Budget.of(options.memory), "progress": progress, "tuning": options.tuning}
+
+
+def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
+    """Return what must be the same for a solve in a work folder to be resumed."""
+    from gamekit.engine.codes.rules_digest import digest_of
+    from gamekit.engine.retrograde.method_choice import method_on_disk
+    from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
+
+    return {
+        "game": name_of(batch.game),
+        "parameters": parameters_of(batch.game),
+        "start": code,
+        "method": method_on_disk(batch.rules, method),
+        "rules": fingerprint(batch.game, with_codes=True),
+        "compiled rules": digest_of(batch, code),
+    }
+
+
+def _solve_tiers(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any, Any]:
+    from gamekit.engine.tiers import solve as engine
+    from gamekit.engine.tiers.schedule import solve_in_order
+    from gamekit.game.fingerprint import Identity
+    from gamekit.tables.tiers.codes import CodeTierFolder, code_settings
+    from gamekit.tables.tiers.reading import open_tier_folder
+
+    if batch.rules.tier is None:
+        raise UnsupportedError(
+            f"{batch.name} names no tiers: define tier, which says to which a state belongs"
+        )
+    if options.method == "scan":
+        raise UnsupportedError("method 'scan' cannot solve by tiers; omit the method")
+    assert options.tiers is not None
+    origin, code = root_of(batch, options.start)
+    identity = Identity.of(game, with_codes=True)
+    settings = code_settings(batch, identity, code, origin)
+    spec, runner = ExecutorSpec.of(options.executor, options.threads), RoundRunner(**_of_runner(options))
+    with (
+        CodeTierFolder.open(
+            options.tiers, game, settings, identity, compress=options.compress, batch=batch
+        ) as folder,
+        spec.in_memory().pool(batch.rules.size) as runner.pool,
+        spec.side_by_side(game) as (pool, number),  # before hours of exploring, as it may not be possible
+    ):
+        only_reached = options.start is not None
+        graph = engine.find_tiers(
+            runner, batch, code, folder, max_states=options.max_states, only_reached=only_reached
+        )
+        give_back()
+        here = partial(engine.solve_tier, runner, batch, folder, options.method)
+        apart = partial(
+            engine.solve_apart, batch, folder, options.method, runner.budget, options.threads, options.tuning
+        )
+        schedule = engine.schedule_of(batch, graph, folder)
+        solve_in_order(here if spec.is_here else apart, schedule, pool, number, runner.progress)
+    return open_tier_folder(options.tiers, game)
