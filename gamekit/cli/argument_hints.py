@@ -62,20 +62,19 @@ def require_game(name: str, *, or_table: bool = False) -> None:
     """
     from gamekit.game.parameters import show, suggestion
     from gamekit.game.registry import GAMES, adapted_names, registered
-    from gamekit.tables.certificate import is_certificate
-    from gamekit.tables.manifest import NAME
+    from gamekit.tables.path_kinds import kind_of
 
-    games, path = registered(GAMES), Path(name)
+    games, path, kind = registered(GAMES), Path(name), kind_of(Path(name))
     if name in games:
         return
     rulesets = adapted_names(GAMES)
-    if name in rulesets and not (path / NAME).is_file():
+    if name in rulesets and kind not in ("table", "certificate"):
         return
-    if is_certificate(path):
+    if kind == "certificate":
         raise InputError(f"{name} is a certificate, proved already: verify, play or explore it")
-    if (path / NAME).is_file():
+    if kind == "table":
         raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
-    if path.is_file():
+    if kind == "file":
         raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
     if not or_table:
         return

@@ -156,7 +156,7 @@ def _values(entry: dict[str, Any]) -> list[str]:
 
 def _tables(incomplete: str) -> Iterator[tuple[str, str | None]]:
     """Yield the folders that a path may go on with: tables as they are, others with a slash."""
-    from gamekit.tables.manifest import NAME, TIERS
+    from gamekit.tables.path_kinds import kind_of
 
     before = incomplete[: incomplete.rfind("/") + 1]
     last = incomplete[len(before) :]
@@ -167,6 +167,6 @@ def _tables(incomplete: str) -> Iterator[tuple[str, str | None]]:
             continue
         if not path.is_dir():
             continue
-        is_table = (path / NAME).is_file() or (path / TIERS).is_file()
+        is_table = kind_of(path) in ("table", "certificate", "tiers")
         if is_table or incomplete:
             yield f"{before}{path.name}{'' if is_table else '/'}", None

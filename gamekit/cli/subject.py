@@ -233,11 +233,10 @@ def table_folder(name: str) -> Path | None:
     It is None if there is no such folder, or `name` is a registered game.
     """
     from gamekit.game.registry import GAMES, registered
-    from gamekit.tables.manifest import KEPT, NAME, TIERS, WORK
+    from gamekit.tables.path_kinds import kind_of
 
     folder = Path(name)
-    is_table = any((folder / kept).exists() for kept in (NAME, TIERS, KEPT, WORK))
-    return folder if is_table and name not in registered(GAMES) else None
+    return folder if kind_of(folder) not in (None, "file") and name not in registered(GAMES) else None
 
 
 def open_for_reading(folder: Path) -> Solution[Any, Any]:

@@ -32,7 +32,7 @@ from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
-from gamekit.tables.manifest import CERTIFICATE, File, bounds_of
+from gamekit.tables.manifest import File, bounds_of
 from gamekit.tables.manifest_reading import (
     check_format,
     checked_manifest,
@@ -40,6 +40,7 @@ from gamekit.tables.manifest_reading import (
     has_files,
     read_fields,
 )
+from gamekit.tables.path_kinds import CERTIFICATE
 from gamekit.tables.saving import checked_text
 from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
@@ -86,7 +87,7 @@ def no_ranks(count: int) -> NDArray[np.int64]:
     return np.broadcast_to(np.int64(0), count)
 
 
-def kind_of(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
+def claim_kind(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
     """Return the kind of a claim that ranks prove: that play reaches an end, or that it is safe to go on."""
     endless = endless_payoff(game)
     return "safe" if at_least <= (endless if player == 0 else -endless) else "reach"
@@ -220,15 +221,6 @@ class Certificate:
             files=files,
             compressed=len(self) > 0,
         )
-
-
-def is_certificate(folder: Path) -> bool:
-    """Return whether a folder says that it is a certificate; false if there is no such folder, or it is damaged."""
-    try:
-        with Folder(folder) as opened:
-            return bool(read_fields(opened).get("format") == CERTIFICATE)
-    except (InputError, TableError):
-        return False
 
 
 def open_certificate(

@@ -15,8 +15,9 @@ from gamekit.game.fingerprint import is_called, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
+from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table_files import Files
-from gamekit.tables.tiers.files import described, has_tiers
+from gamekit.tables.tiers.files import described
 
 TRIED: Final = 64
 """This many states of a table, and this many codes of a class, are compared in both instances."""
@@ -29,7 +30,7 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         InputError: the folder is neither.
         TableError: it is damaged.
     """
-    if has_tiers(folder):
+    if kind_of(folder) == "tiers":
         name, parameters = described(folder)
     else:
         manifest = Files.open(folder).manifest

@@ -30,7 +30,7 @@ from gamekit.solution.store import Store, ranges
 from gamekit.tables.included import Included, dense_ranges, instance_of
 from gamekit.tables.manifest import LEADS_TO
 from gamekit.tables.opening import open_store
-from gamekit.tables.tiers.files import has_tiers
+from gamekit.tables.path_kinds import kind_of
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -263,7 +263,7 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
     from gamekit.tables.tiers.reading import solved_tiers  # loads Numba
 
     game = instance_of(folder, game)
-    if has_tiers(folder):
+    if kind_of(folder) == "tiers":
         tiers, _ = solved_tiers(folder, game)
         return tiers, {f"tier-{tier}": part for tier, part in tiers.tiers.items()}
     store = open_store(folder, game)

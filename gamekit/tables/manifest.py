@@ -12,16 +12,7 @@ import attrs
 from gamekit.engine.codes.key_hash import MULTIPLIERS
 from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, REMOTENESSES, VALUES, blocks_of
-
-NAME: Final = "manifest.json"
-WORK: Final = "work.json"
-"""The file that a work folder has instead."""
-
-TIERS: Final = "tiers.json"
-"""The file that a folder of tiers has instead."""
-
-KEPT: Final = "found"
-"""The folder in a folder of tiers that has the states of those that are not solved."""
+from gamekit.tables.path_kinds import BEGINNING
 
 TIER: Final = "tier"
 """The entry of the statistics of a tier's table that has its number."""
@@ -37,9 +28,6 @@ RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
 """The names of the columns of results, and of the one that tables with pairs have in their place."""
 
-CERTIFICATE: Final = "gamekit certificate"
-"""What the manifest of a certificate says in place of `FORMAT`; its version counts by itself."""
-
 FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
 OFFSETS: Final = ".offsets.npy"
@@ -48,9 +36,6 @@ OFFSETS: Final = ".offsets.npy"
 OF_STORE: Final = ("places", "states", "edges", "payoffs")
 OF_INFO: Final = ("solver", "backend", "method", "unsound", "states_from", "edges_from")
 """The fields of the manifest that a `Store`, or its `Info`, has under the same names."""
-
-BEGINNING: Final = b'{\n "checksum": "'
-"""The beginning of the file in every version; the eight digits of its checksum follow."""
 
 CONVENTIONS: Final = {
     "value": "what a state pays, to the player that payoffs_to names; play without end pays infinite_play; "

@@ -13,23 +13,19 @@ from gamekit.errors import InputError, TableError
 from gamekit.game.parameters import structure
 from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
 from gamekit.tables.manifest import (
-    BEGINNING,
-    CERTIFICATE,
     FENCES,
     FORMAT,
-    KEPT,
-    NAME,
     NUMBERS,
     OFFSETS,
     SUMS,
     VERSION,
-    WORK,
     File,
     Manifest,
     bounds_of,
     digits_of,
     width_of,
 )
+from gamekit.tables.path_kinds import BEGINNING, CERTIFICATE, NAME, kind_of
 
 AManifest = TypeVar("AManifest")
 
@@ -96,12 +92,13 @@ def read_fields(folder: Folder) -> dict[str, Any]:
     """
     path = folder.path / NAME
     if not folder.exists(NAME):
-        if (folder.path / KEPT).is_dir():
+        kind = kind_of(folder.path)
+        if kind == "exploration":
             raise InputError(
                 f"{folder.path} is not finished: not all of its tiers are known; "
                 f"run gamekit solve --tiers {folder.path} again to resume"
             )
-        if folder.exists(WORK):
+        if kind == "work folder":
             raise InputError(
                 f"{folder.path} is a work folder, not a table: run gamekit solve --work {folder.path} again, "
                 "with --save TABLE, and open the table"

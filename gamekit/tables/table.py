@@ -9,7 +9,7 @@ from typing import Any, overload
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
 from gamekit.tables.opening import open_store
-from gamekit.tables.tiers.files import has_tiers
+from gamekit.tables.path_kinds import kind_of
 
 
 @overload
@@ -38,7 +38,7 @@ def open_table(folder: str | os.PathLike[str], *, game: Game[Any, Any] | None = 
     >>> table.best_moves(table.root.state)
     [(2, 1)]
     """
-    if has_tiers(Path(folder)):
+    if kind_of(Path(folder)) == "tiers":
         from gamekit.tables.tiers.reading import open_tier_folder
 
         return open_tier_folder(folder, game)

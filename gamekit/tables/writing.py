@@ -19,7 +19,8 @@ from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.whole_files import kind_of, made_beside, remove_abandoned, whole_folder
 from gamekit.tables.column_writer import ColumnFile, CompressedFile, flush
 from gamekit.tables.files import blocks_of
-from gamekit.tables.manifest import FENCES, NAME, SUMS, File, as_bytes, width_of
+from gamekit.tables.manifest import FENCES, SUMS, File, as_bytes, width_of
+from gamekit.tables.path_kinds import NAME
 
 Chunk = Mapping[str, NDArray[Any]]
 """Some rows of every column, by column name."""

@@ -18,7 +18,7 @@ from support.naive_certificates import loose_ends
 
 from gamekit.analysis.verification import certificate_check, certificate_kernel
 from gamekit.analysis.verification.certificate_check import check_certificate
-from gamekit.tables.certificate import Certificate, Claim, kind_of
+from gamekit.tables.certificate import Certificate, Claim, claim_kind
 
 
 def random_certificate(rng: random.Random) -> Certificate:
@@ -30,7 +30,7 @@ def random_certificate(rng: random.Random) -> Certificate:
     elif rng.random() < 0.5:
         game = attrs.evolve(game, turn_limit=rng.randrange(5))
     player, at_least = rng.randrange(2), rng.choice([-1, 0, 1])
-    kind = "safe" if kind_of(game, player, at_least) == "safe" and rng.random() < 0.5 else "reach"
+    kind = "safe" if claim_kind(game, player, at_least) == "safe" and rng.random() < 0.5 else "reach"
     is_mirrored = isinstance(game, MirroredGraphGame)
     states = [(node, 1 - player) if is_mirrored else node for node in range(len(game.edges))]
     made = Certificate(

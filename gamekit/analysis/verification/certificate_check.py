@@ -29,7 +29,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.sentences import conjugated
 from gamekit.game.values import turn_limit
 from gamekit.solution.store import ranges
-from gamekit.tables.certificate import Certificate, Claim, kind_of, open_certificate
+from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
 
 AT_A_TIME: Final = 1 << 15
@@ -162,7 +162,7 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
 
 def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
     """Yield what is wrong with a claim by itself."""
-    kind = kind_of(game, claim.player, claim.at_least)
+    kind = claim_kind(game, claim.player, claim.at_least)
     if claim.kind == "safe" != kind:
         yield f"a claim of {claim.at_least} for player {claim.player} needs an end of play; its kind must be {kind}"
     if game.max_plies is not None and kind == "reach" and claim.kind in UP:

@@ -22,10 +22,10 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, longest_of, ranges
 from gamekit.solution.tier_store import TierStore
 from gamekit.tables.blocks import Column
+from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table import open_table
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
-from gamekit.tables.tiers.files import has_tiers
 from gamekit.tables.tiers.reading import begun_solution
 
 AT_A_TIME: Final = 4096
@@ -96,7 +96,7 @@ def check_table(
     rests_on: tuple[int, ...] = ()
     try:
         solution: Solution[Any, Any]
-        if tiers and has_tiers(Path(folder)):
+        if tiers and kind_of(Path(folder)) == "tiers":
             solution, _ = begun_solution(Path(folder), game)
         else:
             solution = open_table(folder, game=game)

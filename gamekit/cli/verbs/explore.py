@@ -89,7 +89,7 @@ def _opened(
     """Return what the page opens first; a table or a proof is added to the library."""
     from gamekit.game.fingerprint import parameters_of
     from gamekit.solvers.solve_from_text import check_state
-    from gamekit.tables.certificate import is_certificate
+    from gamekit.tables.path_kinds import kind_of
 
     if subject.given is None:
         if subject.has_parameters or state_text is not None:
@@ -102,7 +102,7 @@ def _opened(
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
-    if is_certificate(subject.folder):
+    if kind_of(subject.folder) == "certificate":
         return {"solution": _proof(subject.folder, state_text, leaves, library).id}
     if leaves:
         raise click.UsageError("--leaves is for a certificate")

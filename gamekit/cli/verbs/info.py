@@ -136,13 +136,14 @@ def _limits(entry: dict[str, Any]) -> str:
 def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
-    from gamekit.tables.manifest import KEPT, attributes
+    from gamekit.tables.manifest import attributes
     from gamekit.tables.opening import open_store
-    from gamekit.tables.tiers.files import has_tiers
+    from gamekit.tables.path_kinds import kind_of
 
-    if has_tiers(folder):
+    kind = kind_of(folder)
+    if kind == "tiers":
         return _show_tiers(folder, as_json=as_json)
-    if (folder / KEPT).is_dir():
+    if kind == "exploration":
         from gamekit.tables.tiers.exploration_file import check_all_found
 
         check_all_found(folder)

@@ -70,9 +70,9 @@ def play(
     printf 'hint\\nwhy\\n' | gamekit play nim
     """
     from gamekit.cli.play_session import Session
-    from gamekit.tables.certificate import is_certificate
+    from gamekit.tables.path_kinds import kind_of
 
-    if subject.folder is not None and is_certificate(subject.folder):
+    if subject.folder is not None and kind_of(subject.folder) == "certificate":
         return _play_proof(subject.folder, state_text, side, leaves, hints, values)
     if leaves:
         raise click.UsageError("--leaves is for a certificate")

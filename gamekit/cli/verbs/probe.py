@@ -70,9 +70,9 @@ def probe(
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
     """Return a table; of a folder of tiers what is solved, if the first state need not be."""
-    from gamekit.tables.tiers.files import has_tiers
+    from gamekit.tables.path_kinds import kind_of
 
-    if needs_start or not has_tiers(folder):
+    if needs_start or kind_of(folder) != "tiers":
         return open_for_reading(folder)
     from gamekit.tables.tiers.reading import begun_solution
 
@@ -82,13 +82,13 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 def _named(solution: Solution[Any, Any], text: str) -> Any:
     """Return the state that a text names, in a folder of tiers of one that is solved."""
     from gamekit.solvers.solve_from_text import NoStateError
-    from gamekit.tables.tiers.files import has_tiers
+    from gamekit.tables.path_kinds import kind_of
 
     try:
         return find_state(solution, text)
     except NoStateError as error:
         folder = solution.store.info.path
-        if folder is None or not has_tiers(folder):
+        if folder is None or kind_of(folder) != "tiers":
             raise
         from gamekit.tables.tiers.reading import tiers_left
 

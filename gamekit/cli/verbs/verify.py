@@ -69,17 +69,18 @@ def verify(
     A claim is what `gamekit value --save` or `gamekit sequence --save` wrote: the value of a position, a period,
     Grundy values of heaps or a misère quotient, together with its proof. It is checked without being computed again.
     """
-    from gamekit.tables.certificate import is_certificate
+    from gamekit.tables.path_kinds import kind_of
 
-    if tiers and (folder.is_file() or is_certificate(folder)):
+    kind = kind_of(folder)
+    if tiers and kind in ("file", "certificate"):
         raise click.UsageError(f"--tier is for folders of tiers, and {folder} is not one")
-    if folder.is_file():
+    if kind == "file":
         if leaves:
             raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")
         return _verify_claim(folder, seconds, as_json=as_json)
     if seconds is not None:
         raise click.UsageError(f"--seconds is for claims, and {folder} is a table or a certificate")
-    if is_certificate(folder):
+    if kind == "certificate":
         return _verify_certificate(folder, leaves, threads, all_states, as_json)
     if leaves:
         raise click.UsageError(f"--leaves is for certificates, and {folder} is a table")

@@ -14,7 +14,7 @@ from gamekit.game.protocol import names_tiers, states_progress
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.found import Found
 from gamekit.solvers.proof.limits import MOST_PLIES, SearchLimits
-from gamekit.tables.certificate import Kind, kind_of, no_ranks
+from gamekit.tables.certificate import Kind, claim_kind, no_ranks
 
 Part = tuple[Any, Any, Kind]
 """Positions, their ranks, and the kind of the claim."""
@@ -59,7 +59,7 @@ class ClaimExtraction:
         return parts
 
     def _part(self, player: int, at_least: int) -> Part:
-        kind: Kind = kind_of(self.rules.game, player, at_least)
+        kind: Kind = claim_kind(self.rules.game, player, at_least)
         theirs = self.who if self.mover == player else 1 - self.who
         if self.rules.outcome(self.state) is not None:
             return [], no_ranks(0), kind

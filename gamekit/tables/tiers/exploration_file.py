@@ -16,7 +16,7 @@ from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import InputError
 from gamekit.game.sentences import counted
-from gamekit.tables.manifest import KEPT
+from gamekit.tables.path_kinds import KEPT
 
 EXPLORED: Final = "explored.npz"
 """The name of the file, beside the states of the tiers."""

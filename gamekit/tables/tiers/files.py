@@ -12,7 +12,7 @@ from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, explained
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
-from gamekit.tables.manifest import KEPT, NAME, TIERS
+from gamekit.tables.path_kinds import KEPT, NAME, TIERS
 
 CODES: Final = "compiled rules"
 """The setting that only folders have whose tiers are solved with compiled rules."""
@@ -21,11 +21,6 @@ CODES: Final = "compiled rules"
 def folder_of(path: Path, tier: int) -> Path:
     """Return the folder of the table of a tier."""
     return path / f"tier-{tier}"
-
-
-def has_tiers(path: Path) -> bool:
-    """Return whether a folder is one of tiers, which may not be finished."""
-    return (path / TIERS).is_file()
 
 
 def check_none_gone(path: Path, tiers: Iterable[int]) -> None:

@@ -20,7 +20,8 @@ from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.whole_files import left_aside, remove_abandoned
 from gamekit.solution.solution import Solution
-from gamekit.tables.manifest import KEPT, LEADS_TO, NAME, TIER, TIERS
+from gamekit.tables.manifest import LEADS_TO, TIER
+from gamekit.tables.path_kinds import KEPT, NAME, TIERS
 from gamekit.tables.saving import save_table
 from gamekit.tables.tiers.exploration_file import EXPLORED, ExplorationFile
 from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers

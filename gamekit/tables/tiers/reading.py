@@ -12,8 +12,9 @@ from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import TierStore, tier_store
-from gamekit.tables.manifest import LEADS_TO, NAME, TIER, TIERS
+from gamekit.tables.manifest import LEADS_TO, TIER
 from gamekit.tables.opening import open_store
+from gamekit.tables.path_kinds import NAME, TIERS
 from gamekit.tables.tiers.files import (
     CODES,
     check_none_gone,

@@ -1,0 +1,49 @@
+"""`kind_of`: what a path is, of all that gamekit writes. Importing this module loads nothing heavy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+NAME: Final = "manifest.json"
+WORK: Final = "work.json"
+"""The file that a work folder has instead."""
+
+TIERS: Final = "tiers.json"
+"""The file that a folder of tiers has instead."""
+
+KEPT: Final = "found"
+"""The folder in a folder of tiers that has the states of those that are not solved."""
+
+CERTIFICATE: Final = "gamekit certificate"
+"""The format that the manifest of a certificate names."""
+
+BEGINNING: Final = b'{\n "checksum": "'
+"""The beginning of every manifest; the eight digits of its checksum follow."""
+
+PathKind = Literal["table", "certificate", "tiers", "exploration", "work folder", "file"]
+"""What a path may be: a folder of tiers is an exploration until all of its tiers are found; a claim is in a file."""
+
+
+def kind_of(path: Path) -> PathKind | None:
+    """Return what a path is, by its name files alone; None if it is none of these."""
+    if path.is_file():
+        return "file"
+    if (path / NAME).is_file():
+        return "certificate" if _names_certificate(path / NAME) else "table"
+    if (path / TIERS).is_file():
+        return "tiers"
+    if (path / KEPT).is_dir():
+        return "exploration"
+    return "work folder" if (path / WORK).exists() else None
+
+
+def _names_certificate(manifest: Path) -> bool:
+    before = f'",\n "format": "{CERTIFICATE}"'.encode()
+    digits_end = len(BEGINNING) + 8
+    try:
+        with manifest.open("rb") as file:
+            start = file.read(digits_end + len(before))
+    except OSError:  # which opening it will say
+        return False
+    return start.startswith(BEGINNING) and start[digits_end:] == before
