@@ -69,6 +69,11 @@ class CertificateReport:
     def __str__(self) -> str:
         if self.problems:
             return f"wrong: {self.problems[0]}"
+        return f"verified: {self.scope}"
+
+    @property
+    def scope(self) -> str:
+        """What was checked, against what, and what it rests on, in words."""
         proved = what_was_proved(self.checked, self.compared, "position")
         if self.symmetry is not None:
             proved = f"{proved}; {self.symmetry}"

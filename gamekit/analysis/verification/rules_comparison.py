@@ -25,7 +25,7 @@ TRIES: Final = 64
 
 
 def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
-    """Return a sentence on what was verified, and against which rules.
+    """Return what was verified, and against which rules.
 
     Args:
         checked: how many states or positions were.
@@ -33,11 +33,11 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
         noun: "state" or "position".
 
     >>> what_was_proved(5000, 1000, "state")
-    'verified: all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'
+    'all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'
     """
     if not checked:
-        return f"verified: no {noun} is needed"
-    proved = f"verified: {all_of(checked, noun)}"
+        return f"no {noun} is needed"
+    proved = all_of(checked, noun)
     if compared is None:
         return proved
     if compared >= checked:

@@ -69,6 +69,11 @@ class Verification:
             return f"not verified: {self.unsolved:,} of {self.checked + self.unsolved:,} states are unsolved"
         if not self.ok:
             return f"wrong: {self.wrong:,} of {self.checked:,} states, first of all that {self.problems[0]}"
+        return f"verified: {self.scope}"
+
+    @property
+    def scope(self) -> str:
+        """What was checked, and against what, in words."""
         proved = what_was_proved(self.checked, self.compared, "state")
         return proved if self.symmetry is None else f"{proved}; {self.symmetry}"
 

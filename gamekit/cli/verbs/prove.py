@@ -151,7 +151,7 @@ def _certify(
 ) -> _Certified:
     """Extract the certificate of a proof, check it and save it, as far as these are asked for and can be done."""
     certified = _Certified(verify)
-    if str(proof.bounds_of_state) == "unknown" or not (verify or folder is not None):
+    if proof.bounds_of_state.is_unknown or not (verify or folder is not None):
         return certified
     progress("extracting the certificate", 0, None)
     try:
@@ -251,7 +251,7 @@ def _headline(proof: Proof[Any, Any]) -> str:
         return f"{proof.player} cannot win"
     if proof.value is not None:
         return "nobody wins: a tie"
-    bounds = str(proof.bounds_of_state)
-    if bounds == "0":
+    bounds = proof.bounds_of_state
+    if bounds.lower == bounds.upper == 0:
         return "nobody can force a win: a tie or a draw"
-    return "unknown" if bounds == "unknown" else f"the payoff to {proof.game.players[0]} is {bounds}"
+    return "unknown" if bounds.is_unknown else f"the payoff to {proof.game.players[0]} is {bounds}"

@@ -35,6 +35,11 @@ class Bounds:
     lower: int | None = None
     upper: int | None = None
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether no bound is known."""
+        return self.lower is None and self.upper is None
+
     def __str__(self) -> str:
         if self.lower == self.upper:
             return "unknown" if self.lower is None else str(self.lower)

@@ -50,7 +50,7 @@ def to_html(
     proof = verify(solution)
     if not proof.ok:
         raise UnsupportedError(f"a page shows nothing but what is proved: {proof}")
-    about = header(solution, start=play.start, verified=str(proof).removeprefix("verified: "))
+    about = header(solution, start=play.start, verified=proof.scope)
     about["facts"] = []  # they tell how long it took; the same game gives the same page
     return _page(contents(play, about, progress=progress), position(play, hints=False))
 

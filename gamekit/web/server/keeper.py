@@ -132,12 +132,12 @@ class Keeper:
         if not report.ok:
             raise RequestError(422, f"the certificate is {report}")
         self._shown = ShownProof.of(proof, name_of(proof.game))
-        return attrs.evolve(self._report, verified=str(report).removeprefix("verified: "))
+        return attrs.evolve(self._report, verified=report.scope)
 
     def verify(self, progress: ProgressCallback) -> str:
         """Return in a sentence what a check of the solution found."""
         report = verify(self._solved.solution, threads=self.options.threads, progress=progress)
-        return str(report).removeprefix("verified: ")
+        return report.scope
 
     def compare(self, progress: ProgressCallback) -> dict[str, Any]:
         """Return how the solvers compare on the game, which was opened and not solved."""
