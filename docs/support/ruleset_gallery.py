@@ -14,7 +14,8 @@ from typing import Any
 from gamekit import load_game
 from gamekit.analysis.plots import thermograph as drawn
 from gamekit.cgt import Ruleset, as_game, canonical_form, load_ruleset, parse_game, thermograph
-from gamekit.cgt.kinds import Valuation, valuate
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.kinds.value_kind import Valuation
 from gamekit.cgt.rules import Rules
 from support.gallery import table
 from support.notebook import image, picture

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any, Final
 
-from gamekit.cgt.claim_fields import Fields, malformed
-from gamekit.cgt.claim_readers import READERS, CheckedClaim
-from gamekit.cgt.claim_writers import WRITERS, Proof
+from gamekit.cgt.kinds import KINDS, kind_called
+from gamekit.cgt.kinds.claim import CheckedClaim, Claim, malformed
+from gamekit.cgt.kinds.heaps import PeriodClaim, SequenceClaim
 from gamekit.cgt.time_limit import time_to_check
 from gamekit.errors import GamekitError, InputError
+from gamekit.game.parameters import show, structure
 
 KEY: Final = "gamekit_claim"
 
+_CLASSES: Final[list[type[Claim]]] = [PeriodClaim, SequenceClaim]
+for _kind in KINDS:
+    _CLASSES.extend(kind_called(_kind).claims)
+CLAIMS: Final = {claim.name: claim for claim in _CLASSES}
+_BY_PROOF: Final = {claim.proof_class: claim for claim in _CLASSES}
 
-def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
+_BREAKS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, ends of lines and paragraphs, and surrogates."""
+
+
+def claim_of(proof: Any, name: str = "") -> dict[str, Any]:
     """Return a claim ready for JSON.
 
     Args:
@@ -23,8 +35,8 @@ def claim_of(proof: Proof, name: str = "") -> dict[str, Any]:
     Raises:
         LimitError: it has more than MOST_ENTRIES entries.
     """
-    kind, write = WRITERS[type(proof)]
-    return {KEY: kind, **write(proof, name)}
+    claim = _BY_PROOF[type(proof)]
+    return {KEY: claim.name, **claim.written(proof, name)}
 
 
 def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
@@ -44,15 +56,44 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     >>> print(checked.sentence, checked.report, sep="; ")
     1 2 of nim has the Grundy value 3; verified: all 4 positions
     """
-    if not isinstance(data, dict) or not isinstance(data.get(KEY), str) or data[KEY] not in READERS:
-        kinds = ", ".join(READERS)
+    if not isinstance(data, dict) or not isinstance(data.get(KEY), str) or data[KEY] not in CLAIMS:
+        kinds = ", ".join(sorted(CLAIMS))
         raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is not one")
-    read, needed, *more = READERS[data[KEY]]
+    with time_to_check("the claim", seconds):
+        claim = _read(CLAIMS[data[KEY]], {name: value for name, value in data.items() if name != KEY})
+        try:
+            return claim.check()
+        except GamekitError:
+            raise
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
+            raise malformed("its entries are inconsistent") from error
+
+
+def _read(claim: type[Claim], fields: dict[str, Any]) -> Claim:
+    """Return a claim from its fields, whose texts must fit on a line, because sentences about the claim quote them.
+
+    Raises:
+        InputError: a field is missing, unknown or of another type.
+    """
     try:
-        with time_to_check("the claim", seconds):
-            checked: CheckedClaim = read(Fields(data, (KEY, *needed.split()), " ".join(more).split()))
-            return checked
-    except GamekitError:
-        raise
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
-        raise malformed("its entries do not fit together, as those do that --save writes") from error
+        read = structure(claim, fields, "it")
+    except InputError as error:
+        raise malformed(str(error)) from None
+    for place, text in _texts({name: value for name, value in fields.items() if name != "parameters"}, ""):
+        if _BREAKS.search(text):
+            raise malformed(
+                f"{place[1:]} must be text without line breaks and control characters; it is {show(text)}"
+            )
+    return read
+
+
+def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts in JSON, with the place of each."""
+    if isinstance(value, str):
+        yield place, value
+    elif isinstance(value, dict):
+        for name, entry in value.items():
+            yield from _texts(entry, f"{place}.{name}")
+    elif isinstance(value, list):
+        for i, entry in enumerate(value):
+            yield from _texts(entry, f"{place}[{i}]")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 import click
 
-from gamekit.cli.options import MORE_THAN_ZERO
-from gamekit.cli.outputs import force_option
+from gamekit.cli.options import MORE_THAN_ZERO, brief_option, json_option, refuse_with
+from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.reports import print_report
 from gamekit.errors import LimitError
 
@@ -19,16 +20,26 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def claim_options(what: str, stops: str = "") -> Callable[[Command], Command]:
-    """Return a decorator that adds --seconds, --save, --force and --no-verify.
+def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Command], Command]:
+    """Return a decorator that adds --seconds, --save, --force, --no-verify, --json and, with a help, --brief.
 
     Args:
         what: what is found, saved and verified.
         stops: what else the limit of time does, after a semicolon.
+        brief: the help of --brief.
     """
 
     def add(command: Command) -> Command:
+        @wraps(command)
+        def checked(**arguments: Any) -> Any:
+            if arguments["as_json"]:
+                refuse_with("--json", "is_brief")
+            check_output(arguments["target"], force=arguments["force"])
+            return command(**arguments)
+
+        run = cast(Command, checked)
         for option in (
+            json_option,
             force_option,
             click.option(
                 "--no-verify", is_flag=True, help=f"Do not check {what} with the independent checker."
@@ -47,8 +58,8 @@ def claim_options(what: str, stops: str = "") -> Callable[[Command], Command]:
                 "again.",
             ),
         ):
-            command = option(command)
-        return command
+            run = option(run)
+        return brief_option(brief)(run) if brief else run
 
     return add
 

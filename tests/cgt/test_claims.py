@@ -133,7 +133,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
     ("claim", "message"),
     [
         ("[]", "a claim is a JSON object whose 'gamekit_claim' is one of"),
-        ('{"gamekit_claim": "grundy"}', "the claim is malformed: there is no 'ruleset'"),
+        ('{"gamekit_claim": "grundy"}', "the claim is malformed: it needs the parameter 'ruleset'"),
         (
             ONE_HEAP.replace('"nim"', "3").replace("TABLE", ""),
             "the claim is malformed: ruleset must be text; it is 3",
@@ -146,7 +146,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         ),
         (
             ONE_HEAP.replace("TABLE", '["0", 0], ["1", true]'),
-            "the claim is malformed: table[1][1] must be an integer; it is True",
+            "the claim is malformed: table[1][1] must be an integer; it is true",
         ),
         (ONE_HEAP.replace("[TABLE]", "3"), "the claim is malformed: table must be a list; it is 3"),
         (
@@ -155,7 +155,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         ),
         (
             ONE_HEAP.replace("TABLE", '["0", 0, 7]'),
-            "the claim is malformed: table[0] must be a list of 2 entries; it is ['0', 0, 7]",
+            "the claim is malformed: table[0] must have 2 entries; it has 3",
         ),
         *(
             (
@@ -166,7 +166,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         ),
         (
             ONE_HEAP.replace('"table": [TABLE]', '"outcome": "P", "table": []'),
-            "the claim is malformed: it has an unknown field 'outcome'",
+            "the claim is malformed: it has no parameter 'outcome'",
         ),
     ],
 )

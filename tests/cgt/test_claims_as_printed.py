@@ -204,7 +204,7 @@ def test_a_loopy_value_is_claimed_and_said(arguments: tuple[str, ...], tmp_path:
     for text in ("∞", "x", "∞(2, 0)", "∞(0,2)", "07"):
         assert "value must be a nim heap, or ∞ and nim heaps" in problem_of({**claim, "value": text})
     del claim["value"]
-    assert "there is no 'value'" in problem_of(claim)
+    assert "it needs the parameter 'value'" in problem_of(claim)
 
 
 # --- fields -------------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_fields_that_a_claim_has_not_are_refused(arguments: tuple[str, ...], tmp
     file.write_text(json.dumps({**claim, "mean": "7"}))
     result = call("verify", str(file))
     assert_refused(result)
-    assert result.err == "gamekit: the claim is malformed: it has an unknown field 'mean'\n"
+    assert result.err.startswith("gamekit: the claim is malformed: it has no parameter 'mean'")
 
 
 # --- values below 0 -----------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 from support.command import call
 
 from gamekit.cgt import ImpartialRuleset, PartizanRuleset, Ruleset, load_ruleset
-from gamekit.cgt.kinds import By, valuate
+from gamekit.cgt.kinds import valuate
+from gamekit.cgt.kinds.value_kind import By
 from gamekit.cgt.ruleset import Player
 
 

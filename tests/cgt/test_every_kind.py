@@ -6,7 +6,7 @@ import pytest
 
 from gamekit import LimitError, UnsupportedError
 from gamekit.cgt import load_ruleset
-from gamekit.cgt.kinds import KINDS, SEARCHES, valuate
+from gamekit.cgt.kinds import KINDS, kind_called, valuate
 from gamekit.cgt.registry import RULESETS
 from gamekit.cgt.rules import Rules
 from gamekit.game.registry import registered
@@ -21,7 +21,7 @@ def test_every_kind_is_found_or_refused_by_a_sentence(name: str) -> None:
     ruleset = load_ruleset(name)
     position = Rules(ruleset).start()
     for kind in KINDS:
-        for by in ("walk", "search") if kind in SEARCHES else ("walk",):
+        for by in ("walk", "search") if kind_called(kind).search else ("walk",):
             refusal = None
             try:
                 found = valuate(ruleset, position, kind, by=by, max_positions=300, seconds=2)  # type: ignore[arg-type]

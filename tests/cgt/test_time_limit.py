@@ -18,7 +18,6 @@ from gamekit.cgt import (
     check_quotient,
     grundy_sequence,
     heap_quotient,
-    kinds,
     load_ruleset,
     parse_game,
     position_of,
@@ -28,7 +27,7 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
-from gamekit.cgt.kinds import valuate
+from gamekit.cgt.kinds import canonical, grundy, valuate
 from gamekit.cgt.misere import search
 from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.outcomes import OutcomeClass
@@ -110,7 +109,7 @@ def test_a_value_is_shown_although_its_proof_takes_too_long_to_check(monkeypatch
         while True:
             require_time()
 
-    monkeypatch.setattr(kinds, "check_grundy_proof", endless)
+    monkeypatch.setattr(grundy, "check_grundy_proof", endless)
     found = call("value", "nim", "--seconds", "0.1", "--json")
     assert found.status == 3
     assert json.loads(found.out)["value"] == 2
@@ -127,7 +126,7 @@ def late(*_: Any, **__: Any) -> Any:
 def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(kinds, "thermographs", late)
+    monkeypatch.setattr(canonical, "thermographs", late)
     found = call("value", "domineering", "...|...")
     assert found.status == 0
     assert "canonical form {2|-1/2}" in found.out

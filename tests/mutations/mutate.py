@@ -86,7 +86,7 @@ AREAS: Final = {
     "cgt/divisions.py cgt/tried_rules.py": (
         "cgt/test_divisions.py cgt/test_grundy_proof.py cgt/test_what_claims_need.py cgt rulesets"
     ),
-    "cgt/claims.py cgt/claim_fields.py cgt/claim_readers.py cgt/proof_report.py cgt/proved.py cgt/table_faults.py": (
+    "cgt/claims.py cgt/kinds/*.py cgt/proof_report.py cgt/proved.py cgt/table_faults.py": (
         "cgt/test_claims.py cgt/test_what_claims_need.py cgt/test_claims_as_printed.py cgt cli/test_value.py rulesets"
     ),
 }
@@ -94,8 +94,8 @@ AREAS: Final = {
 them: folders and files, the most telling first."""
 
 SEARCHES: Final = re.compile(
-    "as_forms|dropped_options|explored_loopy_value|extend|extended|find_period|label_csr|label_graph|loopy_value|"
-    "outcome_class|outcome_table|proof_of_search|proof_with_facts|prove_.*|save|winning|"
+    "as_forms|dropped_options|explored_loopy_value|fields_of|extend|extended|find_period|label_csr|label_graph|loopy_value|"
+    "outcome_class|outcome_table|proof_of_search|proof_with_facts|prove_.*|save|search|walk|winning|written|"
     "_analysed|_keys|_manifest|_recurrences|_texts"
 )
 """Functions in these files that find and write what others check."""

@@ -25,7 +25,7 @@ from gamekit.cgt.octal.periods import fault_of_code, fault_of_statement
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT
+from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules
@@ -50,6 +50,12 @@ class ElementProof:
     element: int
     outcome: OutcomeClass
 
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The rules of the position."""
+        assert not isinstance(self.quotient.source, OctalCode)
+        return self.quotient.source
+
 
 def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Return whether a quotient is right, and a position has its element; see `check_quotient`.
@@ -58,8 +64,7 @@ def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDE
         RulesError: the ruleset breaks a promise.
     """
     quotient = proof.quotient
-    assert not isinstance(quotient.source, OctalCode)
-    rules: Rules[Any] = Rules(quotient.source)
+    rules: Rules[Any] = Rules(proof.ruleset)
     position = rules.canonical(proof.position)
     report = check_quotient(quotient, position, most_divided=most_divided)
     if not report.ok:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
-from gamekit.cli.options import POSITIVE, json_option
-from gamekit.cli.outputs import check_output
+from gamekit.cli.options import POSITIVE
 from gamekit.cli.progress import ProgressBar
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
@@ -35,7 +34,6 @@ MOST_EXCEPTIONS: Final = 20
     help="Show the misère quotient of the heaps, and the element of each, in place of Grundy values.",
 )
 @claim_options("the period, the values if none is proved, or the quotient,")
-@json_option
 def sequence(
     code: str,
     to: int,
@@ -65,7 +63,6 @@ def sequence(
     from gamekit.cgt.time_limit import check_in_time
 
     octal = OctalCode.parse(code)
-    check_output(target, force=force)
     save = partial(save_claim, name="", target=target, force=force)
     if misere:
         return _show_quotient(octal, to, save, seconds, no_verify=no_verify, as_json=as_json)

@@ -11,8 +11,7 @@ import click
 
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_file, complete_ruleset
-from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
-from gamekit.cli.outputs import check_output
+from gamekit.cli.options import POSITIVE
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
@@ -50,9 +49,11 @@ MOST_SHOWN: Final = 12
     help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
     "wins; stop with exit status 3 after as many again.",
 )
-@brief_option("Print one line: who wins, and whether that is verified.")
-@claim_options("the value, or who wins,", stops="; values leave half of them to a search")
-@json_option
+@claim_options(
+    "the value, or who wins,",
+    stops="; values leave half of them to a search",
+    brief="Print one line: who wins, and whether that is verified.",
+)
 def sum(
     summands: tuple[str, ...],
     source: str | None,
@@ -80,11 +81,8 @@ def sum(
     from gamekit.cgt.ruleset import PLAYERS
     from gamekit.cgt.sums.play import analyse_sum
 
-    if as_json:
-        refuse_with("--json", "is_brief")
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
-    check_output(target, force=force)
     from gamekit.cgt.sums.named import Summand
 
     if source is None and target is None and (heaps := _heaps_of_one_code(summands)) is not None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from gamekit.cgt.kinds import KINDS
 from gamekit.cli.claims import Check, claim_options, print_found, save_claim
 from gamekit.cli.completion import complete_ruleset
-from gamekit.cli.options import POSITIVE, brief_option, json_option, refuse_with
-from gamekit.cli.outputs import check_output
+from gamekit.cli.options import POSITIVE
 from gamekit.cli.reports import row_lines
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
@@ -18,11 +18,9 @@ from gamekit.cli.subject import parameter_options
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
-    from gamekit.cgt.kinds import Valuation
+    from gamekit.cgt.kinds.value_kind import Valuation
     from gamekit.cgt.proof_report import ProofReport
     from gamekit.cgt.ruleset import Ruleset
-
-KINDS: Final = ("grundy", "loopy", "canonical", "outcome", "misere", "genus", "quotient")
 
 MOST_SHOWN: Final = 8
 """Winning moves beyond that many are counted and not listed."""
@@ -35,7 +33,8 @@ MOST_SHOWN: Final = 8
 @click.option(
     "--kind",
     type=click.Choice(KINDS),
-    help="The kind of value. The default is grundy for impartial rulesets and canonical for partizan ones; where play "
+    help=f"The kind of value: {'; '.join(f'{kind}, {about}' for kind, about in KINDS.items())}. "
+    "The default is grundy for impartial rulesets and canonical for partizan ones; where play "
     "can go on for ever, loopy and outcome.",
 )
 @click.option(
@@ -50,9 +49,11 @@ MOST_SHOWN: Final = 8
     default=5_000_000,
     help="End a walk after this many positions, and a search with exit status 3 after as many again.",
 )
-@brief_option("Print one line: the value, and whether that is verified.")
-@claim_options("the value", stops="; a walk leaves half of them to a search")
-@json_option
+@claim_options(
+    "the value",
+    stops="; a walk leaves half of them to a search",
+    brief="Print one line: the value, and whether that is verified.",
+)
 def value(
     name: str,
     position_text: str | None,
@@ -70,12 +71,7 @@ def value(
 ) -> None:
     """Show what POSITION of the ruleset RULESET is worth.
 
-    A position has no turn: both players may move in it. The default is the position in which play begins. The kinds of
-    value are: grundy, the nim heap that a position of an impartial game is worth; loopy, the heap where play can
-    go on for ever; canonical, the simplest game that it equals, with its mean and temperature; outcome, who wins,
-    whether or not play can go on for ever; misere, who wins if the last move loses; genus, the misère Grundy values of
-    a position of an impartial game beside heaps of two; quotient, its element in the misère quotient, which decides all
-    sums of its followers in misère play.
+    A position has no turn: both players may move in it. The default is the position in which play begins.
 
     RULESET may be a game, too, if either player can have the turn in each of its positions, and whoever cannot move
     has lost. This is checked; if it fails, the message names the position.
@@ -91,9 +87,6 @@ def value(
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
 
-    if as_json:
-        refuse_with("--json", "is_brief")
-    check_output(target, force=force)
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)

@@ -1,0 +1,217 @@
+"""Canonical forms of positions with what follows from them, and claims of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import attrs
+
+from gamekit.cgt.kinds.claim import (
+    NumberedPositions,
+    PositionClaim,
+    Sides,
+    by_position,
+    keyed,
+    malformed,
+    positions_of,
+    rows_of,
+    texts_of,
+)
+from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
+from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical_proof import (
+    CanonicalProof,
+    as_games,
+    check_canonical_proof,
+    proof_with_facts,
+)
+from gamekit.cgt.partizan.form_facts import FormFacts
+from gamekit.cgt.partizan.latex import format_latex
+from gamekit.cgt.partizan.notation import parse_game
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.reduced import reduced_canonical_form
+from gamekit.cgt.partizan.short_games import ShortGame, integer
+from gamekit.cgt.partizan.thermographs import Thermograph, birthday, thermographs
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
+from gamekit.cgt.tasks import within_limit
+from gamekit.cgt.time_limit import TimeLimitError, no_time_limit
+from gamekit.game.parameters import show
+from gamekit.game.sentences import counted
+
+Form: TypeAlias = Sides[int]
+"""The numbers of Left's options, and of Right's."""
+
+
+@attrs.frozen(kw_only=True)
+class Facts:
+    """The JSON of `FormFacts`, in which a fraction is text."""
+
+    left_stop: str
+    right_stop: str
+    birthday: int
+    outcome: OutcomeClass = attrs.field(converter=OutcomeClass)
+    heats: tuple[tuple[int, str, str], ...]
+    atomic_weight: int | None = None
+    reduced: int | None = None
+
+    @staticmethod
+    def written(facts: FormFacts) -> dict[str, Any]:
+        """Return facts ready for JSON."""
+        heats = [[number, str(mean), str(heat)] for number, (mean, heat) in facts.heats.items()]
+        stops = {"left_stop": str(facts.left_stop), "right_stop": str(facts.right_stop)}
+        return {**attrs.asdict(facts), **stops, "outcome": str(facts.outcome), "heats": heats}
+
+    def read(self) -> FormFacts:
+        """Return the facts."""
+        heats = ((form, (_fraction(mean), _fraction(heat))) for form, mean, heat in self.heats)
+        return FormFacts(
+            _fraction(self.left_stop),
+            _fraction(self.right_stop),
+            self.birthday,
+            self.outcome,
+            keyed(heats, "the form {}".format),
+            self.atomic_weight,
+            self.reduced,
+        )
+
+
+def _fraction(text: str) -> Fraction:
+    if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", text):
+        raise malformed(
+            f"a stop, a mean or a temperature must be a fraction, as '-7/2' is; it is {show(text)}"
+        )
+    return Fraction(text)
+
+
+@attrs.frozen(kw_only=True)
+class CanonicalClaim(PositionClaim):
+    """The canonical form of a position, with what follows from it, and the forms that prove it."""
+
+    name = "canonical"
+    proof_class = CanonicalProof
+
+    value: str
+    forms: tuple[Form, ...]
+    table: NumberedPositions
+    facts: Facts | None = None
+    heated: tuple[str, ...] = ()
+    winning: Sides[str] = ((), ())
+
+    @classmethod
+    def fields_of(cls, proof: CanonicalProof, rules: Rules[Any]) -> dict[str, Any]:
+        return {
+            "value": str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]]),
+            "forms": proof.forms,
+            "table": rows_of(rules, proof.table, proof.table.values()),
+            "facts": None if proof.facts is None else Facts.written(proof.facts),
+            "heated": list(map(rules.text, proof.heated)),
+            "winning": texts_of(rules, proof.winning),
+        }
+
+    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+        proof = CanonicalProof(
+            rules.ruleset,
+            position,
+            self.forms,
+            by_position(rules, self.table),
+            None if self.facts is None else self.facts.read(),
+            positions_of(rules, self.winning),
+            tuple(map(rules.read, self.heated)),
+        )
+        report = check_canonical_proof(proof, most_divided=None)
+        said = f"has the canonical form {self.value}"
+        if report.ok:
+            said += _said_of_form(proof, rules)
+            if as_games(self.forms)[proof.table[position]] is not parse_game(self.value):
+                report = attrs.evolve(report, problem=f"the table proves another form than {self.value}")
+        return said + said_to_win(proof.winning), report
+
+
+def _said_of_form(proof: CanonicalProof, rules: Rules[Any]) -> str:
+    """Return what a claim says that follows from a form."""
+    facts, games = proof.facts, as_games(proof.forms)
+    if facts is None:
+        return ""
+    said = [f"stops {facts.left_stop} and {facts.right_stop}", f"birthday {facts.birthday}"]
+    if facts.atomic_weight is not None:
+        said.append(f"atomic weight {games[facts.atomic_weight]}")
+    if facts.reduced is not None:
+        said.append(f"reduced canonical form {games[facts.reduced]}")
+    sentence = f", {', '.join(said)} and outcome class {facts.outcome}"
+    for position in proof.heated:
+        mean, temperature = facts.heats[proof.table[position]]
+        of = "" if position == proof.position else f" of {rules.describe(position)}"
+        sentence += f"; mean {mean} and temperature {temperature}{of}"
+    return sentence
+
+
+def said_to_win(winning: Sequence[Sequence[Any]]) -> str:
+    """Return how many options of each player a claim says to win, at the end of a sentence."""
+    said = [
+        f"{player} wins by {counted(len(set(options)), 'option')} named"
+        for player, options in zip(PLAYERS, winning, strict=True)
+        if options
+    ]
+    return f"; {' and '.join(said)}" if said else ""
+
+
+class CanonicalForm(ValueKind):
+    """The simplest game that a position equals, with its mean and temperature."""
+
+    name = "canonical"
+    claims = (CanonicalClaim,)
+    cheaper = CanonicalForms.cheaper
+
+    def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        walker = canonical_walker(ruleset, max_positions)
+        game = walker.value(position)
+        zero = integer(0)
+        with no_time_limit():
+            sentence, outcome = f"canonical form {game}", outcome_of(game)
+            options = [walker.rules.options(position, player) for player in (LEFT, RIGHT)]
+        left, left_undecided = within_limit(options[LEFT], lambda option: at_most(zero, walker.value(option)))
+        right, right_undecided = within_limit(
+            options[RIGHT], lambda option: at_most(walker.value(option), zero)
+        )
+        graphs: dict[ShortGame, Thermograph] = {}
+        weight, reduced = None, None
+        about: dict[str, Any] = {}
+        try:
+            graphs = thermographs(game)
+            about |= {"mean": str(graphs[game].mean), "temperature": str(graphs[game].temperature)}
+            about |= zip(("left stop", "right stop"), map(str, game.stops), strict=True)
+            about["birthday"] = birthday(game)
+            if game != 0 and is_all_small(game):
+                weight = atomic_weight(game)
+                about["atomic weight"] = str(weight)
+            if (near := reduced_canonical_form(game)) is not game:
+                reduced = near
+                about["reduced canonical form"] = str(reduced)
+            about["LaTeX"] = format_latex(game)
+        except TimeLimitError:
+            about["out of time"] = f"{'after' if about else 'before'} the thermograph"
+        heated = {walker.rules.canonical(position): graphs} if graphs else {}
+        with no_time_limit():
+            proof = proof_with_facts(walker, position, (left, right), heated, weight, reduced)
+        return Valuation(
+            self.name,
+            str(game),
+            sentence,
+            outcome,
+            (left, right),
+            len(walker.values),
+            proof,
+            check_canonical_proof,
+            about,
+            undecided=left_undecided + right_undecided,
+        )
+
+
+KIND = CanonicalForm()

@@ -1,0 +1,169 @@
+"""`Claim`: what a file claims of values, with its proof; the fields of its classes are those of JSON."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+import attrs
+
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.registry import load_ruleset, name_of, parameters_of
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.tried_rules import TriedRules
+from gamekit.errors import InputError, LimitError
+from gamekit.game.rules_files import placed_class
+
+T = TypeVar("T")
+Key = TypeVar("Key", bound=Hashable)
+
+MOST_ENTRIES: Final = 1_000_000
+
+Sides: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
+"""What Left has, and what Right has."""
+
+NumberedPositions: TypeAlias = tuple[tuple[str, int], ...]
+
+
+@attrs.frozen
+class CheckedClaim:
+    """A claim that was read from a file, and what a checker says of it.
+
+    Attributes:
+        sentence: the claim in words.
+        report: the verdict.
+    """
+
+    sentence: str
+    report: ProofReport
+
+
+class Claim(ABC):
+    """A claim with its proof; the fields of a subclass are those that its JSON object has.
+
+    Attributes:
+        name: the name of this kind of claim.
+        proof_class: the class of the proofs that it writes.
+    """
+
+    name: ClassVar[str]
+    proof_class: ClassVar[type[Any]]
+
+    @classmethod
+    @abstractmethod
+    def written(cls, proof: Any, ruleset_name: str) -> dict[str, Any]:
+        """Return the fields of the claim that a proof proves, ready for JSON."""
+
+    @abstractmethod
+    def check(self) -> CheckedClaim:
+        """Return the claim in words, and the verdict of the checker."""
+
+
+@attrs.frozen(kw_only=True)
+class PositionClaim(Claim):
+    """A claim about a position of a ruleset.
+
+    Attributes:
+        ruleset: the name of the ruleset.
+        parameters: the parameters of the ruleset.
+        position: the text of the position.
+    """
+
+    ruleset: str
+    parameters: Any
+    position: str
+
+    @classmethod
+    def written(cls, proof: Any, ruleset_name: str) -> dict[str, Any]:
+        rules: Rules[Any] = Rules(proof.ruleset)
+        return {
+            "ruleset": ruleset_name or name_of(proof.ruleset),
+            "parameters": parameters_of(proof.ruleset),
+            "position": rules.text(proof.position),
+            **cls.fields_of(proof, rules),
+        }
+
+    @classmethod
+    @abstractmethod
+    def fields_of(cls, proof: Any, rules: Rules[Any]) -> dict[str, Any]:
+        """Return the fields that claims of this kind have besides those of all claims about positions."""
+
+    def check(self) -> CheckedClaim:
+        rules: TriedRules[Any] = TriedRules(load_ruleset(self.ruleset, self.parameters))
+        position = rules.read(self.position)
+        rules.compare(rules.as_named(self.position), position)
+        name = name_of(rules.ruleset) if placed_class(self.ruleset) else self.ruleset
+        said, report = self.verdict(rules, position)
+        return CheckedClaim(f"{self.position} of {name} {said}", report)
+
+    @abstractmethod
+    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+        """Return what is claimed of the position, as the end of a sentence, and whether it is proved."""
+
+
+def malformed(why: str) -> InputError:
+    """Return the error about a claim that cannot be read."""
+    return InputError(f"the claim is malformed: {why}")
+
+
+def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> dict[Key, T]:
+    """Return entries by their keys.
+
+    Raises:
+        InputError: two entries have the same key.
+    """
+    by_key: dict[Key, T] = {}
+    for key, value in entries:
+        if key in by_key:
+            raise malformed(f"a table has two entries for {describe(key)}")
+        by_key[key] = value
+    return by_key
+
+
+def heap_name(heap: int) -> str:
+    """Return the name of a heap in messages."""
+    return f"a heap of {heap:,}"
+
+
+def rows_of(rules: Rules[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
+    """Return a table whose rows are the text of a position and what the columns have for it.
+
+    Raises:
+        LimitError: there are too many positions.
+    """
+    require_room(len(positions), "positions")
+    return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
+
+
+def require_room(count: int, what: str) -> None:
+    """Refuse to save more entries than a claim may have.
+
+    Raises:
+        LimitError: there are more.
+    """
+    if count > MOST_ENTRIES:
+        raise LimitError(f"a claim is saved with at most {MOST_ENTRIES:,} {what}; this one has {count:,}")
+
+
+def by_position(rules: Rules[Any], rows: Iterable[tuple[str, T]]) -> dict[Any, T]:
+    """Return what the rows of a table have for each position."""
+    return keyed(((rules.read(written), value) for written, value in rows), rules.describe)
+
+
+def texts_of(rules: Rules[Any], sides: Iterable[Iterable[Any]]) -> list[list[str]]:
+    """Return the texts of positions of Left, and of Right."""
+    return [list(map(rules.text, positions)) for positions in sides]
+
+
+def positions_of(rules: Rules[Any], sides: Sides[str]) -> Sides[Any]:
+    """Return the positions that texts name."""
+    left, right = sides
+    return tuple(map(rules.read, left)), tuple(map(rules.read, right))
+
+
+def unless_other(report: ProofReport, proved: Any, claimed: Any) -> ProofReport:
+    """Return a report with a problem if what is proved is not what is claimed."""
+    if not report.ok or str(proved) == str(claimed):
+        return report
+    return attrs.evolve(report, problem=f"the table proves {proved}, not {claimed}")

@@ -1,0 +1,72 @@
+"""Genera of positions, and claims of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of, unless_other
+from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
+from gamekit.cgt.misere.genus import Genera, Genus
+from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Ruleset
+
+
+@attrs.frozen(kw_only=True)
+class GenusClaim(PositionClaim):
+    """The genus of a position, and a table of genera that proves it."""
+
+    name = "genus"
+    proof_class = GenusProof
+
+    value: str
+    table: tuple[tuple[str, int, tuple[int, ...]], ...]
+
+    @classmethod
+    def fields_of(cls, proof: GenusProof, rules: Rules[Any]) -> dict[str, Any]:
+        genera = proof.table.values()
+        rows = rows_of(
+            rules, proof.table, (genus.grundy for genus in genera), (genus.misere for genus in genera)
+        )
+        return {"value": str(proof.value), "table": rows}
+
+    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+        table = keyed(
+            ((rules.read(at), Genus(grundy, misere)) for at, grundy, misere in self.table), rules.describe
+        )
+        if position not in table:
+            raise malformed(f"the table has no entry for {self.position}")
+        report = check_genus_proof(GenusProof(rules.ruleset, position, table[position], table))
+        return f"has the genus {self.value}", unless_other(report, table[position], self.value)
+
+
+class GenusKind(ValueKind):
+    """The misère Grundy values of a position of an impartial game beside heaps of two."""
+
+    name = "genus"
+    claims = (GenusClaim,)
+    cheaper = Genera.cheaper
+
+    def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        rules: Rules[Any] = Rules(ruleset)
+        proof = prove_genus(ruleset, position, max_positions=max_positions)
+        winning = [
+            option for option in rules.options(proof.position, LEFT) if not proof.table[option].beside(0)
+        ]
+        return Valuation(
+            self.name,
+            str(proof.value),
+            f"genus {proof.value}",
+            OutcomeClass.NEXT if proof.value.beside(0) else OutcomeClass.PREVIOUS,
+            (winning, winning),
+            len(proof.table),
+            proof,
+            check_genus_proof,
+        )
+
+
+KIND = GenusKind()

@@ -1,0 +1,78 @@
+"""Grundy values of positions, by a walk or a search, and claims of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
+from gamekit.cgt.impartial.pair_search import search_grundy_value
+from gamekit.cgt.kinds.claim import NumberedPositions, PositionClaim, by_position, rows_of
+from gamekit.cgt.kinds.value_kind import By, Valuation, ValueKind
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.canonical import CanonicalForms
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Ruleset
+
+
+@attrs.frozen(kw_only=True)
+class GrundyClaim(PositionClaim):
+    """The Grundy value of a position, and a table of values that proves it."""
+
+    name = "grundy"
+    proof_class = GrundyProof
+
+    value: int
+    table: NumberedPositions
+
+    @classmethod
+    def fields_of(cls, proof: GrundyProof, rules: Rules[Any]) -> dict[str, Any]:
+        return {"value": proof.value, "table": rows_of(rules, proof.table, proof.table.values())}
+
+    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+        proof = GrundyProof(rules.ruleset, position, self.value, by_position(rules, self.table))
+        return f"has the Grundy value {self.value}", check_grundy_proof(proof, most_divided=None)
+
+
+class GrundyValue(ValueKind):
+    """The nim heap that a position of an impartial game is worth."""
+
+    name = "grundy"
+    claims = (GrundyClaim,)
+    cheaper = CanonicalForms.cheaper
+
+    def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        walker = grundy_walker(ruleset, max_positions)
+        value = walker.value(position)
+        winning = [option for option in walker.rules.options(position, LEFT) if not walker.value(option)]
+        proof = GrundyProof(ruleset, walker.rules.canonical(position), value, walker.values)
+        return self._valuation(proof, winning, len(walker.values))
+
+    def search(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        search = search_grundy_value(ruleset, position, max_positions=max_positions)
+        value = search.value(position)
+        proof = GrundyProof(ruleset, search.rules.canonical(position), value, search.table(position))
+        winning, undecided = search.winning_options(position)
+        return self._valuation(proof, winning, search.positions, "search", undecided)
+
+    def _valuation(
+        self, proof: GrundyProof, winning: list[Any], positions: int, by: By = "walk", undecided: int = 0
+    ) -> Valuation:
+        return Valuation(
+            self.name,
+            proof.value,
+            f"Grundy value {proof.value}",
+            OutcomeClass.NEXT if proof.value else OutcomeClass.PREVIOUS,
+            (winning, winning),
+            positions,
+            proof,
+            check_grundy_proof,
+            by=by,
+            undecided=undecided,
+        )
+
+
+KIND = GrundyValue()

@@ -1,0 +1,83 @@
+"""Loopy values of positions, and claims of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
+from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of
+from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.canonical import CanonicalForms
+from gamekit.cgt.proof_report import ProofReport
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import LEFT, Ruleset
+from gamekit.game.parameters import show
+
+
+@attrs.frozen(kw_only=True)
+class LoopyClaim(PositionClaim):
+    """The loopy value of a position, and the labels and counters that prove it."""
+
+    name = "loopy"
+    proof_class = LoopyTable
+
+    value: str
+    table: tuple[tuple[str, int, int], ...]
+
+    @classmethod
+    def fields_of(cls, proof: LoopyTable, rules: Rules[Any]) -> dict[str, Any]:
+        rows = rows_of(rules, proof.positions, proof.labels, proof.counters)
+        return {"value": str(proof.value), "table": rows}
+
+    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+        value = LoopyValue.parse(self.value)
+        if value is None:
+            raise malformed(
+                f"value must be a nim heap, or ∞ and nim heaps, as ∞(0, 2); it is {show(self.value)}"
+            )
+        table = keyed(((rules.read(at), numbers) for at, *numbers in self.table), rules.describe)
+        labels, counters = ([numbers[i] for numbers in table.values()] for i in (0, 1))
+        proof = LoopyTable(rules.ruleset, position, value, tuple(table), labels, counters)
+        return f"has the loopy value {value}", check_loopy_table(proof, most_divided=None)
+
+
+class Loopy(ValueKind):
+    """The heap that a position of an impartial game is worth where play can go on for ever."""
+
+    name = "loopy"
+    claims = (LoopyClaim,)
+    cheaper = CanonicalForms.cheaper
+
+    def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
+        rules: Rules[Any] = Rules(ruleset)
+        value, proof, vertices = explored_loopy_value(ruleset, position, max_positions)
+        winning = []
+        for option in rules.options(position, LEFT):
+            left = total_of(proof.value(vertices[part]) for part in rules.parts(option))
+            if left.outcome == OutcomeClass.PREVIOUS:
+                winning.append(option)
+        table = LoopyTable(
+            ruleset,
+            rules.canonical(position),
+            value,
+            tuple(vertices),
+            proof.labels.tolist(),
+            proof.counters.tolist(),
+        )
+        return Valuation(
+            self.name,
+            str(value),
+            f"loopy value {value}",
+            value.outcome,
+            (winning, winning),
+            len(vertices),
+            table,
+            check_loopy_table,
+        )
+
+
+KIND = Loopy()

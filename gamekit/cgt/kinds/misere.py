@@ -1,0 +1,19 @@
+"""Outcome classes in misère play; claims of them are those of outcome classes."""
+
+from __future__ import annotations
+
+from gamekit.cgt.kinds.outcome import Outcome
+from gamekit.cgt.misere.genus import Genera
+
+
+class MisereOutcome(Outcome):
+    """Who wins a position if the last move loses."""
+
+    name = "misere"
+    claims = ()
+    cheaper = Genera.cheaper
+    play = "misere"
+    called = "misère outcome class"
+
+
+KIND = MisereOutcome()
