@@ -21,8 +21,7 @@ LEADS_TO: Final = "leads to"
 """The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
 
 FORMAT: Final = "gamekit table"
-VERSION: Final = 2
-"""The newest version, which tables with pairs have; others stay as version 1 has them."""
+VERSION: Final = 1
 
 RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
@@ -134,11 +133,7 @@ class Manifest:
     rows_in_a_block: int = BLOCK
 
     kind: ClassVar[str] = FORMAT
-
-    @property
-    def version(self) -> int:
-        """The version of the format that the table needs."""
-        return 1 if self.pairs is None else 2
+    version: ClassVar[int] = VERSION
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -182,8 +177,6 @@ def as_bytes(manifest: Any) -> bytes:
         "version": manifest.version,
         **attrs.asdict(manifest),
     }
-    if fields.get("pairs", ()) is None:
-        del fields["pairs"]  # which version 1 does not know
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
     return BEGINNING + digits_of(data) + data[len(BEGINNING) + 8 :]
 

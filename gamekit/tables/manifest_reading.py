@@ -46,12 +46,7 @@ def read_manifest(folder: Folder) -> Manifest:
             f"{folder.path} is a certificate, not a table: it proves the value of one state, "
             "and gamekit verify checks it"
         )
-    version = check_format(folder, fields, kind, FORMAT, VERSION)
-    if ("pairs" in fields) != (version > 1):
-        raise TableError(f"{folder.path / NAME} is invalid: tables of version 2 have pairs, others have none")
-    if "gear" in fields:  # written before gamekit was released
-        fields["backend"] = fields.pop("gear")
-        fields["method"] = "scan" if fields.get("method") == "sweeps" else fields.get("method")
+    check_format(folder, fields, kind, FORMAT, VERSION)
     return checked_manifest(folder, Manifest, fields, _checks)
 
 
@@ -115,18 +110,17 @@ def read_fields(folder: Folder) -> dict[str, Any]:
     return fields
 
 
-def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str, newest: int) -> int:
-    """Refuse a folder of another format, or of a version that is not known; move the version out of `fields`."""
+def check_format(folder: Folder, fields: dict[str, Any], kind: Any, wanted: str, known: int) -> None:
+    """Refuse a folder of another format or version; take the version out of `fields`."""
     what = wanted.removeprefix("gamekit ")
     if kind != wanted:
         raise InputError(f"{folder.path} is not a {what} of gamekit's: its {NAME} does not say so")
     version = fields.pop("version", None)
-    if type(version) is not int or not 1 <= version <= newest:
+    if type(version) is not int or version != known:
         raise InputError(
             f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "
-            f"this version of gamekit reads format{'' if newest == 1 else 's up to'} {newest}"
+            f"this version of gamekit reads format {known}"
         )
-    return version
 
 
 def _checks(manifest: Manifest) -> Iterator[tuple[bool, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import signal
@@ -13,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from support.command import assert_refused, call
 from support.marks import cases
@@ -302,50 +300,6 @@ def test_info_says_which_tier_is_explored_in_part(tmp_path: Path, monkeypatch: p
     stopped(path_of((0, 2, 2, 2, 1)), tmp_path, monkeypatch, 3)
     assert_refused(result := call("info", str(tmp_path)))
     assert "2 tiers (tier 2 in part) with 4 states are explored, from which play enters 0 more" in result.err
-
-
-@pytest.mark.parametrize("kind", cases(quick=[TieredGame], slow=[TieredGraphGame]))
-@pytest.mark.parametrize("is_found", [False, True])
-def test_a_folder_of_an_earlier_version_is_gone_on_with(
-    is_found: bool, kind: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
-) -> None:
-    """It had no checksums in the names of the files of states, and its records knew of no unfinished tier."""
-    game = path_of((0, 0, 2, 1, 1, 5, 4), kind)
-    gamekit.solve(game, tiers=tmp_path / "at once")
-    folder = tmp_path / "begun"
-    if is_found:
-        with monkeypatch.context() as patched:
-            patched.setattr(TierFolder, "save", interrupted)
-            with pytest.raises(KeyboardInterrupt):
-                gamekit.solve(game, tiers=folder)
-    else:
-        write = ExplorationFile.write
-        with monkeypatch.context() as patched:
-            patched.setattr(ExplorationFile, "write", lambda file, arrays: write(file, as_before(arrays)))
-            stopped(game, folder, monkeypatch, 3)
-        assert "3 tiers with 5 states are explored, from which" in call("info", str(folder)).err
-    kept = [path for path in (folder / "found").iterdir() if path.suffix != ".npz"]
-    for path in kept:
-        tier, checksum, suffix = path.name.split(".")
-        assert len(checksum) == 8
-        path.rename(path.with_name(f"{tier}.{suffix}"))
-    assert kept
-    expanded.clear()
-    gamekit.solve(game, tiers=folder)
-    ends = kind is TieredGraphGame  # of which plain rules ask for no moves
-    assert len(expanded) == (0 if is_found else 1 + ends)
-    assert files_of(folder) == files_of(tmp_path / "at once")
-
-
-def interrupted(*_: Any) -> None:
-    raise KeyboardInterrupt
-
-
-def as_before(arrays: dict[str, Any]) -> dict[str, Any]:
-    """Return a record as earlier versions wrote it."""
-    about = json.loads(arrays["about"].tobytes())
-    del about["unfinished"]
-    return arrays | {"about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)}
 
 
 @pytest.mark.parametrize("kind", cases(quick=[TieredGame], slow=[TieredGraphGame]))

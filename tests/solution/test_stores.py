@@ -204,15 +204,6 @@ def test_the_state_that_was_asked_is_spoken_of_and_not_its_mirror_image(backend:
         assert near.root.state == state
 
 
-@pytest.mark.parametrize("name", ["table_654e827", "table_e7dbc2c"])
-def test_a_table_written_before_still_opens(name: str) -> None:
-    table: Any = gamekit.open_table(Path(__file__).parent.parent / "data" / name)
-    assert (table.backend, table.method) == ("compiled", "predecessors")
-    assert str(table.root) == "DRAW for mouse"
-    assert set(map(str, table)) == set(map(str, gamekit.solve(table.game, backend="python")))
-    assert gamekit.verify(table).ok
-
-
 @pytest.mark.parametrize("game", cases(quick=[MICE], slow=[Quixo(size=2)]))
 def test_edges_can_be_had_whichever_backend_solved(game: Any) -> None:
     compiled, plain = (gamekit.solve(game, backend=backend) for backend in ("compiled", "python"))

@@ -73,8 +73,7 @@ def test_a_byte_numbers_256_pairs(different: int, tmp_path: Path) -> None:
     assert len({(verdict.payoff, verdict.remoteness) for verdict in solution}) == different
     gamekit.save_table(solution, tmp_path / "table", compress=True)
     manifest = manifest_of(tmp_path / "table")
-    assert manifest["version"] == (1 if different > 256 else 2)
-    assert len(manifest.get("pairs", ())) == (0 if different > 256 else different)
+    assert manifest["pairs"] is None if different > 256 else len(manifest["pairs"]) == different
     assert ("result.zst" in manifest["files"]) != ("value.zst" in manifest["files"])
     table = gamekit.open_table(tmp_path / "table", game=game)
     assert all(table[state] == solution[state] for state in solution.states)
@@ -83,12 +82,6 @@ def test_a_byte_numbers_256_pairs(different: int, tmp_path: Path) -> None:
     gamekit.save_table(solution, tmp_path / "plain")
     for file in (tmp_path / "plain").glob("*.npy"):
         assert file.read_bytes() == (tmp_path / "again" / file.name).read_bytes()
-
-
-def test_tables_without_pairs_are_those_of_version_1(tmp_path: Path) -> None:
-    gamekit.save_table(gamekit.solve(SMALL), tmp_path / "table")
-    manifest = manifest_of(tmp_path / "table")
-    assert (manifest["version"], "pairs" in manifest) == (1, False)
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------
@@ -128,14 +121,8 @@ def test_wrong_pairs_are_refused(change: Any, paired: Path) -> None:
     assert (result.status, (result.out + result.err).count("\n")) == (1, 1)
 
 
-def test_pairs_belong_to_version_2_and_to_compressed_tables(paired: Path, tmp_path: Path) -> None:
-    rewrite(paired, lambda manifest: manifest.update(version=1))
-    with pytest.raises(TableError, match="tables of version 2 have pairs, others have none"):
-        gamekit.open_table(paired)
+def test_pairs_belong_to_compressed_tables(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(SMALL), tmp_path / "plain")
-    rewrite(tmp_path / "plain", lambda manifest: manifest.update(version=2))
-    with pytest.raises(TableError, match="tables of version 2 have pairs, others have none"):
-        gamekit.open_table(tmp_path / "plain")
     rewrite(tmp_path / "plain", lambda manifest: manifest.update(pairs=[[0, 1]]))
     with pytest.raises(TableError, match="is invalid"):
         gamekit.open_table(tmp_path / "plain")

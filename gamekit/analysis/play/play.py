@@ -107,7 +107,7 @@ class Play(Course):
             raise InputError(f"the saved play is of other parameters: {show(theirs)}, not {show(ours)}")
         if people is None:
             people = [player_called(solution.game, name) for name in saved.people]
-        if saved.rules not in (None, fingerprint(solution.game, with_codes=False)):
+        if saved.rules != fingerprint(solution.game, with_codes=False):
             raise InputError(changed(saved.game, "the saved play is"))
         name = saved.game if placed_class(saved.game) is None else None  # a class may have moved
         play = cls.begin(solution, people=people, start=start, name=name)

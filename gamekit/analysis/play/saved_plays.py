@@ -25,7 +25,7 @@ class Saved:
         state: where play began, as text.
         moves: what was played, as text.
         people: the players who are people; the others play perfectly.
-        rules: the fingerprint of the rules; None in plays that earlier versions saved.
+        rules: the fingerprint of the rules.
     """
 
     format: str
@@ -35,7 +35,7 @@ class Saved:
     state: str
     moves: tuple[str, ...]
     people: tuple[str, ...]
-    rules: str | None = None
+    rules: str
 
     @classmethod
     def read(cls, data: Any, what: str = "a saved play") -> Saved:

@@ -121,7 +121,7 @@ class MemoryState(ShardedState):
         return cls(DenseIndex(size))
 
     @classmethod
-    def explored(cls, runner: RoundRunner, found: ExploredStates) -> MemoryState:  # noqa: ARG003
+    def explored(cls, runner: RoundRunner, found: ExploredStates) -> MemoryState:
         """Return the state of a game whose states were found by exploration, whose arrays this frees."""
         return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
 

@@ -40,7 +40,7 @@ class ExplorationFile(Snapshot):
             sizes = {int(tier): int(size) for tier, size in about["states"].items()}
             kept = {int(tier): list(known) for tier, known in about["found"].items()}
             seeds = {int(tier): array for tier, array in arrays.items()}
-            return Exploration(graph, sizes, seeds, about.get("unfinished")), kept
+            return Exploration(graph, sizes, seeds, about["unfinished"]), kept
         except (KeyError, ValueError, TypeError, AttributeError):
             return None
 
@@ -81,7 +81,7 @@ def check_all_found(folder: Path) -> None:
     if not arrays:
         return
     about = json.loads(arrays[ABOUT].tobytes())
-    sizes, unfinished, entered = about["states"], about.get("unfinished"), {*map(str, about["entered"])}
+    sizes, unfinished, entered = about["states"], about["unfinished"], {*map(str, about["entered"])}
     in_part = "" if unfinished is None else f" (tier {unfinished} in part)"
     raise InputError(
         f"{folder} is not finished: {counted(len(sizes), 'tier')}{in_part} with "

@@ -53,8 +53,7 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
         if outer["checksum"] != _checksum(outer["content"]):
             raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
         content = json.loads(outer["content"])
-        # folders that were begun by earlier versions say nothing of their settings
-        if content.get("settings", settings := _checksum((path / SETTINGS).read_text())) != settings:
+        if content["settings"] != _checksum((path / SETTINGS).read_text()):
             raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
         children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
         kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}

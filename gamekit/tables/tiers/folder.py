@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -94,7 +94,6 @@ class TierFolder:
             found = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
                 found.children, found.kept = read_tiers(path)
-                found._rename_older()
                 check_none_gone(path, found.children)
                 found.explored.remove()
             elif not found._go_on_exploring():
@@ -134,7 +133,6 @@ class TierFolder:
         if (last := self.explored.last()) is None:
             return False
         self.exploration, self.kept = last
-        self._rename_older()
         try:
             for tier in self.kept:
                 self.content(tier)
@@ -203,13 +201,6 @@ class TierFolder:
         with explained(self.path, "cannot work in"):
             for file in files:
                 file.unlink(missing_ok=True)
-
-    def _rename_older(self) -> None:
-        """Rename the files of states that an earlier version kept, which had no checksum in their names."""
-        with explained(self.path, "cannot work in"):
-            for tier in self.kept:
-                with suppress(FileNotFoundError):
-                    (self.path / KEPT / f"{tier}.{self.suffix}").replace(self._kept(tier))
 
     def is_known(self, tier: int) -> bool:
         """Return whether the states of a tier were kept, even if it is solved."""
