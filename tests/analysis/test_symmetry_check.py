@@ -208,7 +208,7 @@ def test_what_a_certificate_says() -> None:
     made = gamekit.prove(TRUE).certificate()
     report = check_certificate(made, all_states=True)
     assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)
-    assert str(report).endswith("; the symmetry holds in all 3 others that play reaches")
+    assert str(report).endswith("; the symmetry holds in all 3 other states that play reaches")
     assert check_certificate(made).symmetry == report.symmetry  # of so few positions
     of_many = gamekit.prove(attrs.evolve(TRUE, corridor=2 * MANY)).certificate()
     assert "; a sample of " in str(check_certificate(of_many))
@@ -296,7 +296,7 @@ def test_a_true_symmetry_is_tried_in_every_state_that_play_reaches() -> None:
     report = gamekit.verify(solution, all_states=True)
     assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)  # c, d and W
     assert (
-        str(report) == f"verified: all {states} states; the symmetry holds in all 3 others that play reaches"
+        str(report) == f"verified: all {states} states; the symmetry holds in all 3 other states that play reaches"
     )
 
 

@@ -66,7 +66,7 @@ class SymmetryTrial:
             where = "play reaches" if self.is_whole else f"a sample of {counted(self.sampled, 'state')} met"
             return f"{where} no state that another one represents"
         if self.is_whole:
-            return f"the symmetry holds in {all_of(self.states, 'other')} that play reaches"
+            return f"the symmetry holds in {all_of(self.states, 'other state')} that play reaches"
         return f"the symmetry was tried in {counted(self.states, 'state')} and {counted(self.moves, 'move')}"
 
 

@@ -119,7 +119,7 @@ def verify(
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(gamekit.verify(gamekit.solve(Nim(heaps=(1, 2)))))
-    verified: all 7 states; a sample of 3 states met no state that another one represents
+    verified: all 7 states; the symmetry holds in the only other state that play reaches
     """
     check_solution(solution, "verify")
     store, progress = solution.store, progress or silent
