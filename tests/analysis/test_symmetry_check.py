@@ -296,7 +296,8 @@ def test_a_true_symmetry_is_tried_in_every_state_that_play_reaches() -> None:
     report = gamekit.verify(solution, all_states=True)
     assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)  # c, d and W
     assert (
-        str(report) == f"verified: all {states} states; the symmetry holds in all 3 other states that play reaches"
+        str(report)
+        == f"verified: all {states} states; the symmetry holds in all 3 other states that play reaches"
     )
 
 

@@ -55,7 +55,7 @@ def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_o
     found = run(folder, "-c", code)
     assert (found.returncode, found.stdout) == (0, "4\n"), found.stderr
     assert found.stderr.count("\n") == 1
-    assert found.stderr.startswith("gamekit: Numba finds no folder that it can write")
+    assert found.stderr.startswith("gamekit: no writable cache folder")
     assert not [*(folder / "temporary").iterdir()]  # nothing is left behind
 
 
@@ -90,7 +90,7 @@ def test_rules_are_compiled_where_nothing_at_all_can_be_written(tmp_path: Path) 
     found = run(installed(tmp_path), "-c", NOWHERE)
     assert (found.returncode, found.stdout) == (0, "[12]\n"), found.stderr
     assert found.stderr.count("\n") == 1
-    assert found.stderr.startswith("gamekit: Numba finds no folder that it can write")
+    assert found.stderr.startswith("gamekit: no writable cache folder")
 
 
 @pytest.mark.slow

@@ -157,10 +157,10 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
         stack.enter_context(safe_path())
         executor = stack.enter_context(ProcessPoolExecutor(workers, context, live_with_parent))
         first = executor.submit(os.getpid)
-        started = set(multiprocessing.active_children()) - others
         try:
             first.result()
         except BrokenExecutor as error:
+            started = [*executor._processes.values()]  # active_children leaves out those that have ended
             for process in started:
                 process.join(1)
             if any(
