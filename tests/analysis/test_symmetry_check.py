@@ -209,9 +209,7 @@ def test_what_a_certificate_says() -> None:
     report = check_certificate(made, all_states=True)
     assert report.symmetry == SymmetryTrial(states=3, moves=4, is_whole=True)
     assert str(report).endswith("; the symmetry holds in all 3 other states that play reaches")
-    assert check_certificate(made).symmetry == report.symmetry  # of so few positions
-    of_many = gamekit.prove(attrs.evolve(TRUE, corridor=2 * MANY)).certificate()
-    assert "; a sample of " in str(check_certificate(of_many))
+    assert "; the symmetry was tried in " in str(check_certificate(made))
 
 
 def tried_by_codes(game: Letters, codes: list[int]) -> tuple[SymmetryTrial | None, list[str]]:

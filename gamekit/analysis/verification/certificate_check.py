@@ -111,7 +111,7 @@ def check_certificate(
     >>> import gamekit
     >>> from games.nim import Nim
     >>> print(check_certificate(gamekit.prove(Nim(heaps=(1, 2))).certificate()))
-    verified: the only position; the symmetry holds in the only other state that play reaches
+    verified: the only position; a sample of 2 states met no state that another one represents
     """
     progress, blocks = progress or silent, 0
     if not isinstance(certificate, Certificate):

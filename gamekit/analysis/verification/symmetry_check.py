@@ -31,7 +31,7 @@ from gamekit.game.sentences import all_of, counted
 from gamekit.game.values import Perspective
 
 PAIRS: Final = 250
-"""In so many states play begins where not all are looked at; if there are no more of them, it is followed from each."""
+"""In so many states play begins where not all are looked at; in a solution with no more places, all are."""
 
 MOVES_AHEAD: Final = 4
 """A state's child may be like its representative where grandchildren are not; so far moves are made."""
@@ -119,6 +119,7 @@ def try_symmetry(
     *,
     all_states: bool,
     covered: Container[Any] | None = None,
+    most_held: int | None = None,
 ) -> tuple[SymmetryTrial | None, list[str]]:
     """Compare states that play reaches with those that represent them; return the first faults, a sentence each.
 
@@ -132,14 +133,16 @@ def try_symmetry(
         progress: called now and then if all states are looked at.
         all_states: follow every move from every state, not a few moves from a few states.
         covered: the representatives beyond which play is not followed; None to follow it everywhere.
+        most_held: how many states are held in memory where all are looked at; by default `MOST_HELD`.
     """
-    known = numbers if all_states or isinstance(numbers, range) else [*numbers]
-    trial = SymmetryTrial(is_whole=all_states or len(known) <= PAIRS)  # type: ignore[arg-type]
-    if trial.is_whole:
-        held = MOST_HELD if all_states else MOST_HELD_FOR_FEW
-        faults = _faults_of_all(rules, start, map(state_of, known), progress, trial, covered, held)
+    trial = SymmetryTrial(is_whole=all_states)
+    if all_states:
+        held = MOST_HELD if most_held is None else most_held
+        faults = _faults_of_all(rules, start, map(state_of, numbers), progress, trial, covered, held)
     else:
-        faults = _faults_of_some(rules, start, map(state_of, Random(0).sample(known, PAIRS)), trial)  # type: ignore[arg-type]
+        known = numbers if isinstance(numbers, range) else [*numbers]
+        chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
+        faults = _faults_of_some(rules, start, map(state_of, chosen), trial)
     found = [*islice(faults, MAX_PROBLEMS)]
     is_stated = rules_for_solving(rules.game).has_symmetry
     return trial if is_stated or trial.states else None, found

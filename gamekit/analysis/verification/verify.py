@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS, Claims, Judgement, judge, unpack
 from gamekit.analysis.verification.rules_comparison import what_was_proved
 from gamekit.analysis.verification.symmetry_check import (
+    MOST_HELD_FOR_FEW,
+    PAIRS,
     SymmetryTrial,
     by_moves_alone,
     rules_with_symmetry,
@@ -174,7 +176,11 @@ def _try_symmetry(
         numbers = (code for part in parts for code in part.tolist())
 
     state_of = store.state_at if parts is None else game.decode
-    return try_symmetry(rules, solution.start, numbers, state_of, progress, all_states=all_states)
+    if all_states or store.places > PAIRS:
+        return try_symmetry(rules, solution.start, numbers, state_of, progress, all_states=all_states)
+    return try_symmetry(
+        rules, solution.start, numbers, state_of, progress, all_states=True, most_held=MOST_HELD_FOR_FEW
+    )
 
 
 def _false_children(store: Store, *, all_states: bool) -> list[str]:
