@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -278,20 +279,12 @@ def test_nor_does_dask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # --- processes ---------------------------------------------------------------------------------------------------
 
 
-def be_killed() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def fail() -> None:
-    os._exit(1)
-
-
 @slow
 @pytest.mark.parametrize(
     ("start", "error", "message"),
     [
-        (be_killed, LimitError, "killed or lost"),
-        (fail, UnsupportedError, "could not be started; .* '__main__'"),
+        (partial(signal.raise_signal, signal.SIGKILL), LimitError, "killed or lost"),
+        (partial(os._exit, 1), UnsupportedError, "could not be started; .* '__main__'"),
     ],
 )
 def test_a_process_that_is_killed_at_once_is_told_as_such(
