@@ -14,12 +14,13 @@ import pytest
 
 import gamekit
 from gamekit import NOT_OVER, CompiledGame, CompiledRules, Game
-from gamekit.analysis.verification import symmetry_check
+from gamekit.analysis.verification import rules_comparison, symmetry_check, verify
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.analysis.verification.symmetry_check import SymmetryTrial, rules_with_symmetry, try_symmetry
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.game.progress import silent
 from gamekit.game.sentences import counted
+from games.teeko import Teeko
 
 CORRIDOR = 70
 """So many forced moves come first: more than a solve makes to try a symmetry."""
@@ -314,6 +315,19 @@ def test_a_sample_that_met_nothing_says_how_large_it_was() -> None:
     assert report.symmetry is not None
     assert 0 < report.symmetry.sampled <= MANY
     assert f"; a sample of {report.symmetry.sampled} states met no state" in str(report)
+
+
+def test_a_small_sample_of_many_places_is_no_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes that are drawn from a sparse numbering may meet few states, of which play has many more."""
+    solution = gamekit.solve(Teeko(size=3, men=3), backend="compiled")
+    few = [solution.store.expander().codes(np.array([0]))]
+    monkeypatch.setattr(rules_comparison, "codes_to_compare", lambda *_, **__: few)
+    monkeypatch.setattr(verify, "MOST_HELD_FOR_FEW", symmetry_check.MOST_HELD)
+    sample, whole = gamekit.verify(solution).symmetry, gamekit.verify(solution, all_states=True).symmetry
+    assert sample is not None
+    assert whole is not None
+    assert not sample.is_whole
+    assert sample.states < whole.states
 
 
 def test_of_few_states_all_are_looked_at() -> None:
