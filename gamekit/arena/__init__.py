@@ -2,6 +2,6 @@
 
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency
-from gamekit.arena.explore import DEFAULT_MAX_STATES, explore
+from gamekit.arena.explore import explore
 
-__all__ = ["DEFAULT_MAX_STATES", "Adjacency", "Arena", "explore"]
+__all__ = ["Adjacency", "Arena", "explore"]

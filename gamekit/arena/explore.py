@@ -16,15 +16,12 @@ from gamekit.arena.edges import MAX_EDGES, array_of, edges_between, too_many_edg
 from gamekit.errors import RulesError, UnknownStateError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
-from gamekit.game.limits import too_many_states
+from gamekit.game.limits import DEFAULT_MAX_STATES, too_many_states
 from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State, supplies
 from gamekit.game.representatives import check_representatives
 from gamekit.game.values import FIRST
-
-DEFAULT_MAX_STATES = 5_000_000
-"""How many states `explore` holds before it gives up: some 2 to 4 GB where a state is a small tuple."""
 
 
 def explore(

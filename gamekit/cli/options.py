@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
 
 import attrs
 import click
@@ -14,13 +14,12 @@ from click.core import ParameterSource
 from gamekit.cli.completion import complete_solver
 from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
+from gamekit.solvers.options import COMMAND_LINE, Backend, CommandOption, SolveOptions
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena
     from gamekit.game.protocol import Game
     from gamekit.solution.solution import Solution
-    from gamekit.solvers.base import Solver
-    from gamekit.solvers.options import SolveOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -60,19 +59,21 @@ class _Folder(click.Path):
 MORE_THAN_ZERO: Final = _MoreThanZero()
 FOLDER: Final = _Folder()
 
-ANY_SOLVER: Final = "NAME[:OPTION=VALUE,...]"
+SHAPES: Final[dict[Any, dict[str, Any]]] = {
+    "Solver": {"shell_complete": complete_solver},
+    "Backend": {"type": click.Choice(get_args(Backend))},
+    "int | None": {"type": POSITIVE},
+    "Path | None": {"type": FOLDER},
+    "bool": {"is_flag": True},
+}
+"""What click has to know of an option of `SolveOptions`, by the type of the attribute."""
+
+CAPS: Final = ("cap", "cap_means")
+"""The options of minimax that have options of the command line of their own."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 state_option = click.option(
     "-s", "--state", "state_text", metavar="STATE", help="Start from this state instead of the initial one."
-)
-solver_option = click.option(
-    "--solver",
-    "solver_name",
-    default="retrograde",
-    metavar=ANY_SOLVER,
-    shell_complete=complete_solver,
-    help="The solver to use, with its options.",
 )
 
 
@@ -84,15 +85,6 @@ def all_states_option(
     return click.option("--all", "all_states", is_flag=True, help=text)
 
 
-def max_states_option(
-    default: int | None = None,
-    text: str = "Stop with exit status 3 if the game has more states than this. The default is 5 million; for the "
-    "compiled backend, as many as fit into memory.",
-) -> Callable[[Command], Command]:
-    """Return the option --max-states."""
-    return click.option("--max-states", type=POSITIVE, default=default, help=text)
-
-
 def brief_option(text: str) -> Callable[[Command], Command]:
     """Return the option --brief."""
     return click.option("-b", "--brief", "is_brief", is_flag=True, help=text)
@@ -100,9 +92,7 @@ def brief_option(text: str) -> Callable[[Command], Command]:
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
     """Return the option --solver for several solvers."""
-    return click.option(
-        "--solver", "solvers", multiple=True, metavar=ANY_SOLVER, shell_complete=complete_solver, help=text
-    )
+    return solve_option("solver", text, to="solvers", default=(), multiple=True)
 
 
 def caps_option(text: str) -> Callable[[Command], Command]:
@@ -115,12 +105,6 @@ def within_option(text: str) -> Callable[[Command], Command]:
     return click.option("--within", type=NATURAL, metavar="PLIES", help=text)
 
 
-backend_option = click.option(
-    "--backend",
-    type=click.Choice(["auto", "python", "compiled"]),
-    default="auto",
-    help="The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
-)
 leaves_option = click.option(
     "--leaves",
     multiple=True,
@@ -130,50 +114,42 @@ leaves_option = click.option(
     "finished: its states count as ends. "
     "May be given several times. A certificate needs the tables that it was proved with.",
 )
-memory_option = click.option(
-    "-m",
-    "--memory",
-    metavar="SIZE",
-    help="How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
-)
-threads_option = click.option(
-    "-t",
-    "--threads",
-    type=POSITIVE,
-    help="The number of threads for the compiled backend. The default is one per core.",
-)
+
+
+def solve_option(
+    name: str, text: str | None = None, *, to: str | None = None, **settings: Any
+) -> Callable[[Command], Command]:
+    """Return the option of the command line that `SolveOptions` describe under a name.
+
+    Args:
+        name: the attribute.
+        text: what the help of a verb says of it; by default, what the description says.
+        to: the parameter that gets the value; by default, it has the name of the attribute.
+        **settings: what click is to do otherwise, such as a `default`.
+    """
+    field = attrs.fields_dict(SolveOptions)[name]
+    described: CommandOption = field.metadata[COMMAND_LINE]
+    shape = {"default": field.default, "metavar": described.metavar, **SHAPES.get(field.type, {}), **settings}
+    return click.option(*described.flags, to or name, help=text or described.help, **shape)
 
 
 def solve_options(command: Command) -> Command:
     """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
 
-    The command itself declares --max-states, which becomes part of `options`; so do --solver, --cap and --cap-means
-    if it declares them.
+    What else the command declares by `solve_option` becomes part of them, and so do --cap and --cap-means.
     """
 
     @wraps(command)
     def with_options(**given: Any) -> Any:
-        from gamekit.solvers.options import SolveOptions
+        options = {name: given.pop(name) for name in attrs.fields_dict(SolveOptions) if name in given}
+        caps = {name: value for name in CAPS if (value := given.pop(name, None)) is not None}
+        if caps and "solver" not in given_options():
+            options["solver"] = "minimax"
+        return command(options=SolveOptions.of(**options, **caps), **given)
 
-        names = ("backend", "memory", "threads", "max_states")
-        options = SolveOptions(solver=_solver(given), **{name: given.pop(name) for name in names})
-        return command(options=options, **given)
-
-    return cast(Command, backend_option(memory_option(threads_option(with_options))))
-
-
-def _solver(given: dict[str, Any]) -> str | Solver:
-    """Return the solver that --solver, --cap and --cap-means name together, and remove them from `given`.
-
-    With a cap, the default is minimax.
-    """
-    name: str = given.pop("solver_name", "retrograde")
-    caps = {key: value for key in ("cap", "cap_means") if (value := given.pop(key, None)) is not None}
-    if not caps:
-        return name
-    from gamekit.solvers.registry import make_solver
-
-    return make_solver(name if "solver_name" in given_options() else "minimax", **caps)
+    for name in ("threads", "memory", "backend"):
+        with_options = solve_option(name)(with_options)
+    return cast(Command, with_options)
 
 
 def given_options() -> dict[str | None, str]:

@@ -17,13 +17,12 @@ import click
 
 from gamekit.cli.argument_hints import require_game
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.solve_report import as_dict, is_wrong
 from gamekit.cli.sources import lines_of
-from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
+from gamekit.cli.status import CHECK_FAILED
 from gamekit.errors import GamekitError
 
 if TYPE_CHECKING:
-    from gamekit.solvers.options import SolveOptions
+    from gamekit.cli.solve_request import SolveRequest
 
 ALONE: Final = 1.0
 """Seconds of work in this process before others are started; starting one takes about as long."""
@@ -32,28 +31,7 @@ AHEAD: Final = 4
 """How many inputs per worker are read ahead of the next one to print."""
 
 
-@attrs.frozen
-class Request:
-    """The options for every input.
-
-    Attributes:
-        game_name: the registered name of the game.
-        state_text: the state to start from; by default, the initial one.
-        options: how to solve the game.
-        verify: whether to verify the solution.
-        all_states: whether to compare compiled rules with the plain ones in every state.
-        loops: whether to analyse loops.
-    """
-
-    game_name: str
-    state_text: str | None
-    options: SolveOptions
-    verify: bool
-    all_states: bool
-    loops: bool
-
-
-def solve_inputs(source: str, request: Request, alone: float = ALONE) -> None:
+def solve_inputs(source: str, request: SolveRequest, alone: float = ALONE) -> None:
     """Print a line of JSON for each line of the file `source`, in order, as soon as it is solved.
 
     Inputs are solved in this process for the first `alone` seconds, then in one process per core.
@@ -95,7 +73,7 @@ def solve_inputs(source: str, request: Request, alone: float = ALONE) -> None:
         raise click.exceptions.Exit(min(failures))
 
 
-def answer(request: Request, cls: type[Any], number: int, line: bytes) -> tuple[str, int]:
+def answer(request: SolveRequest, cls: type[Any], number: int, line: bytes) -> tuple[str, int]:
     """Return the line of JSON for one input, and its exit status."""
     from gamekit.game.foreign_errors import describe_error
 
@@ -111,21 +89,15 @@ def answer(request: Request, cls: type[Any], number: int, line: bytes) -> tuple[
     return json.dumps({"input_line": number, **report}, default=str), status
 
 
-def _solved(request: Request, cls: type[Any], line: bytes) -> tuple[dict[str, Any], int]:
-    from gamekit.analysis.verification.verify import verify
+def _solved(request: SolveRequest, cls: type[Any], line: bytes) -> tuple[dict[str, Any], int]:
     from gamekit.game.parameters import structure
     from gamekit.game.strict_json import parse_json
     from gamekit.solvers.solve_from_text import solve_from_text
 
     game = structure(cls, parse_json(line, "the line"), request.game_name)
     solution, _ = solve_from_text(game, request.state_text, request.options)
-    verification = None
-    if request.verify:
-        verification = verify(solution, threads=request.options.threads, all_states=request.all_states)
-    report = as_dict(solution, solution.line(), request.game_name, verification, request.loops)
-    if is_wrong(solution, verification):
-        return report, CHECK_FAILED
-    return report, LIMIT_REACHED if report["payoff"] is None else 0
+    answer = request.answer(solution)
+    return answer.report, answer.status
 
 
 def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseException] | None, *_: Any) -> None:

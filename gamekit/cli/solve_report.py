@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamekit.cli.reports import row_lines, side_by_side
+from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
@@ -42,9 +43,33 @@ def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
     }
 
 
-def is_wrong(solution: Solution[Any, Any], verification: Verification | None) -> bool:
-    """Return whether verification refuted a solution that claims to be sound."""
-    return verification is not None and verification.wrong > 0 and not solution.unsound
+@attrs.frozen
+class Answer:
+    """A solution, with what there is to say of it.
+
+    Attributes:
+        solution: the solution.
+        verification: what verifying it found; None if it was not verified.
+        line: the main line from its root.
+        report: the fields of the JSON report.
+    """
+
+    solution: Solution[Any, Any]
+    verification: Verification | None
+    line: Line[Any, Any]
+    report: dict[str, Any]
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether verification refuted a solution that claims to be sound."""
+        return self.verification is not None and self.verification.wrong > 0 and not self.solution.unsound
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if self.is_wrong:
+            return CHECK_FAILED
+        return LIMIT_REACHED if self.report["payoff"] is None else 0
 
 
 def as_dict(
@@ -91,32 +116,32 @@ def _loops_as_dict(solution: Solution[Any, Any]) -> dict[str, Any]:
     return {"summary": str(found), **counts, "witness": [solution.describe(state) for state in found.witness]}
 
 
-def for_people(
-    solution: Solution[Any, Any],
-    line: Line[Any, Any],
-    report: dict[str, Any],
-    verification: Verification | None,
-    full_line: bool,
-    example: str | None,
-) -> Iterator[str]:
-    """Yield the report for people, a paragraph at a time."""
+def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterator[str]:
+    """Yield the report for people, a paragraph at a time.
+
+    Args:
+        answer: what to report.
+        full_line: whether to show every board of the main line.
+        example: a note on the game's parameters, if they are its own example.
+    """
     import shutil
 
     from gamekit.analysis.reasons import headline
 
+    solution, line, report = answer.solution, answer.line, answer.report
     width = shutil.get_terminal_size((WIDTH, 24)).columns
     verdict = solution[line.states[0]]
     yield f"{report['game']}: {headline(solution, verdict)}"
     if solution.unsound:
         yield f"UNSOUND: {solution.unsound}. This proves nothing."
     yield ""
-    payoff, answer = report["payoff"], report["answer"]
+    payoff, said = report["payoff"], report["answer"]
     rows = {
         "input": example,
         "state": report["state"],
         "value": str(verdict),
         "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
-        "answer": None if answer in (None, report["winner"]) else json.dumps(answer, default=str),
+        "answer": None if said in (None, report["winner"]) else json.dumps(said, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",
         **_statistics(report, len(solution.game.players)),
     }
@@ -132,23 +157,19 @@ def for_people(
     if line.moves and not full_line and len(line.moves) > SHORT_LINE:
         yield textwrap.fill(_moves(report["line"]), width, break_long_words=False, break_on_hyphens=False)
         yield ""
-    yield side_by_side(list(_boards(solution, line, report, full_line)), width)
+    yield side_by_side(list(_boards(answer, full_line)), width)
     yield ""
-    yield brief(solution, line, report, verification)
+    yield brief(answer)
 
 
-def brief(
-    solution: Solution[Any, Any],
-    line: Line[Any, Any],
-    report: dict[str, Any],
-    verification: Verification | None,
-) -> str:
+def brief(answer: Answer) -> str:
     """Return who wins, and whether that is verified, on one line."""
     from gamekit.analysis.reasons import headline
 
-    verified = "not verified" if verification is None else str(verification)
+    solution, root = answer.solution, answer.solution[answer.line.states[0]]
+    verified = "not verified" if answer.verification is None else str(answer.verification)
     unsound = f" UNSOUND: {solution.unsound}." if solution.unsound else ""
-    return f"{report['game']}: {headline(solution, solution[line.states[0]])} ({verified}){unsound}"
+    return f"{answer.report['game']}: {headline(solution, root)} ({verified}){unsound}"
 
 
 def states_text(report: dict[str, Any], players: int) -> str:
@@ -205,14 +226,13 @@ def _moves(texts: list[str]) -> str:
     return ", ".join(texts)
 
 
-def _boards(
-    solution: Solution[Any, Any], line: Line[Any, Any], report: dict[str, Any], full_line: bool
-) -> Iterator[str]:
+def _boards(answer: Answer, full_line: bool) -> Iterator[str]:
     """Yield the boards to show: all of a short line, else the first, the last, and where a circle begins."""
+    line = answer.line
     last = len(line.states) - 1
     shown = {0, last} if line.cycle_start is None else {0, line.cycle_start}
     if full_line or last <= SHORT_LINE:
         shown = set(range(last + 1))
     for i in sorted(shown):
-        move = f": {report['line'][i - 1]}" if i else ""
-        yield f"{i}{move}\n{solution.game.render(line.states[i])}"
+        move = f": {answer.report['line'][i - 1]}" if i else ""
+        yield f"{i}{move}\n{answer.solution.game.render(line.states[i])}"

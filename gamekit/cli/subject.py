@@ -45,7 +45,7 @@ play_option = click.option(
 
 FOR_SOLVING = (
     *("source", "settings", "first", "convention"),
-    *("solver_name", "backend", "memory", "threads", "max_states"),
+    *("solver", "backend", "memory", "threads", "max_states"),
 )
 """The options about solving, which do not apply to a table."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import numpy as np
-
 PAYOFF_LIMIT: Final = (1 << 62) - 1
 """The largest payoff, by its size, of plain rules: differences of two, and marks beyond all, fit into 64 bits."""
 
@@ -27,12 +25,13 @@ def cannot_change(value: Any) -> bool:
     return type(value) in _UNCHANGING
 
 
-_INTEGERS: Final = (int, np.integer)
-
-
 def is_integer(value: Any) -> bool:
     """Return whether a value is an integer of Python's or NumPy's; True and False are none."""
-    return isinstance(value, _INTEGERS) and not isinstance(value, bool)
+    if isinstance(value, int):
+        return not isinstance(value, bool)
+    import numpy as np  # late, since almost no value comes here
+
+    return isinstance(value, np.integer)
 
 
 def is_payoff(value: Any) -> bool:

@@ -6,6 +6,9 @@ from typing import Final
 
 from gamekit.errors import LimitError
 
+DEFAULT_MAX_STATES: Final = 5_000_000
+"""How many states plain rules may reach, unless one is told: some 2 to 4 GB where a state is a small tuple."""
+
 ADVICE: Final = "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
 """What may be done where all states are too many."""
 

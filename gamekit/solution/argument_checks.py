@@ -10,8 +10,6 @@ from typing import Any
 from gamekit.errors import InputError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
-from gamekit.game.protocol import Game
-from gamekit.solution.solution import Solution
 
 
 def check_solution(given: Any, function: str) -> None:
@@ -30,6 +28,10 @@ def check_solution(given: Any, function: str) -> None:
     ...
     gamekit.errors.InputError: verify takes a solution; this is a game, which gamekit.solve(game) solves
     """
+    # late, for those who check numbers and folders alone
+    from gamekit.game.protocol import Game
+    from gamekit.solution.solution import Solution
+
     if isinstance(given, Solution):
         return
     what = safe_repr(given, longest=60)

@@ -12,10 +12,11 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arena import DEFAULT_MAX_STATES, Arena
+from gamekit.arena import Arena
 from gamekit.errors import InputError, UnknownStateError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.movers_view import rules_from
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.sentences import winner_at

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 import attrs
 
-from gamekit.arena import Arena
 from gamekit.errors import UnsupportedError
-from gamekit.game.progress import ProgressCallback
-from gamekit.game.protocol import Move, State
-from gamekit.solution.solution import Solution
-from gamekit.solution.store import Store
+
+if TYPE_CHECKING:
+    from gamekit.arena import Arena
+    from gamekit.game.progress import ProgressCallback
+    from gamekit.game.protocol import Move, State
+    from gamekit.solution.solution import Solution
+    from gamekit.solution.store import Store
+
+DEFAULT_SOLVER: Final = "retrograde"
 
 
 class Solver(Protocol):

@@ -1,30 +1,58 @@
-"""`SolveOptions`: how a game is to be solved, checked once and handed on as one object."""
+"""`SolveOptions`: how a game is to be solved, each option described once. Importing this loads little.
+
+The verbs of the command line make their options from these descriptions. `gamekit.solve` writes its keywords out, for
+those who read its signature.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 import attrs
 
-from gamekit.arena import DEFAULT_MAX_STATES
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.checked_values import is_integer
-from gamekit.game.parameters import show
+from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.argument_checks import check_count, folder_of
-from gamekit.solvers.base import Solver, label
-from gamekit.solvers.registry import DEFAULT_SOLVER, default_solver, make_solver
+from gamekit.solvers.base import DEFAULT_SOLVER, Solver, label
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from gamekit.engine.retrograde.method_choice import Method
 
 Backend = Literal["auto", "python", "compiled"]
 
+COMMAND_LINE: Final = "command line"
+"""The key of the metadata of an attribute that has a `CommandOption`."""
+
+
+@attrs.frozen
+class CommandOption:
+    """How the command line gives an option; its type there follows from the type of the attribute.
+
+    Attributes:
+        flags: how it is spelled there.
+        help: what it does, in the words of the command line.
+        metavar: what stands for its value in the help of a verb; None where its type says that.
+    """
+
+    flags: tuple[str, ...]
+    help: str
+    metavar: str | None = None
+
+
+def _command(flags: str, text: str, metavar: str | None = None) -> dict[str, CommandOption]:
+    return {COMMAND_LINE: CommandOption(tuple(flags.split()), text, metavar)}
+
 
 def _solver(given: str | Solver) -> Solver:
+    from gamekit.solvers.registry import default_solver, make_solver
+
     return default_solver() if given == DEFAULT_SOLVER else make_solver(given)
 
 
@@ -59,19 +87,84 @@ class SolveOptions:
     Retrograde(kernel='auto')
     """
 
-    solver: Solver = attrs.field(factory=default_solver, converter=_solver)
-    backend: Backend = "auto"
+    solver: Solver = attrs.field(
+        default=cast("Solver", DEFAULT_SOLVER),  # which the converter makes one of
+        converter=_solver,
+        metadata=_command("--solver", "The solver to use, with its options.", "NAME[:OPTION=VALUE,...]"),
+    )
+    backend: Backend = attrs.field(
+        default="auto",
+        metadata=_command(
+            "--backend",
+            "The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
+        ),
+    )
     start: Any = None
-    max_states: int | None = None
+    max_states: int | None = attrs.field(
+        default=None,
+        metadata=_command(
+            "--max-states",
+            "Stop with exit status 3 if the game has more states than this. The default is 5 million; for the compiled "
+            "backend, as many as fit into memory.",
+        ),
+    )
     max_plain_states: int = DEFAULT_MAX_STATES
-    memory: int | str | None = None
-    threads: int | None = None
+    memory: int | str | None = attrs.field(
+        default=None,
+        metadata=_command(
+            "-m --memory",
+            "How much memory the compiled backend may use, such as 12GiB. The default is 80% of the machine's memory.",
+            "SIZE",
+        ),
+    )
+    threads: int | None = attrs.field(
+        default=None,
+        metadata=_command(
+            "-t --threads", "The number of threads for the compiled backend. The default is one per core."
+        ),
+    )
     method: Method | None = None
-    work: Path | None = attrs.field(default=None, converter=attrs.converters.optional(folder_of))
-    tiers: Path | None = attrs.field(default=None, converter=attrs.converters.optional(folder_of))
-    compress: bool = False
-    executor: str | Executor | None = None
-    checked: bool = False
+    work: Path | None = attrs.field(
+        default=None,
+        converter=attrs.converters.optional(folder_of),
+        metadata=_command(
+            "--work",
+            "Keep all arrays in files in DIR, which takes little memory. If a solve is killed, the same command "
+            "continues it. --memory then limits this process only, not its workers.",
+            "DIR",
+        ),
+    )
+    tiers: Path | None = attrs.field(
+        default=None,
+        converter=attrs.converters.optional(folder_of),
+        metadata=_command(
+            "--tiers",
+            "Solve tier by tier, for games that name tiers, and keep a table of each in DIR. If a solve is killed, the "
+            "same command continues it. DIR is then a table for the other verbs. With --executor processes or dask, "
+            "tiers are solved side by side, and share --memory.",
+            "DIR",
+        ),
+    )
+    compress: bool = attrs.field(
+        default=False, metadata=_command("--compress", "Compress the tables of --tiers.")
+    )
+    executor: str | Executor | None = attrs.field(
+        default=None,
+        metadata=_command(
+            "--executor",
+            "Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work or "
+            "--tiers.",
+            "NAME",
+        ),
+    )
+    checked: bool = attrs.field(
+        default=False,
+        metadata=_command(
+            "--checked",
+            "Solve with compiled rules that check every index, stored value and result, which takes up to twice as "
+            "long. Only for games on a layout (BoardGame).",
+        ),
+    )
     progress: ProgressCallback | None = None
     tuning: Tuning = DEFAULTS
 
@@ -79,9 +172,11 @@ class SolveOptions:
         if self.backend not in get_args(Backend):
             raise InputError(f"backend is auto, python or compiled; it is {self.backend!r}")
         if not callable(getattr(self.solver, "solve", None)):
-            raise InputError(f"a solver is a name or a gamekit.Solver; this is {show(self.solver)}")
+            raise InputError(
+                f"a solver is a name or a gamekit.Solver; this is {safe_repr(self.solver, longest=60)}"
+            )
         if self.progress is not None and not callable(self.progress):
-            raise InputError(f"progress must be a function; it is {show(self.progress)}")
+            raise InputError(f"progress must be a function; it is {safe_repr(self.progress, longest=60)}")
         for name, number in (("max_states", self.max_states), ("threads", self.threads)):
             check_count(name, number)
         if isinstance(self.memory, str):
@@ -89,9 +184,8 @@ class SolveOptions:
 
             Budget.parse(self.memory)
         elif self.memory is not None and not (is_integer(self.memory) and self.memory >= 0):
-            raise InputError(
-                f"memory must be a number of bytes or a size such as '12GiB'; it is {show(self.memory)}"
-            )
+            given = safe_repr(self.memory, longest=60)
+            raise InputError(f"memory must be a number of bytes or a size such as '12GiB'; it is {given}")
         if self.tiers is not None and self.work is not None:
             raise UnsupportedError(
                 "a tier is solved in memory, without a work folder; leave out one of the two"
@@ -124,7 +218,11 @@ class SolveOptions:
         """
         names = attrs.fields_dict(cls)
         of_solver = {name: options.pop(name) for name in list(options) if name not in names}
-        return cls(solver=make_solver(solver, **of_solver) if of_solver else solver, **options)
+        if of_solver:
+            from gamekit.solvers.registry import make_solver
+
+            solver = make_solver(solver, **of_solver)
+        return cls(solver=solver, **options)
 
     def shared_by(self, workers: int) -> SolveOptions:
         """Return options for one of several solves at a time: with one thread, and its part of the memory."""

@@ -9,9 +9,7 @@ from typing import Any, Final, cast
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.registry import PluginGroup, load_class, make
-from gamekit.solvers.base import Solver
-
-DEFAULT_SOLVER: Final = "retrograde"
+from gamekit.solvers.base import DEFAULT_SOLVER, Solver
 
 BUNDLED: Final = {
     "cycles": "gamekit.solvers.cycles:Cycles",

@@ -16,9 +16,8 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
-from gamekit.solvers.base import Solver, check_turn_limit, label
+from gamekit.solvers.base import DEFAULT_SOLVER, Solver, check_turn_limit, label
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.registry import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
     from gamekit.engine.retrograde.method_choice import Method

@@ -14,8 +14,8 @@ import pytest
 from support.command import assert_refused, call, countdown_with, plugins
 from support.paths import ROOT
 
-from gamekit.arena.explore import DEFAULT_MAX_STATES
 from gamekit.game import foreign_errors
+from gamekit.game.limits import DEFAULT_MAX_STATES
 
 PAGE = (ROOT / "docs" / "how-to" / "troubleshoot.md").read_text()
 

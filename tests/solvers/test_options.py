@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from typing import Any
 
 import attrs
+import click
 import pytest
 
 import gamekit
 from gamekit import InputError, SolveOptions, UnsupportedError
+from gamekit.cli.main import cli
 from gamekit.solvers.minimax import Minimax
+from gamekit.solvers.options import COMMAND_LINE
 from gamekit.solvers.retrograde import Retrograde
 from games.nim import Nim
 
@@ -20,6 +24,30 @@ def test_defaults_are_those_of_solve() -> None:
     assert (options.solver, options.backend, options.plain_limit) == (Retrograde(), "auto", 5_000_000)
     assert SolveOptions(max_states=7).plain_limit == 7
     assert SolveOptions(max_plain_states=9).plain_limit == 9
+
+
+def test_solve_takes_each_option_under_its_name_with_its_default() -> None:
+    keywords = {
+        name: parameter.default for name, parameter in inspect.signature(gamekit.solve).parameters.items()
+    }
+    of_others = {"game": inspect.Parameter.empty, "solver_options": inspect.Parameter.empty}
+    options = {field.name: field.default for field in attrs.fields(SolveOptions)}
+    options.pop("max_plain_states")
+    options.pop("tuning")
+    assert keywords == options | of_others
+    assert gamekit.solve.__doc__ is not None
+    assert all(f"        {name}: " in gamekit.solve.__doc__ for name in options)
+
+
+def test_every_option_of_the_command_line_is_a_described_one() -> None:
+    described = {
+        field.metadata[COMMAND_LINE].flags
+        for field in attrs.fields(SolveOptions)
+        if COMMAND_LINE in field.metadata
+    }
+    solve = cli.get_command(click.Context(cli), "solve")
+    assert solve is not None
+    assert described <= {tuple(parameter.opts) for parameter in solve.params}
 
 
 def test_keywords_that_are_no_options_are_the_solvers() -> None:

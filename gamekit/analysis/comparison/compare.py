@@ -19,18 +19,19 @@ from gamekit.analysis.comparison.candidates import (
 )
 from gamekit.analysis.comparison.difference import difference
 from gamekit.analysis.comparison.report import CapRange, Comparison, Run, duration
-from gamekit.arena import DEFAULT_MAX_STATES, explore
+from gamekit.arena import explore
 from gamekit.errors import GamekitError, InputError, LimitError
 from gamekit.game.compiled import is_compiled
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value, turn_limit
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.backend_choice import has_codes
-from gamekit.solvers.base import Solver, label
+from gamekit.solvers.base import DEFAULT_SOLVER, Solver, label
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.registry import DEFAULT_SOLVER, make_solver
+from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
 
 MAX_SECONDS = 60.0

@@ -22,10 +22,11 @@ from gamekit.analysis.planning.sources import PlainSource
 from gamekit.analysis.planning.states import SHORTEST, Size, sampled, size_by_codes
 from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers, tiers_of_arena
 from gamekit.analysis.verification.verify import verify
-from gamekit.arena import DEFAULT_MAX_STATES, explore
+from gamekit.arena import explore
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes, held
 from gamekit.errors import InputError, LimitError
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solvers.backend_choice import has_codes

@@ -9,7 +9,7 @@ import attrs
 import click
 
 from gamekit.cli.messages import note
-from gamekit.cli.options import POSITIVE, all_states_option, json_option, max_states_option
+from gamekit.cli.options import POSITIVE, all_states_option, json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
@@ -34,10 +34,11 @@ class _PatientBar(ProgressBar):
 
 
 @game_command()
-@max_states_option(
-    20_000,
+@solve_option(
+    "max_states",
     "Check every state of a game with at most this many, or fewer if states have more than ten moves; sample larger "
     "games.",
+    default=20_000,
 )
 @click.option("--examples", type=POSITIVE, default=200, help="The number of plays to sample.")
 @all_states_option("Compare compiled rules with the plain ones in every state, not just in a sample.")

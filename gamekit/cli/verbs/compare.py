@@ -13,6 +13,7 @@ from gamekit.cli import options as shared
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, table_text
 from gamekit.cli.subject import Subject, game_command
+from gamekit.game.limits import DEFAULT_MAX_STATES
 
 if TYPE_CHECKING:
     from gamekit.analysis.comparison.report import Comparison, Row
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 @game_command()
-@shared.max_states_option(5_000_000, "Stop with exit status 3 if the game has more states than this.")
+@shared.solve_option(
+    "max_states", "Stop with exit status 3 if the game has more states than this.", default=DEFAULT_MAX_STATES
+)
 @shared.json_option
 @shared.solvers_option("Run this solver (repeatable). The default is all solvers.")
 @shared.caps_option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import json_option, max_states_option, solve_options, state_option
+from gamekit.cli.options import json_option, solve_option, solve_options, state_option
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @game_command("GAME|DIR")
-@max_states_option()
+@solve_option("max_states")
 @json_option
 @solve_options
 @click.argument("argument_text", metavar="[STATE]", required=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.options import given_options, leaves_option, max_states_option, solve_options, state_option
+from gamekit.cli.options import given_options, leaves_option, solve_option, solve_options, state_option
 from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
 
@@ -24,9 +24,10 @@ LOOPBACK = "127.0.0.1"
 @state_option
 @solve_options
 @leaves_option
-@max_states_option(
-    text="Refuse to solve a game with more states than this. The default is 5 million; for the compiled backend, as "
-    "many as fit into memory."
+@solve_option(
+    "max_states",
+    "Refuse to solve a game with more states than this. The default is 5 million; for the compiled backend, as many as "
+    "fit into memory.",
 )
 @click.option(
     "--host",

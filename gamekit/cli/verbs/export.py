@@ -67,13 +67,15 @@ REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
     shell_complete=complete_file,
     help="Write a page for playing a small game against perfection, in any browser and without a server.",
 )
-@shared.solver_option
+@shared.solve_option("solver")
 @shared.within_option(
     "Write only the states within this many plies of the start. Use it for games that are too large to write in full."
 )
 @shared.solve_options
-@shared.max_states_option(
-    100_000, "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit."
+@shared.solve_option(
+    "max_states",
+    "Stop with exit status 3 if there are more states than this to write. Parquet has no such limit.",
+    default=100_000,
 )
 def export(
     subject: Subject,

@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from gamekit.cli.completion import complete_file
-from gamekit.cli.options import json_option, max_states_option
+from gamekit.cli.options import json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.errors import InputError, LimitError
@@ -27,8 +27,10 @@ LONGEST: Final = 1_000
 @click.command()
 @click.argument("number", type=int)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, shell_complete=complete_file)
-@max_states_option(
-    500_000, "Stop with exit status 3 if the game has more states than this. The default is 500,000."
+@solve_option(
+    "max_states",
+    "Stop with exit status 3 if the game has more states than this. The default is 500,000.",
+    default=500_000,
 )
 @json_option
 def leetcode(number: int, inputs: tuple[str, ...], max_states: int, as_json: bool) -> None:

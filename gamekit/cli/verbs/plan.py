@@ -10,7 +10,7 @@ import attrs
 import click
 
 from gamekit.cli.messages import duration, rounded
-from gamekit.cli.options import MORE_THAN_ZERO, NATURAL, POSITIVE, json_option, memory_option
+from gamekit.cli.options import MORE_THAN_ZERO, NATURAL, POSITIVE, json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, row_lines, table_text
 from gamekit.cli.subject import Subject, game_command
@@ -37,7 +37,7 @@ MOST_TIMES: Final = 1_000_000
     multiple=True,
     help="Plan for this many threads or processes (repeatable). The default is one per core.",
 )
-@memory_option
+@solve_option("memory")
 @click.option(
     "--folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

@@ -26,7 +26,7 @@ BOTH, NOBODY = "both", "nobody"
 
 
 @game_command("[GAME|DIR]")
-@shared.max_states_option()
+@shared.solve_option("max_states")
 @shared.state_option
 @shared.solve_options
 @click.option(

@@ -108,7 +108,7 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
     "For comparison: also run minimax with this cap in plies, both the sound version and the folklore one (repeatable)."
 )
 @shared.solve_options
-@shared.max_states_option()
+@shared.solve_option("max_states")
 def plot(kind: str, subject: Subject, output: str, force: bool, options: SolveOptions, **others: Any) -> None:
     """Draw a plot of GAME or of the table DIR. Requires matplotlib.
 

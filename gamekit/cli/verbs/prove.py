@@ -29,26 +29,22 @@ if TYPE_CHECKING:
     metavar="PAYOFF",
     help="Ask only whether the player to move gets this payoff or more. The default is to find out who wins.",
 )
-@shared.backend_option
-@click.option(
-    "-m",
-    "--memory",
-    metavar="SIZE",
-    help="How much memory the table of positions may take, such as 2GiB. The default is 1 GiB, or a quarter of the "
+@shared.solve_option("backend")
+@shared.solve_option(
+    "memory",
+    "How much memory the table of positions may take, such as 2GiB. The default is 1 GiB, or a quarter of the "
     "machine's memory if that is less.",
 )
-@shared.threads_option
+@shared.solve_option("threads")
 @click.option(
     "--seconds", type=shared.MORE_THAN_ZERO, help="Stop with exit status 3 after this many seconds."
 )
 @click.option(
     "--max-nodes", type=shared.POSITIVE, help="Stop with exit status 3 after expanding this many positions."
 )
-@click.option(
-    "--work",
-    metavar="DIR",
-    type=shared.FOLDER,
-    help="Keep the search in DIR. If a limit is reached or the process is killed, the same command continues it.",
+@shared.solve_option(
+    "work",
+    "Keep the search in DIR. If a limit is reached or the process is killed, the same command continues it.",
 )
 @shared.leaves_option
 @click.option("--verify/--no-verify", default=True, help="Extract the certificate and check it by the rules.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -14,11 +14,13 @@ from gamekit.cli.fit import check_disk
 from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.cli.solve_report import as_dict, brief, for_people, is_wrong
+from gamekit.cli.solve_report import Answer, answer_lines, brief
+from gamekit.cli.solve_request import SolveRequest
 from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
+    from gamekit.game.protocol import Game
     from gamekit.solvers.options import SolveOptions
 
 
@@ -30,10 +32,10 @@ if TYPE_CHECKING:
     help="Solve many games from a JSON Lines file, each line the parameters of one; - is stdin. Prints one JSON object "
     "per line. --threads sets how many games are solved at a time.",
 )
-@shared.max_states_option()
+@shared.solve_option("max_states")
 @shared.json_option
 @shared.state_option
-@shared.solver_option
+@shared.solve_option("solver")
 @shared.solve_options
 @click.option("--cap", type=shared.NATURAL, help="Use minimax, and look ahead at most this many plies.")
 @click.option(
@@ -49,33 +51,11 @@ if TYPE_CHECKING:
 @click.option(
     "--save", "folder", metavar="DIR", type=shared.FOLDER, help="Save the solution as a table in DIR."
 )
-@click.option(
-    "--work",
-    metavar="DIR",
-    type=shared.FOLDER,
-    help="Keep all arrays in files in DIR, which takes little memory. If a solve is killed, the same command continues "
-    "it. --memory then limits this process only, not its workers.",
-)
-@click.option(
-    "--tiers",
-    metavar="DIR",
-    type=shared.FOLDER,
-    help="Solve tier by tier, for games that name tiers, and keep a table of each in DIR. If a solve is killed, the "
-    "same command continues it. DIR is then a table for the other verbs. With --executor processes or dask, tiers are "
-    "solved side by side, and share --memory.",
-)
-@click.option(
-    "--executor",
-    metavar="NAME",
-    help="Where tasks run: serial, threads, processes, dask, or dask=ADDRESS. The last three need --work or --tiers.",
-)
-@click.option(
-    "--checked",
-    is_flag=True,
-    help="Solve with compiled rules that check every index, stored value and result, which takes up to twice as long. "
-    "Only for games on a layout (BoardGame).",
-)
-@click.option("--compress", is_flag=True, help="Compress the table of --save, or those of --tiers.")
+@shared.solve_option("work")
+@shared.solve_option("tiers")
+@shared.solve_option("executor")
+@shared.solve_option("checked")
+@shared.solve_option("compress", "Compress the table of --save, or those of --tiers.", to="compressed")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 @shared.brief_option("Print one line: who wins, and whether that is verified.")
 def solve(
@@ -83,18 +63,12 @@ def solve(
     inputs: str | None,
     state_text: str | None,
     options: SolveOptions,
-    verify: bool,
-    all_states: bool,
-    loops: bool,
     folder: Path | None,
-    work: Path | None,
-    tiers: Path | None,
-    executor: str | None,
-    checked: bool,
-    compress: bool,
+    compressed: bool,
     full_line: bool,
     is_brief: bool,
     as_json: bool,
+    **asked: bool,
 ) -> None:
     """Solve GAME and verify the solution.
 
@@ -108,79 +82,95 @@ def solve(
     gamekit solve cat-mouse --input examples/cat-mouse-17.json --save mice.table
     gamekit solve cat-mouse --inputs examples/cat-mouse-many.jsonl
     """
-    from gamekit.analysis.verification.verify import verify as verify_solution
+    request = _request(SolveRequest(subject.name, state_text, options, **asked), compressed)
+    if inputs is not None:
+        return _solve_inputs(inputs, request)
+    _check(request, folder, compressed)
+    game = subject.game()
+    answer = _answered(game, request, folder, compressed)
+    lines = answer_lines(answer, full_line, subject.own_example(game))
+    print_report(
+        answer.report, [brief(answer)] if is_brief else lines, as_json=as_json, ok=not answer.is_wrong
+    )
+    if answer.status == LIMIT_REACHED:
+        note(f"gamekit: {answer.solution.solver} stopped at its cap before an answer")
+        raise click.exceptions.Exit(LIMIT_REACHED)
 
-    by_cycles = loops or options.solver.shows_loops
-    if by_cycles:
-        if work is not None or tiers is not None or executor is not None:
+
+def _request(request: SolveRequest, compressed: bool) -> SolveRequest:
+    """Return what is asked, with what options imply.
+
+    Raises:
+        UsageError: options exclude each other.
+    """
+    options = request.options
+    if request.all_states and not request.verify:
+        raise click.UsageError("--all says how to verify; --no-verify excludes it")
+    if request.loops or options.solver.shows_loops:
+        if (options.work, options.tiers, options.executor) != (None, None, None):
             raise click.UsageError(
                 "loops are found with plain rules, with all states in memory; leave out --work, --tiers and --executor"
             )
         options = attrs.evolve(options, backend="python")
-    compressed = compress and tiers is not None
-    options = attrs.evolve(
-        options, work=work, tiers=tiers, compress=compressed, executor=executor, checked=checked
+        request = attrs.evolve(request, loops=True)
+    return attrs.evolve(
+        request, options=attrs.evolve(options, compress=compressed and options.tiers is not None)
     )
-    if inputs is not None:
-        from gamekit.cli.solve_inputs import Request, solve_inputs
 
-        shared.refuse_with(
-            "--inputs",
-            *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compress"),
-            *("full_line", "is_brief"),
-        )
-        request = Request(subject.name, state_text, options, verify, all_states, by_cycles)
-        return solve_inputs(inputs, request)
-    if folder is not None:
-        from gamekit.tables.writing import check_target
 
-        check_target(folder)
-    elif compress and tiers is None:
-        raise click.UsageError("--compress goes with --save or --tiers")
-    if folder is not None and tiers is not None:
-        raise click.UsageError("--tiers saves a table of each tier; leave out --save")
-    if as_json:
+def _solve_inputs(source: str, request: SolveRequest) -> None:
+    from gamekit.cli.solve_inputs import solve_inputs
+
+    shared.refuse_with(
+        "--inputs",
+        *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compressed"),
+        *("full_line", "is_brief"),
+    )
+    solve_inputs(source, request)
+
+
+def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None:
+    """Refuse options that exclude each other, and to save a table where something is.
+
+    Raises:
+        UsageError: options exclude each other.
+        GamekitError: something is in the folder.
+    """
+    options, given = request.options, shared.given_options()
+    if "as_json" in given:
         shared.refuse_with("--json", "is_brief", "full_line")
-    if is_brief:
+    if "is_brief" in given:
         shared.refuse_with("--brief", "full_line")
-    if all_states and not verify:
-        raise click.UsageError("--all says how to verify; --no-verify excludes it")
-    if folder is not None and work is not None and folder.absolute() == work.absolute():
+    if folder is None:
+        if compressed and options.tiers is None:
+            raise click.UsageError("--compress goes with --save or --tiers")
+        return
+    from gamekit.tables.writing import check_target
+
+    check_target(folder)
+    if options.tiers is not None:
+        raise click.UsageError("--tiers saves a table of each tier; leave out --save")
+    if options.work is not None and folder.absolute() == options.work.absolute():
         raise click.UsageError("--save and --work must be two folders")
-    game = subject.game()
-    if work is not None:
-        check_disk(game, work, options.threads)
-    verification = None
-    solution = shared.solve_from_text(game, state_text, options)
+
+
+def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, compressed: bool) -> Answer:
+    """Solve a game, verify the solution, and save it, if it is to be saved."""
+    options = request.options
+    if options.work is not None:
+        check_disk(game, options.work, options.threads)
+    solution = shared.solve_from_text(game, request.state_text, options)
     with ProgressBar() as progress:
-        if verify:
+        if request.verify:
             progress("verifying", 0, None)
-            verification = verify_solution(
-                solution,
-                all_states=all_states,
-                threads=options.threads,
-                executor=None if tiers is not None else executor,
-                progress=progress,
-            )
-        wrong = is_wrong(solution, verification)
-        if folder is not None and not wrong:
+        answer = request.answer(solution, progress)
+        if folder is not None and not answer.is_wrong:
             from gamekit.tables.saving import save_table
 
             progress("saving", 0, None)
-            save_table(solution, folder, compress=compress, progress=progress)
-    line = solution.line()
-    report = as_dict(solution, line, subject.name, verification, by_cycles)
-    if work is not None:
-        report["work"] = str(work)
-    if tiers is not None:
-        report["table"] = None if wrong else str(tiers)
-    if folder is not None:
-        report["table"] = None if wrong else str(folder)
-    if is_brief:
-        lines = [brief(solution, line, report, verification)]
-    else:
-        lines = list(for_people(solution, line, report, verification, full_line, subject.own_example(game)))
-    print_report(report, lines, as_json=as_json, ok=not wrong)
-    if report["payoff"] is None:
-        note(f"gamekit: {solution.solver} stopped at its cap before an answer")
-        raise click.exceptions.Exit(LIMIT_REACHED)
+            save_table(solution, folder, compress=compressed, progress=progress)
+    if options.work is not None:
+        answer.report["work"] = str(options.work)
+    if (table := folder or options.tiers) is not None:
+        answer.report["table"] = None if answer.is_wrong else str(table)
+    return answer

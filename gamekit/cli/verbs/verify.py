@@ -15,8 +15,7 @@ from gamekit.cli.options import (
     all_states_option,
     json_option,
     leaves_option,
-    memory_option,
-    threads_option,
+    solve_option,
 )
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
@@ -31,8 +30,8 @@ from gamekit.cli.reports import print_report
     shell_complete=complete_subject(games=False, tables=True, files=True),
 )
 @json_option
-@memory_option
-@threads_option
+@solve_option("memory")
+@solve_option("threads")
 @all_states_option()
 @leaves_option
 @click.option(

@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 
-from gamekit.arena import DEFAULT_MAX_STATES
 from gamekit.engine.runtime.memory_budget import of_the_machine
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.web.server.jobs import AT_ONCE
 
 CHECKS_AT_ONCE: Final = 1
