@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -14,13 +16,17 @@ NONE, UNSOLVED, NEVER, BOUND = -(1 << 62), 1 << 62, (1 << 62) - 1, 40
 
 
 def judged(
-    own: list[tuple[int, int]], child: tuple[int, int], place: int = 0, infinite_play: int = 0
+    own: list[tuple[int, int]],
+    child: tuple[int, int],
+    place: int = 0,
+    infinite_play: int = 0,
+    outcomes: type[np.signedinteger[Any]] = np.int64,
 ) -> Judgement:
     """Return what is found about states in a row, each of which leads to a child with this payoff and remoteness."""
     said = Expansion(
         np.arange(len(own)) + place,
         np.zeros(len(own), dtype=np.int8),
-        np.zeros(len(own), dtype=np.int64),
+        np.zeros(len(own), dtype=outcomes),
         np.ones(len(own), dtype=np.int32),
         np.zeros(len(own), dtype=np.int64),
     )
@@ -70,6 +76,12 @@ def test_a_claim_is_what_follows_and_within_all_bounds(
     found = judged([own], child)
     assert (found.wrong, found.unsolved, found.edges) == (int(not is_right), 0, 1)
     assert found.places == (() if is_right else (0,))
+
+
+def test_large_payoffs_are_told_apart_however_narrow_the_column_of_ends_is() -> None:
+    """They are 2**32 apart, which the packed numbers of small payoffs cannot tell."""
+    found = judged([(1 + (1 << 32), 5)], (1, 4), outcomes=np.int8)
+    assert found.wrong == 1
 
 
 def test_play_without_end_that_pays_otherwise_is_said_to_pay_what_the_rules_say() -> None:

@@ -121,6 +121,19 @@ def test_each_difference_is_found(column: str, code: int, value: Any) -> None:
     assert batch.differing == [code]
 
 
+class Represented(Counters):
+    """Two counters are said to be the same whoever moves, and have a code each all the same."""
+
+    def canonical_state(self, state: State) -> State:
+        return (2, 1) if state[0] == 2 else state
+
+
+def test_a_code_of_a_representative_in_place_of_a_state_s_own_is_found() -> None:
+    batch = Batch(Represented())
+    batch.children[9] = [6, 5]
+    assert batch.differing == [9]
+
+
 def test_what_compiled_rules_do_not_state_is_not_compared() -> None:
     batch = Batch(Counters())
     batch.passed[0] = 7  # progress leads to an end, where no move follows

@@ -46,6 +46,7 @@ CLAIMS = [
     ("sequence", "0.77", "--to", "200"),
     ("sequence", "0.77", "--to", "40"),
     ("sequence", "0.123", "--to", "24", "--misere"),
+    ("sequence", "0.1", "--to", "24", "--misere"),
 ]
 
 ONE_HEAP = (

@@ -104,6 +104,19 @@ HARMLESS: Final = {
     "gamekit/cgt/partizan/comparison.py: continue -> pass": (
         "what is known of two sums is found once more, from the same"
     ),
+    "gamekit/cgt/octal/sequence_proof.py: "
+    "digits = digits_of(code, len(values) - 1) -> "
+    "digits = digits_of(code, len(values) + 1)": ("no heap is large enough for the digits that are added"),
+    "gamekit/analysis/verification/certificate_kernel.py: "
+    "return (spread ^ spread >> 32) & mask -> "
+    "return (spread ^ spread >> 33) & mask": (
+        "a slot is searched from any beginning; a worse one takes longer"
+    ),
+    "gamekit/cgt/partizan/form_facts.py: "
+    "if any(option not in values for option in (*left, *right)) or max(len(left), len(right)) > 1: -> "
+    "if any(option not in values for option in (*left, *right)) or min(len(left), len(right)) > 1:": (
+        "of two options that are numbers one is dominated, so that a canonical form has no two"
+    ),
     "gamekit/tables/table_store.py: row, step = first, BLOCK // 2 -> row, step = first, BLOCK * 2": (
         "the search by halves begins with steps that lead beyond the block, which are cut off at its end"
     ),

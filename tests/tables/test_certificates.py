@@ -21,10 +21,10 @@ import gamekit
 from gamekit.analysis.verification import certificate_trials
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import Batch
-from gamekit.errors import InputError
+from gamekit.errors import InputError, TableError
 from gamekit.game.checked_rules import Rules
 from gamekit.layout import BoardGame
-from gamekit.tables.certificate import Certificate, open_certificate
+from gamekit.tables.certificate import Certificate, _positions, open_certificate
 from games.connect_four import ConnectFour
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
@@ -335,6 +335,31 @@ def test_a_certificate_may_be_empty(tmp_path: Path) -> None:
         True,
         "verified: no position is needed; a sample of 1 state met no state that another one represents",
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        ([3, 5, 19], None),
+        ([3, 19, 21], 0),
+        ([19, 21, 22], 0),
+        ([3, 5, 7], 1),
+        ([3, 5, 35], 1),
+        ([b"0a", b"0b", b"1c"], None),
+        ([b"0a", b"1b", b"1c"], 0),
+        ([b"0a", b"0b", b"0c"], 1),
+    ],
+)
+def test_the_positions_of_a_claim_are_told_from_those_of_the_other(rows: Any, wrong: int | None) -> None:
+    game = SimpleNamespace(parse_state=str)
+    bits = None if isinstance(rows[0], bytes) else 4
+    claims = [SimpleNamespace(positions=2), SimpleNamespace(positions=1)]
+    found = _positions(Path("proof"), SimpleNamespace(bits=bits, claims=claims), game, np.array(rows))  # type: ignore[arg-type]
+    if wrong is None:
+        assert [[*part] for part in found] == ([["a", "b"], ["c"]] if bits is None else [[3, 5], [3]])
+    else:
+        with pytest.raises(TableError, match=f"claim {wrong} has positions of another"):
+            list(found)
 
 
 def test_damage_is_noticed(tmp_path: Path) -> None:
