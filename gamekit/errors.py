@@ -6,9 +6,9 @@ Every message says the rule that was broken, the value that broke it and the pla
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """What the operating system says where a disk is full."""
@@ -58,8 +58,43 @@ class UnsupportedError(GamekitError, ValueError):
     """The solver cannot solve this game; the message gives its reason."""
 
 
+class Advice(NamedTuple):
+    """What a verb of the command line may do about a game, such as `Advice("plan", "says more")`."""
+
+    verb: str
+    does: str
+
+
+def advised(advice: Iterable[Advice], game: str = "") -> str:
+    """Return some advice as a sentence.
+
+    Args:
+        advice: the verbs, and what each does.
+        game: how the command line names the game that it is about; not known in Python.
+
+    >>> advised([Advice("plan", "says more")]), advised([Advice("plan", "says more")], "nim 3 5")
+    ('gamekit plan says more', '`gamekit plan nim 3 5` says more')
+    """
+    quote = "`" if game else ""
+    return "; ".join(f"{quote}gamekit {verb}{game and ' '}{game}{quote} {does}" for verb, does in advice)
+
+
 class LimitError(GamekitError, RuntimeError):
-    """A limit was reached before there was an answer. Nothing is wrong, but the work is not done."""
+    """A limit was reached before there was an answer. Nothing is wrong, but the work is not done.
+
+    Attributes:
+        advice: which verbs of the command line may get further.
+        game: how the command line names the game, which the message then says with each verb.
+    """
+
+    def __init__(self, *said: object, advice: tuple[Advice, ...] = ()) -> None:
+        """Make an error that says something, and advises something else."""
+        super().__init__(*said)
+        self.advice = advice
+        self.game = ""
+
+    def __str__(self) -> str:
+        return "; ".join(filter(None, (super().__str__(), advised(self.advice, self.game))))
 
 
 class TableError(GamekitError, ValueError):

@@ -13,7 +13,7 @@ import numpy as np
 from gamekit.arena.arena import Arena
 from gamekit.arena.csr import Adjacency, indptr_of
 from gamekit.arena.edges import MAX_EDGES, array_of, edges_between, too_many_edges
-from gamekit.errors import RulesError, UnknownStateError
+from gamekit.errors import Advice, RulesError, UnknownStateError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.limits import DEFAULT_MAX_STATES, too_many_states
@@ -212,9 +212,9 @@ def _search(
 
 def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
     if states > max_states:
-        advice = "; gamekit check looks for faults of the rules"
         nobody_set_it = max_states == DEFAULT_MAX_STATES
-        raise too_many_states(type(game).__name__, max_states, advice if nobody_set_it else "")
+        more = [Advice("check", "looks for faults of the rules")] if nobody_set_it else []
+        raise too_many_states(type(game).__name__, max_states, *more)
 
 
 def _without_ends(

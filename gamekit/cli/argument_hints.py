@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-from gamekit.cli.messages import with_game
+from gamekit.cli.messages import game_words
 from gamekit.errors import InputError, LimitError, UnknownNameError
 
 SETTING: Final = re.compile(r"\w+=")
@@ -37,7 +37,8 @@ class GameCommand(click.Command):
         try:
             return super().invoke(ctx)
         except LimitError as error:
-            raise LimitError(with_game(str(error))) from error
+            error.game = game_words()
+            raise
 
     def _hint(self, argument: str) -> str:
         if argument.startswith(("{", "[")) or Path(argument).is_file():

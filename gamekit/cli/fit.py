@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.cli.messages import duration, note, rounded, with_game
-from gamekit.errors import LimitError, UnsupportedError
+from gamekit.cli.messages import duration, game_words, note, rounded
+from gamekit.errors import Advice, LimitError, UnsupportedError, advised
 from gamekit.game.limits import ADVICE
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ EXPLORING: Final = "exploring"
 OPTIONS: Final = {"files": "--work", "tiers": "--tiers", "memory": "more --memory"}
 """The option of `solve` for each place that a plan considers."""
 
-INSTEAD: Final = "gamekit prove may decide one state"
-"""What is left where not all states fit."""
+MORE: Final = Advice("plan", "says more")
 
 Progress = Callable[[str, int, "int | None"], None]
 
@@ -104,7 +103,8 @@ class MemoryCheck:
         if plies is not None:
             raise LimitError(
                 f"this has more than {limit:,} states, by random plays of {plies} plies, which hardly ever meet; with "
-                f"plain rules that is the limit (--max-states), and there are no compiled ones: {reason}; {ADVICE}"
+                f"plain rules that is the limit (--max-states), and there are no compiled ones: {reason}",
+                advice=ADVICE,
             )
 
     def _estimate(self) -> bool:
@@ -131,14 +131,11 @@ class MemoryCheck:
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
-        ways = (
-            f"use {' or '.join(fitting)}"
-            if fitting
-            else f"it does not fit in files either; {_instead(made.proof)}"
-        )
+        ways = f"use {' or '.join(fitting)}" if fitting else "it does not fit in files either"
+        advice = (MORE,) if fitting else (_instead(made.proof), MORE)
         if memory.low > made.limit:
-            raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}; gamekit plan says more")
-        note(with_game(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; gamekit plan says more"))
+            raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}", advice=advice)
+        note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; {advised(advice, game_words())}")
         return True
 
 
@@ -153,16 +150,13 @@ def _announce(made: Plan) -> None:
     note(f"gamekit: by a quick estimate, this takes {', '.join(figures)}")
 
 
-def _instead(proof: Forecast | None) -> str:
+def _instead(proof: Forecast | None) -> Advice:
     """Return what is left where not all states fit, with an estimate if a trial gave one."""
-    if proof is None:
-        return INSTEAD
-    positions = proof.positions if proof.wins is None else proof.nodes
-    return (
-        INSTEAD
-        if positions is None
-        else f"{INSTEAD}, by some {rounded(positions)} positions if a trial is right"
-    )
+    positions = None
+    if proof is not None:
+        positions = proof.positions if proof.wins is None else proof.nodes
+    share = "" if positions is None else f", by some {rounded(positions)} positions if a trial is right"
+    return Advice("prove", f"may decide one state{share}")
 
 
 def _about(low: float, likely: float | None) -> str:
@@ -195,6 +189,4 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
         needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
     else:
         return
-    note(
-        with_game(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; gamekit plan says more")
-    )
+    note(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; {advised([MORE], game_words())}")

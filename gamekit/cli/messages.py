@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import Final
 
 import click
@@ -13,9 +12,6 @@ QUIET: Final = "gamekit.quiet"
 
 GAME: Final = "gamekit.game"
 """The key of the words that name a run's game and its parameters."""
-
-ADVISED: Final = re.compile(r"\bgamekit (?:check|plan|prove)\b")
-"""The verbs about a game that messages advise."""
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, is_quiet: bool) -> None:
@@ -46,12 +42,10 @@ def note(text: str) -> None:
         click.echo(text, err=True)
 
 
-def with_game(text: str) -> str:
-    """Return a message in which each verb that it advises has the game and the parameters of the command that runs."""
+def game_words() -> str:
+    """Return the game and its parameters as the command that runs was given them; "" if it has no game."""
     context = click.get_current_context(silent=True)
-    if context is None or GAME not in context.meta:
-        return text
-    return ADVISED.sub(lambda verb: f"`{verb.group()} {context.meta[GAME]}`", text)
+    return "" if context is None else str(context.meta.get(GAME, ""))
 
 
 def rounded(number: float) -> str:

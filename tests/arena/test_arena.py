@@ -149,7 +149,7 @@ def test_the_limit_on_states() -> None:
         assert str(error.value) == (
             f"{cls.__name__} has more than 9,999 states, the limit that was set; "
             "if memory allows, raise --max-states (max_states in Python); "
-            "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
+            "gamekit plan estimates what all states take; gamekit prove may decide one of them"
         )
 
 

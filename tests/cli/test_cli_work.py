@@ -66,7 +66,7 @@ def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> 
     message = (
         f"gamekit: {game.title().replace('-', '')} has more than 9 states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python); "
-        f"`gamekit plan {game}` estimates what all states take, and `gamekit prove {game}` may decide one of them\n"
+        f"`gamekit plan {game}` estimates what all states take; `gamekit prove {game}` may decide one of them\n"
     )
     assert (said[0].status, said[0].err) == (3, message)
 

@@ -421,7 +421,7 @@ def test_more_states_than_the_limit(members: dict[str, Any]) -> None:
     assert str(error.value) == (
         "Bent has more than 1,000 states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python); "
-        "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
+        "gamekit plan estimates what all states take; gamekit prove may decide one of them"
     )
 
 
@@ -460,7 +460,7 @@ def test_exactly_as_many_states_as_the_limit() -> None:
 def test_at_the_default_limit_it_is_said_where_to_look() -> None:
     with pytest.raises(LimitError, match="more than 5,000,000 states") as error:
         explore(unbounded(states=lambda _: count()))
-    advice = "; gamekit plan estimates what all states take, and gamekit prove may decide one of them; gamekit check"
+    advice = "; gamekit plan estimates what all states take; gamekit prove may decide one of them; gamekit check"
     assert advice in str(error.value)
 
 
@@ -470,7 +470,7 @@ def test_max_states_on_the_command_line(verb: str) -> None:
     message = "Nim has more than 90 states, the limit that was set; "
     message += "if memory allows, raise --max-states (max_states in Python); "
     message += (
-        "`gamekit plan {0}` estimates what all states take, and `gamekit prove {0}` may decide one of them"
+        "`gamekit plan {0}` estimates what all states take; `gamekit prove {0}` may decide one of them"
     )
     message = message.format("nim -p 'heaps=3, 4, 5'")
     assert_refused(call(verb, "nim", *given, "90"), message, status=3)
@@ -501,8 +501,8 @@ def test_a_game_without_a_bound_stops_before_memory_runs_out(installed: dict[str
         result,
         "EndlessCount has more than 200,000 states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python); "
-        "`gamekit plan endless-count` estimates what all states take, "
-        "and `gamekit prove endless-count` may decide one of them",
+        "`gamekit plan endless-count` estimates what all states take; "
+        "`gamekit prove endless-count` may decide one of them",
         status=3,
     )
     assert time.perf_counter() - began < 20

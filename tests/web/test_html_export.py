@@ -480,7 +480,7 @@ def test_a_game_too_large_for_a_page_ends_with_status_3(tmp_path: Path) -> None:
         result,
         "Nim has more than 50 states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python); "
-        "`gamekit plan nim` estimates what all states take, and `gamekit prove nim` may decide one of them",
+        "`gamekit plan nim` estimates what all states take; `gamekit prove nim` may decide one of them",
         status=3,
     )
 

@@ -281,7 +281,7 @@ def test_the_limit_is_said_alike_in_both_backends() -> None:
     assert said == {
         "CatMouse has more than 5 states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python); "
-        "gamekit plan estimates what all states take, and gamekit prove may decide one of them"
+        "gamekit plan estimates what all states take; gamekit prove may decide one of them"
     }
 
 

@@ -121,7 +121,8 @@ def choose(
     least = min(sizes.values())
     raise LimitError(
         f"{places:,} states and {edges:,} edges need {format_bytes(least)} of memory at least, "
-        f"and {format_bytes(runner.budget.limit)} are allowed; {ADVICE}"
+        f"and {format_bytes(runner.budget.limit)} are allowed",
+        advice=ADVICE,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import Advice, InputError, LimitError
 
 SHARE: Final = 0.8
 """How much of the machine's memory is used by default."""
@@ -54,7 +54,7 @@ class Budget:
             return cls(int(SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
-    def watch(self, doing: str, advice: str = "") -> None:
+    def watch(self, doing: str, advice: tuple[Advice, ...] = ()) -> None:
         """Stop if the memory in use comes close to the limit; `advice` says what else may be done.
 
         Raises:
@@ -64,7 +64,7 @@ class Budget:
             give_back()
             self.check(held() + MARGIN, doing, advice)
 
-    def check(self, needed: int, doing: str, advice: str = "") -> None:
+    def check(self, needed: int, doing: str, advice: tuple[Advice, ...] = ()) -> None:
         """Stop if more is needed than is allowed; `advice` says what else may be done.
 
         Raises:
@@ -73,7 +73,8 @@ class Budget:
         if needed > self.limit:
             raise LimitError(
                 f"{doing} needs {format_bytes(needed)} of memory, with the {format_bytes(held())} that are held "
-                f"already, more than the {format_bytes(self.limit)} allowed" + (advice and f"; {advice}")
+                f"already, more than the {format_bytes(self.limit)} allowed",
+                advice=advice,
             )
 
 
