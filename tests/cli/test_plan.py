@@ -28,7 +28,6 @@ def test_json() -> None:
         "expand",
         "parents",
         "in_degree",
-        "sort",
         "find",
         "write",
         "read",

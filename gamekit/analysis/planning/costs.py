@@ -1,7 +1,7 @@
-"""What a solve with compiled rules takes: a model of time, memory, disk and network, with factors found by experiment.
+"""What a solve with compiled rules takes in time, memory, disk and network: what it does is counted.
 
-The factors were fitted to solves of dobutsu shogi (247 million states), connect four on 5×5 squares (70 million) and
-4×6 (16 million), 4×4 quixo and teeko, on two threads; the bounds are so wide that all of them lie within.
+How long each thing takes is measured on this machine. The few factors beyond that were found with dobutsu shogi (247
+million states), connect four on 5×5 squares (70 million) and 4×6 (16 million), 4×4 quixo and teeko, on two threads.
 """
 
 from __future__ import annotations
@@ -23,23 +23,11 @@ from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
 from gamekit.engine.tiers.solve import tier_counter, tier_tuning
 from gamekit.game.compiled import CompiledRules
 
-MERGE: Final = 2.7
-"""To see whether a successor is new and to merge it into the index, in look-ups in a cached index."""
+LOOK_UP, LOOK_UP_DENSE = 2.5, 0.25
+"""How long a look-up takes in an index of a game's size, in look-ups in the one that is measured; and without index."""
 
-UPDATE: Final = 2.3
-"""To send a parent its update, find it and decrement its count of unresolved successors, in look-ups."""
-
-UPDATE_DENSE: Final = 0.25
-"""The same where places are codes."""
-
-COUNT: Final = 1.15
-"""To initialise the counters of unresolved successors, in times of expanding the states."""
-
-VERIFY, VERIFY_DENSE = 3.0, 0.25
-"""To find a successor, read its value and compare it, in look-ups; `solve` verifies by default."""
-
-IN_FILES: Final = {"explore": 1.6, "count": 1.5, "solve": 3.3, "verify": 1.6}
-"""The factor by which each phase takes longer where all arrays are in files."""
+IN_FILES: Final = 2.0
+"""How much longer it takes where all arrays are in files."""
 
 ROUNDS_A_LAYER: Final = 5
 """Rounds of files for each layer that is explored, with those backwards; 102 for the 20 of a small dobutsu shogi."""
@@ -139,7 +127,7 @@ class Costs:
         fitting = (method for method, memory in methods.items() if memory.usable <= self.limit)
         method = next(fitting, next(iter(methods)))
         memory = methods[method]
-        seconds = self._over_states(sum(self._phases(method).values()) / workers, TIME_IN_MEMORY)
+        seconds = self._over_states(self._thread_seconds(method) / workers, TIME_IN_MEMORY)
         if method == "scan":  # a scan for each ply of the longest play, which cannot be planned
             seconds = Estimate(seconds.low, None, None)
         why_not = None
@@ -194,10 +182,11 @@ class Costs:
     def in_files(self, workers: int) -> Run:
         """Return the cost with arrays in files, by predecessors where the rules give them."""
         method: Method = "edges" if self.rules.predecessors is None else "predecessors"
-        thread_seconds = sum(IN_FILES[phase] * taken for phase, taken in self._phases(method).items())
         messages = (0.0 if self._is_dense else self.size.edges.usable) + self._updates
         moved = 8 * messages + 10 * self.size.places.usable
-        slowest = max(thread_seconds / workers, moved * (self.rates.write + self.rates.read))
+        slowest = max(
+            IN_FILES * self._thread_seconds(method) / workers, moved * (self.rates.write + self.rates.read)
+        )
         rounds = max(ROUNDS_A_LAYER * (self.size.layers or 0), FEWEST_ROUNDS)
         disk = self._disk(method)
         return Run(
@@ -230,28 +219,33 @@ class Costs:
             self.rates.in_degree * self.size.states.usable if self.rates.in_degree else self.size.edges.usable
         )
 
-    def _phases(self, method: Method) -> dict[str, float]:
-        """Return the seconds of one thread in each phase."""
-        rates, states, edges = self.rates, self.size.states.usable, self.size.edges.usable
-        count = COUNT * rates.expand * states
-        update, verify = (UPDATE_DENSE, VERIFY_DENSE) if self._is_dense else (UPDATE, VERIFY)
-        return {
-            "explore": 0.0 if self._is_dense else count + (rates.sort + MERGE * rates.find) * edges,
-            "count": count + (edges * UPDATE * rates.find if method == "edges" else 0.0),
-            "solve": (rates.parents * states if method == "predecessors" else 0.0)
-            + self._updates * update * rates.find,
-            "verify": rates.expand * states + verify * rates.find * edges,
-        }
+    def _thread_seconds(self, method: Method) -> float:
+        """Return the seconds of one thread in all passes over the states."""
+        return self._in_one_pass + self.rates.expand * self.size.states.usable + self._backwards(method)
+
+    @property
+    def _in_one_pass(self) -> float:
+        """The seconds of one thread to find all states and to verify, which `solve` does by default."""
+        passes = 1 if self._is_dense else 2  # each looks up what each edge leads to
+        return passes * (self.rates.expand * self.size.states.usable + self._look_up * self.size.edges.usable)
+
+    def _backwards(self, method: Method) -> float:
+        """Return the seconds of one thread for what takes values back to predecessors."""
+        given = self.rates.parents * self.size.states.usable if method == "predecessors" else 0.0
+        stored = LOOK_UP * self.rates.find * self.size.edges.usable if method == "edges" else 0.0
+        return given + stored + self._look_up * self._updates
+
+    @property
+    def _look_up(self) -> float:
+        """The seconds of a look-up; where places are codes, there is no index."""
+        return (LOOK_UP_DENSE if self._is_dense else LOOK_UP) * self.rates.find
 
     def _by_tiers(self, method: Method, tiers: Sequence[PlannedTier]) -> float:
         """Return the seconds of one thread for all tiers."""
-        phases = self._phases(method)
-        whole = sum(phases.values())
-        one_pass = phases["explore"] + phases["verify"] + COUNT * self.rates.expand * self.size.states.usable
-        one_pass += self.size.edges.usable * (UPDATE_DENSE if self._is_dense else 1.0) * self.rates.find
         states = sum(tier.states.usable for tier in tiers)
-        quick = sum(tier.states.usable for tier in tiers if tier.in_one_pass)
-        return BY_TIERS * (whole + (one_pass - whole) * quick / max(states, 1))
+        quick = sum(tier.states.usable for tier in tiers if tier.in_one_pass) / max(states, 1)
+        whole = self._thread_seconds(method)
+        return BY_TIERS * (whole - quick * self._backwards(method))
 
     def _over_states(self, likely: float, factor: float) -> Estimate:
         """Return an estimate that grows with the number of states."""

@@ -16,8 +16,6 @@ import numpy as np
 
 from gamekit.analysis.planning.sources import Codes
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.code_hash import keys_of
-from gamekit.engine.codes.key_sets import unique
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.runtime.array_files import write_error
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
@@ -56,8 +54,7 @@ class Rates:
         expand: to compute the successors of a state.
         parents: to compute its predecessors; 0 if the rules give none.
         in_degree: how many predecessors the rules give for a state on average, which is not a time; 0 if none.
-        sort: to sort one of many keys.
-        find: to look one up.
+        find: to look up one of many keys.
         write: to write a byte to the disk.
         read: to read one that has just been written.
         round: for a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
@@ -66,7 +63,6 @@ class Rates:
     expand: float
     parents: float
     in_degree: float
-    sort: float
     find: float
     write: float
     read: float
@@ -82,7 +78,6 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
     """
     codes = _to_expand(batch, sample, workload.states)
     states = len(codes)
-    children = np.resize(batch.expand(codes).children, 4 * states)
     random = np.random.default_rng(0)
     wide = max(batch.bits, workload.keys.bit_length() + 1)
     index = SortedIndex(np.unique(random.integers(1 << wide, size=workload.keys, dtype=np.int64)), wide)
@@ -96,9 +91,8 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
     except OSError as error:
         raise write_error(error, folder) from error
     expand = _seconds(lambda: batch.expand(codes)) / states
-    sort = _seconds(lambda: unique(keys_of(children, batch.bits))) / len(children)
     find = _seconds(lambda: index.find(keys.copy())) / len(keys)
-    return Rates(expand, parents, in_degree, sort, find, write, read, a_round)
+    return Rates(expand, parents, in_degree, find, write, read, a_round)
 
 
 def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
