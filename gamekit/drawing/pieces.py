@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
-from typing import Final, Literal
+from typing import Final
 
 import attrs
 
-from gamekit.drawing.chessmen import OUTLINES, outline
 from gamekit.drawing.colours import COLOURS, RULE
+from gamekit.drawing.figures import OUTLINES, outline
 from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
 
-Shape = Literal[
+SHAPES: Final = (
     "disc",
     "ring",
     "square",
@@ -24,51 +24,9 @@ Shape = Literal[
     "down",
     "plain",
     "blank",
-    "mouse",
-    "cat",
-    "cheese",
-    "person",
-    "cop",
-    "robber",
-    "wolf",
-    "goat",
-    "cabbage",
-    "hound",
-    "hare",
-    "tiger",
-    "fox",
-    "goose",
-    "crate",
+    *filter(str.isascii, OUTLINES),
     "bricks",
-]
-
-SHAPES: Final[dict[str, Shape]] = {
-    "disc": "disc",
-    "ring": "ring",
-    "square": "square",
-    "tile": "tile",
-    "cube": "cube",
-    "up": "up",
-    "down": "down",
-    "plain": "plain",
-    "blank": "blank",
-    "mouse": "mouse",
-    "cat": "cat",
-    "cheese": "cheese",
-    "person": "person",
-    "cop": "cop",
-    "robber": "robber",
-    "wolf": "wolf",
-    "goat": "goat",
-    "cabbage": "cabbage",
-    "hound": "hound",
-    "hare": "hare",
-    "tiger": "tiger",
-    "fox": "fox",
-    "goose": "goose",
-    "crate": "crate",
-    "bricks": "bricks",
-}
+)
 """The shapes that a look may name.
 
 "square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point
@@ -78,6 +36,7 @@ nothing at all.
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
 
+_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person")
 _EDGE: Final = f'stroke="{COLOURS["black"]}" stroke-width="1.5"'
 _DARK: Final = 0.25  # luminance below which the lines on a piece are light
 
@@ -92,7 +51,7 @@ class Look:
         text: what stands on the piece.
     """
 
-    shape: Shape
+    shape: str
     colour: str
     text: str = ""
 
@@ -111,12 +70,11 @@ def look_of(words: str) -> Look:
     >>> look_of("yellow up 'lion'").text
     'lion'
     """
-    shape: Shape | None = None
-    colour, text = "", ""
+    shape = colour = text = ""
     for word in words.split():
         is_quoted = len(word) > 2 and word[0] == word[-1] == "'"
         if word in SHAPES:
-            shape = SHAPES[word]
+            shape = word
         elif word in COLOURS:
             colour = COLOURS[word]
         elif not text and is_quoted:
@@ -129,7 +87,7 @@ def look_of(words: str) -> Look:
                 f"{LONGEST_TEXT} characters at most, or more in quotes: 'black', 'blue ring', 'white K'; {word!r} in "
                 f"{words!r} is none of these"
             )
-    usual: Shape = "plain" if text in OUTLINES or (text and not colour) else "disc"
+    usual = "plain" if text in OUTLINES or (text and not colour) else "disc"
     return Look(shape or usual, colour or (COLOURS["black"] if text else COLOURS["grey"]), text)
 
 
@@ -150,9 +108,6 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
         below, size = (11, 10) if look.text else (0, 12)
         parts.append(text_at(x, y + below, name, colour, size=size, width=radius, is_note=True))
     return tuple(parts)
-
-
-_GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person")
 
 
 def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
@@ -199,26 +154,13 @@ def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[st
     if look.text in ("X", "O") and look.shape in ("plain", "cube"):
         return [_stroke(look.text, x, y, radius * (0.72 if look.shape == "plain" else 0.6), colour)]
     if look.shape in ("up", "down"):
-        return [
-            text_at(
-                x,
-                y + 0.2 * radius,
-                look.text,
-                colour,
-                size=round(radius * 0.95),
-                width=1.75 * radius,
-                bold=True,
-            )
-        ]
-    if look.shape == "person":  # on the chest
-        return [
-            text_at(
-                x, y + 0.62 * radius, look.text, colour, size=round(0.8 * radius), width=radius, bold=True
-            )
-        ]
-    is_alone = look.shape == "plain"
-    size, width = round(radius * (1.5 if is_alone else 1.15)), (2.1 if is_alone else 1.9) * radius
-    return [text_at(x, y, look.text, colour, size=size, width=width, bold=True)]
+        below, size, width = 0.2, 0.95, 1.75
+    elif look.shape == "person":  # on the chest
+        below, size, width = 0.62, 0.8, 1.0
+    else:
+        below, size, width = (0.0, 1.5, 2.1) if look.shape == "plain" else (0.0, 1.15, 1.9)
+    y, letters = y + below * radius, round(size * radius)
+    return [text_at(x, y, look.text, colour, size=letters, width=width * radius, bold=True)]
 
 
 def _bricks(x: float, y: float, half: float, fill: str) -> list[str]:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from gamekit.drawing.chessmen import OUTLINES
+from gamekit.drawing.figures import OUTLINES
 from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.pieces import Look
 from gamekit.layout.picture.parts import Heaps, InHand, Numbers, OnBoard, PitBoard
