@@ -18,7 +18,7 @@ from gamekit.layout.mistakes import LoweringError
 
 HEAD = """
 import numpy as np
-from gamekit.layout.compiler.{home} import entry, function, inline
+from gamekit.layout.compiler.{marks} import entry, function, inline
 from gamekit.layout.compiler.{home} import block, clear, copy, data, item, left, lowest, population, right
 from gamekit.layout.compiler.{home} import load8, load16, load32, load64, members8, members16
 from gamekit.layout.compiler.{home} import store8, store16, store32, store64
@@ -185,7 +185,8 @@ NUMBERS = (-1000003, -8, -1, 0, 1, 2, 3, 5, 7, 64, 256, 12345678901)
 
 
 def source(home: str, body: str) -> str:
-    return f"{HEAD.format(home=home)}{FUNCTIONS}\n\n@entry\ndef every(code, parameters, out):\n{body}"
+    marks = "machine" if home == "instructions" else home
+    return f"{HEAD.format(home=home, marks=marks)}{FUNCTIONS}\n\n@entry\ndef every(code, parameters, out):\n{body}"
 
 
 def module(text: str, folder: Path, name: str) -> ModuleType:
@@ -221,7 +222,7 @@ def test_expressions_and_statements_are_those_of_python(tmp_path: Path) -> None:
     lines += [f"    out[{i}] = {expression}" for i, expression in enumerate(EXPRESSIONS)]
     lines += ["    return code + 1", "    return 5"]
     body = "\n".join(["    p = data(parameters)", *lines, ""])
-    run = called(module(source("machine", body), tmp_path, "quick").every)
+    run = called(module(source("instructions", body), tmp_path, "quick").every)
     plain = as_lists(module(source("plain_stack", body), tmp_path, "plain")).every
     for a, b in product(NUMBERS, NUMBERS):
         parameters, out = np.array([a, b]), np.zeros(len(EXPRESSIONS), dtype=np.int64)
@@ -234,7 +235,7 @@ def test_expressions_and_statements_are_those_of_python(tmp_path: Path) -> None:
 
 def test_division_by_zero_is_zero(tmp_path: Path) -> None:
     body = "    out[0] = code // load64(parameters, 0)\n    out[1] = code % load64(parameters, 0)\n    return 1 // 0\n"
-    run = called(module(source("machine", body), tmp_path, "quick").every)
+    run = called(module(source("instructions", body), tmp_path, "quick").every)
     out = np.ones(2, dtype=np.int64)
     assert run(7, np.zeros(1, dtype=np.int64), out) == 0
     assert out.tolist() == [0, 0]
@@ -242,7 +243,7 @@ def test_division_by_zero_is_zero(tmp_path: Path) -> None:
 
 def test_a_step_of_zero_leads_nowhere(tmp_path: Path) -> None:
     body = "    for i in range(code, 9, load64(parameters, 0)):\n        return i\n    return 0\n"
-    run = called(module(source("machine", body), tmp_path, "quick").every)
+    run = called(module(source("instructions", body), tmp_path, "quick").every)
     assert run(7, np.zeros(1, dtype=np.int64), np.ones(2, dtype=np.int64)) == 0
 
 
@@ -273,7 +274,7 @@ def test_a_step_of_zero_leads_nowhere(tmp_path: Path) -> None:
 )
 def test_what_has_no_meaning_in_numbers_is_refused(statement: str, why: str, tmp_path: Path) -> None:
     body = f"    {statement}\n    return 0\n"
-    text = source("machine", body)
+    text = source("instructions", body)
     with pytest.raises(LoweringError) as error:
         called(module(text, tmp_path, "quick").every)
     assert error.value.why == why

@@ -8,6 +8,7 @@ the layout says, which their checked build looks at. All numbers are int64.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -65,23 +66,27 @@ def entry(builder: Any, p: Any, i: Any, kind: Any) -> Any:
     return builder.gep(builder.bitcast(p, kind.as_pointer()), [i])
 
 
-def load(builder: Any, bits: int, p: Any, i: Any) -> Any:
+def load(bits: int, builder: Any, p: Any, i: Any) -> Any:
     """Return item i of an array of unsigned integers at p, or of signed ones if they have 64 bits."""
     value = builder.load(entry(builder, p, i, ir.IntType(bits)))
     return value if bits == WORD.width else builder.zext(value, WORD)
 
 
-def store(builder: Any, bits: int, p: Any, i: Any, value: Any) -> Any:
+def store(bits: int, builder: Any, p: Any, i: Any, value: Any) -> Any:
     """Give item i of an array of integers at p the lowest bits of a value."""
     kind = ir.IntType(bits)
     builder.store(value if bits == WORD.width else builder.trunc(value, kind), entry(builder, p, i, kind))
     return number(0)
 
 
+LOADS = load8, load16, load32, load64 = [partial(load, bits) for bits in (8, 16, 32, 64)]
+STORES = store8, store16, store32, store64 = [partial(store, bits) for bits in (8, 16, 32, 64)]
+
+
 # --- sets -----------------------------------------------------------------------------------------------------------
 
 
-def members(builder: Any, bits: int, p: Any, start: Any, count: Any, low: Any, high: Any) -> Any:
+def members(bits: int, builder: Any, p: Any, start: Any, count: Any, low: Any, high: Any) -> Any:
     """Return the set, as bits, of those of up to 64 cells from `start` whose value is from low to high.
 
     `start` and `count` are constants. It takes one comparison of vectors.
@@ -112,6 +117,9 @@ def members(builder: Any, bits: int, p: Any, start: Any, count: Any, low: Any, h
     return builder.select(is_any, builder.and_(mask, number((1 << places) - 1)), number(0))
 
 
+SEARCHES = members8, members16, members32 = [partial(members, bits) for bits in (8, 16, 32)]
+
+
 def lowest(builder: Any, bits: Any) -> Any:
     """Return the place of the lowest bit of a set that is not empty; 64 for the empty one."""
     return builder.cttz(bits, ir.Constant(ir.IntType(1), 0))
@@ -139,6 +147,11 @@ def _moved(builder: Any, name: str, subset: Any, taken: Any) -> Any:
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
+
+
+def data(_: Any, array: Any) -> Any:
+    """Return the address of an array, as which functions are given it already."""
+    return array
 
 
 def large(builder: Any, parameters: Any, place: Any) -> Any:

@@ -31,8 +31,10 @@ FILE: Final = "<generated rules>"
 
 PLAIN: Final = {
     "import numba\n": "from gamekit.layout.compiler import plain_stack as numba\n",
-    "from gamekit.layout.compiler.stack import": "from gamekit.layout.compiler.plain_stack import",
-    "from gamekit.layout.compiler.machine import": "from gamekit.layout.compiler.plain_stack import",
+    **{
+        f"from gamekit.layout.compiler.{home} import": "from gamekit.layout.compiler.plain_stack import"
+        for home in ("stack", "instructions", "machine")
+    },
 }
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import attrs
 import numpy as np
@@ -20,6 +20,9 @@ from llvmlite import ir  # type: ignore[import-untyped]
 
 from gamekit.layout.compiler.instructions import WORD, divided, number, power, reserve
 from gamekit.layout.mistakes import LoweringError
+
+if TYPE_CHECKING:
+    from gamekit.layout.compiler.lowering import Code
 
 BIT: Final = ir.IntType(1)
 
@@ -40,17 +43,6 @@ class Routine:
 
     function: Callable[..., Any]
     is_inlined: bool
-
-
-@attrs.frozen(eq=False)
-class Instruction:
-    """What a function of a generated module calls and LLVM does.
-
-    Attributes:
-        emit: writes it, from an `IRBuilder` and the arguments; returns its result.
-    """
-
-    emit: Callable[..., Any]
 
 
 def kind_of(value: Value) -> Any:
@@ -76,13 +68,6 @@ def like(value: Value, parts: Iterator[Any]) -> Value:
     return value if isinstance(value, np.ndarray) else next(parts)
 
 
-class Caller(Protocol):
-    """What calls the functions of a module."""
-
-    def call(self, builder: Any, routine: Routine, arguments: Sequence[Value]) -> Value:
-        """Call a function, after it is written if it is new for such arguments."""
-
-
 class Values:
     """Writes the expressions of one function.
 
@@ -92,7 +77,7 @@ class Values:
         function: the LLVM function, still empty.
     """
 
-    def __init__(self, code: Caller, names: dict[str, Any], function: Any) -> None:
+    def __init__(self, code: Code, names: dict[str, Any], function: Any) -> None:
         self.code, self.names, self.function = code, names, function
         self.builder = ir.IRBuilder(function.append_basic_block("entry"))
         self.places: dict[str, tuple[Value, list[Any]]] = {}  # of variables
@@ -317,10 +302,10 @@ class Values:
             except LoweringError as error:
                 error.lines.append(node.lineno)
                 raise
-        if isinstance(called, Instruction):
+        if callable(called):  # an instruction
             if any(isinstance(value, tuple) for value in given):
                 self.fail(node, "an index or a value is one number")
-            return called.emit(self.builder, *given)
+            return called(self.builder, *given)
         if name == "len":
             return number(len(given[0]))
         numbers = [self._as_number(node, value) for value in given]

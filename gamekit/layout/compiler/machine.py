@@ -1,4 +1,4 @@
-"""What a generated module imports to become LLVM code: its instructions, and what marks its functions.
+"""What a generated module imports to become LLVM code, besides its `instructions`: what marks its functions.
 
 Only the functions that the engine calls are Numba's. Each of them calls one function marked by `entry`. The LLVM code
 of this one, and of all that it calls, is written when Numba compiles the call, and kept on disk with the caller; so
@@ -13,45 +13,26 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from numba import types
 from numba.extending import intrinsic
 
-from gamekit.layout.compiler import instructions
-from gamekit.layout.compiler.lowered_values import Instruction, Routine
+from gamekit.layout.compiler.instructions import ADDRESS
+from gamekit.layout.compiler.lowered_values import Routine
 from gamekit.layout.compiler.lowering import Code
 from gamekit.layout.mistakes import LoweringError
-
-block, clear, copy = (
-    Instruction(emit) for emit in (instructions.block, instructions.clear, instructions.copy)
-)
-closed, opened = Instruction(instructions.closed), Instruction(instructions.opened)
-item, large, lowest, population = (
-    Instruction(emit)
-    for emit in (instructions.item, instructions.large, instructions.lowest, instructions.population)
-)
-left, right = Instruction(instructions.left), Instruction(instructions.right)
-
 
 SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])
 """Processors that take as long for one such instruction as for a hundred others."""
 
 
-def _sized(emit: Callable[..., Any], bits: int) -> Instruction:
-    return Instruction(lambda builder, *arguments: emit(builder, bits, *arguments))
+function = partial(Routine, is_inlined=False)
+"""Marks a function of rules."""
 
-
-load8, load16, load32, load64 = (_sized(instructions.load, bits) for bits in (8, 16, 32, 64))
-store8, store16, store32, store64 = (_sized(instructions.store, bits) for bits in (8, 16, 32, 64))
-members8, members16, members32 = (_sized(instructions.members, bits) for bits in (8, 16, 32))
-data = Instruction(lambda _, address: address)  # `entry` has made an address of an array
-
-
-def function(function: Callable[..., Any]) -> Routine:
-    """Mark a function of rules."""
-    return Routine(function, is_inlined=False)
+inline = partial(Routine, is_inlined=True)
+"""Marks a function that becomes part of its callers."""
 
 
 @cache
@@ -68,11 +49,6 @@ def moves_bits() -> bool:
     return not is_slow and bool(binding.get_host_cpu_features().get("bmi2"))
 
 
-def inline(function: Callable[..., Any]) -> Routine:
-    """Mark a function that becomes part of its callers."""
-    return Routine(function, is_inlined=True)
-
-
 def entry(function: Callable[..., Any]) -> Any:
     """Mark a function that one of Numba's may call, with a number and one or two arrays of int64."""
     routine = Routine(function, is_inlined=True)
@@ -85,7 +61,7 @@ def entry(function: Callable[..., Any]) -> Any:
             make_array(kind)(context, builder, array).data
             for kind, array in zip(signature.args[1:], arrays, strict=True)
         ]
-        addresses = [builder.bitcast(address, instructions.ADDRESS) for address in data]
+        addresses = [builder.bitcast(address, ADDRESS) for address in data]
         written = Code(builder.module, _functions_of(function.__code__.co_filename))
         result = written.call(builder, routine, [code, *addresses])
         if isinstance(result, tuple):

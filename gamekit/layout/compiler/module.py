@@ -158,7 +158,7 @@ class ModuleWriter:
                 compiler=_compiler(),
                 file=Path(self.game.options.__code__.co_filename).name,
                 imports="import numba\n\n" if self.is_checked else "",
-                home="stack" if self.is_checked else "machine",
+                home="stack" if self.is_checked else "instructions",
                 marks=CHECKED_MARKS if self.is_checked else MARKS,
                 bits=self.state.bits,
                 codes=self.state.words,

@@ -30,7 +30,8 @@ K_SIZE = {size}  # in bytes
 '''
 
 MARKS: Final = """from gamekit.layout.compiler.machine import entry as k_entry, function as k_function
-from gamekit.layout.compiler.machine import inline as k_inline, left as k_left, right as k_right
+from gamekit.layout.compiler.machine import inline as k_inline
+from gamekit.layout.compiler.instructions import left as k_left, right as k_right
 """
 
 CHECKED_MARKS: Final = """from gamekit.layout.compiler import arithmetic as k_arithmetic

@@ -1,4 +1,4 @@
-"""The intrinsics of compiled rules in plain Python, so that generated modules run without being compiled.
+"""The `instructions` of compiled rules in plain Python, so that generated modules run without being compiled.
 
 A block of memory takes the place of its address. To read or write outside of it is an error.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
+
+from gamekit.layout.ranking import sets
+from gamekit.layout.sets import count_bits
 
 Memory = tuple[memoryview, memoryview, memoryview, memoryview]
 """The same bytes as unsigned integers of 8, 16 and 32 bits, and as signed ones of 64."""
@@ -22,6 +25,7 @@ def njit(function: Any = None, **_: Any) -> Any:
 
 entry = function = inline = njit
 left, right = operator.lshift, operator.rshift
+closed, opened, population = sets.closed, sets.opened, count_bits
 
 
 def _views(memory: memoryview) -> Memory:
@@ -107,23 +111,3 @@ members8, members16, members32 = (_finder(bits) for bits in (8, 16, 32))
 
 def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1 if bits else 64
-
-
-def population(bits: int) -> int:
-    return (bits & ((1 << 64) - 1)).bit_count()
-
-
-def closed(subset: int, taken: int, *_: Any) -> int:
-    while taken:
-        below = (1 << (taken.bit_length() - 1)) - 1
-        subset = subset & below | subset >> 1 & ~below
-        taken &= below
-    return subset
-
-
-def opened(subset: int, taken: int) -> int:
-    while taken:
-        low = taken & -taken
-        subset = subset & (low - 1) | (subset & -low) << 1
-        taken ^= low
-    return subset

@@ -114,7 +114,7 @@ def ranks(product: Product, *, with_least: bool = False, instructions: Collectio
         [
             "from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, RANK_CHUNK, RANK_CHUNK_MASK\n",
             *(
-                [f"from gamekit.layout.compiler.machine import {', '.join(instructions)}\n"]
+                [f"from gamekit.layout.compiler.instructions import {', '.join(instructions)}\n"]
                 if instructions
                 else []
             ),

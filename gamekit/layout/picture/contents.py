@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from gamekit.drawing.figures import OUTLINES
 from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.figures import OUTLINES
 from gamekit.drawing.pieces import Look
 from gamekit.layout.picture.parts import Heaps, InHand, Numbers, OnBoard, PitBoard
 from gamekit.layout.picture.picture import Picture
