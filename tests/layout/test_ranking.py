@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.compiled_ranking import compiled_ranking
 from support.marks import cases
 
 from gamekit.errors import InputError
@@ -261,8 +262,6 @@ def test_a_ranking_of_nothing() -> None:
     ids=lambda ranking: type(ranking).__name__,
 )
 def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:
-    from gamekit.layout.compiler.alone import compiled_ranking
-
     product = Product([Whole(3), ranking, Whole(2)])
     rank, unrank = compiled_ranking(product)
     numbers = spread(product.size)

@@ -6,7 +6,8 @@ entries of 32 bits: two to an int64.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import inspect
+from collections.abc import Collection, Mapping
 
 import attrs
 import numpy as np
@@ -77,22 +78,24 @@ def ranks(product: Product, *, with_least: bool = False, instructions: Collectio
         word = f"word >> {shift} & {(1 << part.bits) - 1}"
         if not isinstance(part, Whole):
             functions.update(dict.fromkeys((*kind.helpers, kind.ranked, kind.unranked)))
-            arguments = [
-                f"k_large(k_p, {places[i, name]})"
+            arguments = {
+                name: f"k_large(k_p, {places[i, name]})"
                 if (i, name) in places
                 else _argument(f"R{i}_{name}", value, tables)
                 for name, value in part.arguments.items()
+            }
+            numbered = [
+                f"    part = {_call(kind.ranked, word, arguments)}",
+                "    if part < 0:",
+                "        return -1",
             ]
-            numbered = [f"    part = {kind.ranked.__name__}({', '.join([word, *arguments])})"]
-            numbered += ["    if part < 0:", "        return -1"]
             rank += numbered
             if with_least and i == 0:
                 assert isinstance(part, Placements)
                 functions.update(dict.fromkeys((*Placements.least_helpers, Placements.ranked_least)))
-                numbered[0] = numbered[0].replace(kind.ranked.__name__, Placements.ranked_least.__name__)
+                numbered[0] = f"    part = {_call(Placements.ranked_least, word, arguments)}"
             rank_least += numbered
-            word = "part"
-            below = f"{kind.unranked.__name__}({', '.join(['below', *arguments])})"
+            word, below = "part", _call(kind.unranked, "below", arguments)
         else:
             below = "below"
         for lines in (rank, rank_least):
@@ -133,6 +136,11 @@ def ranks(product: Product, *, with_least: bool = False, instructions: Collectio
             "    return word\n",
         ]
     )
+
+
+def _call(function: Function, first: str, arguments: Mapping[str, str]) -> str:
+    names = list(inspect.signature(function).parameters)[1:]
+    return f"{function.__name__}({', '.join([first, *map(arguments.__getitem__, names)])})"
 
 
 def _argument(name: str, value: Argument, tables: list[str]) -> str:

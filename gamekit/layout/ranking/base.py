@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 Argument = int | Sequence[int]
@@ -38,7 +40,16 @@ class Ranking(ABC):
     @property
     @abstractmethod
     def arguments(self) -> dict[str, Argument]:
-        """The arguments of both functions, by name and in order."""
+        """What the functions are given besides, by the names that their parameters have."""
+
+    def given(self, function: Function) -> list[Argument]:
+        """Return the arguments of a function, in order, after the word or the number."""
+        return [self.arguments[name] for name in list(inspect.signature(function).parameters)[1:]]
+
+    @cached_property
+    def _given(self) -> tuple[list[Argument], list[Argument]]:
+        """The arguments of both functions."""
+        return self.given(type(self).ranked), self.given(type(self).unranked)
 
     def rank(self, word: int) -> int:
         """Return the number of a word.
@@ -46,19 +57,19 @@ class Ranking(ABC):
         Raises:
             ValueError: the word has none.
         """
-        number = type(self).ranked(word, *self.arguments.values())
+        number = type(self).ranked(word, *self._given[0])
         if number < 0 or self.unrank(number) != word:
             raise ValueError(f"{word:#b} is not among the words that are numbered")
         return number
 
     def unrank(self, number: int) -> int:
         """Return the word with a number from 0 to below `size`: the inverse of `rank`."""
-        return type(self).unranked(number, *self.arguments.values())
+        return type(self).unranked(number, *self._given[1])
 
     def all_words(self) -> Iterator[int]:
         """Yield all words in the order of their numbers."""
-        unranked, arguments = type(self).unranked, tuple(self.arguments.values())
-        return (unranked(number, *arguments) for number in range(self.size))
+        unranked, (_, given) = type(self).unranked, self._given
+        return (unranked(number, *given) for number in range(self.size))
 
     def contents(self) -> Iterator[tuple[int, ...]] | None:
         """Yield what the words stand for, in their order, if that is quicker than to make words; else return None."""

@@ -9,12 +9,12 @@ from gamekit.layout.ranking.base import Argument, Ranking
 from gamekit.layout.ranking.words import item
 
 
-def rank_listed(word: int, numbers: Sequence[int], words: Sequence[int]) -> int:  # noqa: ARG001
-    """Return the number of a word, -1 if it is not listed; the arguments are those of `Listed`."""
+def rank_listed(word: int, numbers: Sequence[int]) -> int:
+    """Return the number of a word, -1 if it is not listed."""
     return item(numbers, word)
 
 
-def nth_listed(number: int, numbers: Sequence[int], words: Sequence[int]) -> int:  # noqa: ARG001
+def nth_listed(number: int, words: Sequence[int]) -> int:
     """Return the word with this number: the inverse of `rank_listed`."""
     return item(words, number)
 

@@ -31,7 +31,7 @@ def nth_left(left: int, number: int) -> int:
     return lowest(left)
 
 
-def rank_order(word: int, n: int, width: int, units: Sequence[int], words: Sequence[int]) -> int:  # noqa: ARG001
+def rank_order(word: int, n: int, width: int) -> int:
     """Return the number of an order; the arguments are those of `Orders`."""
     mask = (1 << width) - 1
     rank = 0
@@ -102,7 +102,7 @@ class Orders(Ranking):
         return words
 
 
-def rank_half(word: int, n: int, width: int, odd: Sequence[int], units: Sequence[int]) -> int:  # noqa: ARG001
+def rank_half(word: int, n: int, width: int, units: Sequence[int]) -> int:
     """Return the number of an order; the arguments are those of `HalfOrders`."""
     mask = (1 << width) - 1
     rank = 0

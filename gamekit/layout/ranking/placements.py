@@ -54,7 +54,6 @@ def class_number(
 def rank_placement(
     planes: int,
     stride: int,
-    binomials: Sequence[int],  # noqa: ARG001 – both functions take the same arguments
     largest: int,
     ranks: Sequence[int],
     closings: Sequence[int],
@@ -63,22 +62,15 @@ def rank_placement(
     class_of: Sequence[int],
     starts: Sequence[int],
     units: Sequence[int],
-    counts: Sequence[int],  # noqa: ARG001
-    has_sets: int,  # noqa: ARG001
-    sets: Sequence[int],  # noqa: ARG001
-    set_firsts: Sequence[int],  # noqa: ARG001
     has_orbits: int,
     leads: Sequence[int],
     lead_firsts: Sequence[int],
     least: Sequence[int],
     least_firsts: Sequence[int],
     slot_bits: int,
-    minimal: Sequence[int],  # noqa: ARG001
-    images: Sequence[int],  # noqa: ARG001
     widths: Sequence[int],
-    numbers: Sequence[int],  # noqa: ARG001
 ) -> int:
-    """Return the number of a placement, -1 if it has none; the arguments are those of `Placements`."""
+    """Return the number of a placement, -1 if it has none; the arguments are some of those of `Placements`."""
     places = stride - 1
     kinds = len(most) - len(widths)
     number = class_number(planes, places, most, class_units, class_of, widths)
@@ -114,7 +106,6 @@ def image_of(planes: int, kinds: int, places: int, first_image: int, images: Seq
 def rank_least(
     planes: int,
     stride: int,
-    binomials: Sequence[int],  # noqa: ARG001 – all functions take the same arguments
     largest: int,
     ranks: Sequence[int],
     closings: Sequence[int],
@@ -123,11 +114,6 @@ def rank_least(
     class_of: Sequence[int],
     starts: Sequence[int],
     units: Sequence[int],
-    counts: Sequence[int],  # noqa: ARG001
-    has_sets: int,  # noqa: ARG001
-    sets: Sequence[int],  # noqa: ARG001
-    set_firsts: Sequence[int],  # noqa: ARG001
-    has_orbits: int,  # noqa: ARG001
     leads: Sequence[int],
     lead_firsts: Sequence[int],
     least: Sequence[int],
@@ -136,7 +122,6 @@ def rank_least(
     minimal: Sequence[int],
     images: Sequence[int],
     widths: Sequence[int],
-    numbers: Sequence[int],  # noqa: ARG001
 ) -> int:
     """Return the number of the least image of a placement, -1 if it has none; only if `has_least` is true.
 
@@ -174,12 +159,7 @@ def nth_placement(
     rank: int,
     stride: int,
     binomials: Sequence[int],
-    largest: int,  # noqa: ARG001 – both functions take the same arguments
-    ranks: Sequence[int],  # noqa: ARG001
-    closings: Sequence[int],  # noqa: ARG001
     most: Sequence[int],
-    class_units: Sequence[int],  # noqa: ARG001
-    class_of: Sequence[int],  # noqa: ARG001
     starts: Sequence[int],
     units: Sequence[int],
     counts: Sequence[int],
@@ -187,13 +167,8 @@ def nth_placement(
     sets: Sequence[int],
     set_firsts: Sequence[int],
     has_orbits: int,
-    leads: Sequence[int],  # noqa: ARG001
-    lead_firsts: Sequence[int],  # noqa: ARG001
     least: Sequence[int],
     least_firsts: Sequence[int],
-    slot_bits: int,  # noqa: ARG001
-    minimal: Sequence[int],  # noqa: ARG001
-    images: Sequence[int],  # noqa: ARG001
     widths: Sequence[int],
     numbers: Sequence[int],
 ) -> int:
@@ -303,7 +278,7 @@ class Placements(Ranking):
         >>> ends.rank(0b0001_1000), ends.rank_least(0b1000_0001)
         (2, 2)
         """
-        return rank_least(word, *self.arguments.values())  # type: ignore[arg-type]
+        return rank_least(word, *self.given(rank_least))  # type: ignore[arg-type]
 
     def _ways_of(self, counts: Sequence[int]) -> list[int]:
         """Return for each kind in how many ways its pieces are placed beside those of the kinds after it."""
@@ -325,7 +300,7 @@ class Placements(Ranking):
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
-        """The arguments of both functions.
+        """The arguments of the functions.
 
         Of these, `ranks` and `closings` are tables for sets of up to `largest` places; `most` is the largest number of
         pieces of each kind, and of each other number; the class of a placement is `class_of` the sum of these times

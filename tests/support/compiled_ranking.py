@@ -1,4 +1,4 @@
-"""A ranking alone, compiled: for what needs numbers without gaps, but no rules."""
+"""A ranking alone, compiled: the functions that generated modules have of it."""
 
 from __future__ import annotations
 
