@@ -122,9 +122,7 @@ class LGame(BoardGame):
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
 
     def contents(self, state: State) -> dict[str, str]:
-        from gamekit.layout.picture.contents import contents_of
-
-        return contents_of(self._picture, state)
+        return self._picture.contents(state)
 
     def format_move(self, state: State, move: Move) -> str:
         long, short, leaves, goes = move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
@@ -36,6 +37,7 @@ nothing at all.
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
 
+_UNSPOKEN: Final = ("plain", "up", "down", "tile", "cube")  # shapes that a text on them makes no clearer
 _GROUNDS: Final = ("disc", "square", "tile", "cube", "up", "down", "person")
 _EDGE: Final = f'stroke="{COLOURS["black"]}" stroke-width="1.5"'
 _DARK: Final = 0.25  # luminance below which the lines on a piece are light
@@ -54,6 +56,21 @@ class Look:
     shape: str
     colour: str
     text: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """What people would call the piece.
+
+        >>> look_of("white \u2654").in_words, look_of("black").in_words, look_of("X").in_words
+        ('white king', 'black disc', 'X')
+        """
+        colour = next((name for name, colour in COLOURS.items() if colour == self.colour), "")
+        if self.text in OUTLINES and not self.text.isascii():
+            return f"{colour} {unicodedata.name(self.text).split()[-1].lower()}".strip()
+        if self.shape == "plain":
+            return self.text
+        shape = "" if self.text and self.shape in _UNSPOKEN else self.shape
+        return " ".join(filter(None, (colour, shape, self.text)))
 
 
 def look_of(words: str) -> Look:

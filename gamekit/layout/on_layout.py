@@ -187,11 +187,7 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     def contents(self, state: Cells) -> dict[str, str]:
         """Return what stands on the places of the board as `looks` say; nothing if `svg` draws something else."""
-        if type(self).svg is not OnLayout.svg:
-            return {}
-        from gamekit.layout.picture.contents import contents_of
-
-        return contents_of(self._picture, state)
+        return self._picture.contents(state) if type(self).svg is OnLayout.svg else {}
 
     @cached_property
     def _picture(self) -> Picture:

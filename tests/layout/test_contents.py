@@ -6,7 +6,6 @@ import pytest
 
 from gamekit.drawing.pieces import look_of
 from gamekit.game.registry import load_game
-from gamekit.layout.picture.contents import in_words
 
 
 @pytest.mark.parametrize(
@@ -49,4 +48,4 @@ def test_a_game_that_draws_something_else_says_nothing() -> None:
     [("white ♔", "white king"), ("red ring", "red ring"), ("yellow up 'lion'", "yellow lion"), ("O", "O")],
 )
 def test_a_look_in_words(look: str, words: str) -> None:
-    assert in_words(look_of(look)) == words
+    assert look_of(look).in_words == words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, pi, sin, sqrt
 from operator import itemgetter
 from typing import Final
@@ -42,6 +42,10 @@ class Part(ABC):
     @abstractmethod
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         """Return the SVG elements of a state, given by the numbers of all its fields."""
+
+    @abstractmethod
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        """Yield what stands on each place that has anything, in words, after the name of the place."""
 
 
 @attrs.frozen
@@ -92,6 +96,11 @@ class OnBoard(Part):
             parts += self.surface.pieces(looks, place, at)
         return parts
 
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        for place, looks in sorted(self.occupied(cells).items(), key=itemgetter(0)):
+            name = f"{self.prefix}{place}" if self.prefix else place_name(place)
+            yield name, " and ".join(look.in_words for look in looks)
+
     def occupied(self, cells: Sequence[int]) -> dict[int, list[Look]]:
         """Return the pieces on each place that has any."""
         found: dict[int, list[Look]] = {}
@@ -141,8 +150,21 @@ class InHand(Part):
                 parts.append(text)
         return parts
 
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        return ((f"in hand, {look.in_words}", str(cells[i])) for _, i, look in self.kinds if cells[i])
 
-class Numbers(Part):
+
+class Labelled(Part):
+    """Numbers, each with a label, which may be empty, from the one with the index `first` on."""
+
+    first: int
+    labels: Sequence[str]
+
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        return ((label or str(i), str(cells[self.first + i])) for i, label in enumerate(self.labels))
+
+
+class Numbers(Labelled):
     """Numbers on plates, each with a label.
 
     Args:
@@ -185,7 +207,7 @@ class Numbers(Part):
         return parts
 
 
-class Heaps(Part):
+class Heaps(Labelled):
     """Heaps of stones, a row each, with the number of stones in front.
 
     Every stone is a place of its own, `heap:stone` after the prefix, so a click on one says how many are taken.
@@ -291,6 +313,12 @@ class PitBoard(Part):
                 text_at(x, y + height / 2 - 14, str(number), INK, size=14, width=self.PIT, bold=True)
             )
         return parts
+
+    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        for i in range(2 * self.pits):
+            player, pit = divmod(i, self.pits)
+            name = "the store" if self.has_stores and pit == self.pits - 1 else f"pit {pit}"
+            yield f"{name} of {self.players[player]}", str(cells[self.first + i])
 
 
 def _stone(x: float, y: float, radius: float, name: str) -> str:

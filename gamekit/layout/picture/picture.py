@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, Literal
 
 from gamekit.drawing.board import graph_of
@@ -93,6 +94,16 @@ class Picture:
             for element in part.pieces(cells, at)
         ]
         return document([*self.ground, *pieces], self.width + 4, self.height + 4)
+
+    def contents(self, cells: Sequence[int]) -> dict[str, str]:
+        """Return what stands on each place that has anything, in words, by the names of the places.
+
+        >>> from games.tic_tac_toe import TicTacToe
+        >>> game = TicTacToe()
+        >>> game.contents(game.parse_state("X../.O./..."))
+        {'a3': 'X', 'b2': 'O'}
+        """
+        return dict(chain.from_iterable(part.contents(cells, self.place_name) for part in self.parts))
 
     def has_place(self, name: str) -> bool:
         """Return whether a board has a place of that name."""
