@@ -242,7 +242,7 @@ class BoardGame(StatedRules):
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
         coding = self.coding
         states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
-        if not self.has_domain:
+        if not self.gives("is_state"):
             return states
         # where predecessors are numbered, those that are listed are not asked for again
         numbered = (
@@ -274,20 +274,9 @@ class BoardGame(StatedRules):
                 if self.turn_of(seen) in (None, turn):
                     yield (*seen, turn)
 
-    @property
-    def has_domain(self) -> bool:
-        """Whether the rules say which combinations of values are states."""
-        return type(self).is_state is not StatedRules.is_state
-
-    @property
-    def names_tiers(self) -> bool:
-        """Whether the rules say to which tier a state belongs."""
-        return type(self).tier is not StatedRules.tier
-
-    @property
-    def has_progress(self) -> bool:
-        """Whether the rules say what rises with every move."""
-        return type(self).progress is not StatedRules.progress
+    def gives(self, rule: str) -> bool:
+        """Return whether the rules have a method that they may leave out."""
+        return getattr(type(self), rule) is not getattr(StatedRules, rule)
 
     @property
     def progress_is_tier(self) -> bool:
@@ -297,7 +286,7 @@ class BoardGame(StatedRules):
     @property
     def has_order(self) -> bool:
         """Whether the rules guess how good a state is."""
-        return type(self).order is not StatedRules.order
+        return self.gives("order")
 
     @cached_property
     def _numbers(self) -> dict[str, Callable[[Cells], int]]:
@@ -336,19 +325,19 @@ class BoardGame(StatedRules):
         cells = state[:-1]
         if state[-1] and not self.coding.has_turn:
             cells = self.board.exchanged(cells)
-        return self.board.is_listed(cells) and (not self.has_domain or bool(self._occurrences[state]))
+        return self.board.is_listed(cells) and (not self.gives("is_state") or bool(self._occurrences[state]))
 
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
         if self._has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
-        return self._occurrences.__getitem__ if self.board.dense and self.has_domain else None
+        return self._occurrences.__getitem__ if self.board.dense and self.gives("is_state") else None
 
     @property
     def _has_turns(self) -> bool:
         """Whether the cells may tell whose turn it is."""
-        return type(self).turn_of is not StatedRules.turn_of or self.board.placed is not False
+        return self.gives("turn_of") or self.board.placed is not False
 
     @cached_property
     def _listed_occur(self) -> bool:
@@ -361,7 +350,7 @@ class BoardGame(StatedRules):
     @cached_property
     def takes_back(self) -> bool:
         """Whether the rules have `back` and `unplay`; raises `RulesError` if they have only one of them."""
-        given = [getattr(type(self), name) is not getattr(StatedRules, name) for name in ("back", "unplay")]
+        given = [self.gives("back"), self.gives("unplay")]
         if given[0] != given[1]:
             has, lacks = ("back", "unplay") if given[0] else ("unplay", "back")
             raise RulesError(f"{type(self).__name__} has {has} but no {lacks}; it needs both or neither")
@@ -374,8 +363,8 @@ class BoardGame(StatedRules):
             "states": self.board.dense,
             "predecessors": self.takes_back,
             "numbered_predecessors": self.takes_back and self.stuck != PASS,  # a pass is taken back by itself
-            "tier": self.names_tiers,
-            "progress": self.has_progress,
+            "tier": self.gives("tier"),
+            "progress": self.gives("progress"),
             "children": type(self).moves is BoardGame.moves and type(self).apply is BoardGame.apply,
             "canonical_state": self.board.has_symmetry
             or type(self).canonical_state is not OnLayout.canonical_state,
@@ -407,8 +396,7 @@ class BoardGame(StatedRules):
         return [
             f"{name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
             for name in methods
-            if getattr(type(self), name) is not getattr(StatedRules, name)
-            and (code := getattr(getattr(type(self), name), "__code__", None))
+            if self.gives(name) and (code := getattr(getattr(type(self), name), "__code__", None))
         ]
 
     # --- compiled rules ---------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class InterpretedBatch(Batch):
     """Rules that are run as plain Python, one code at a time."""
 
     def expand(self, codes: Codes) -> Expansion:
-        """Return the outcomes and successors of states; what breaks a promise raises as it does when compiled."""
+        """What breaks a promise raises as it does when compiled."""
         outcomes, counts, children = [], [], []
         for code in codes.tolist():
             payoff = self.rules.outcome(code, self.parameters)
@@ -89,24 +89,19 @@ class InterpretedBatch(Batch):
         )
 
     def parents(self, codes: Codes) -> Codes:
-        """Return the predecessors of states, one after the other."""
         found = [self._neighbours_of(code, "predecessors") for code in codes.tolist()]
         return np.array([code for part in found for code in part], dtype=np.int64)
 
     def movers(self, codes: Codes) -> NDArray[np.int8]:
-        """Return the players to move."""
         return self._of_each(self.rules.mover, codes, 0).astype(np.int8)
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
-        """Return 1 for each code that is a state's, else 0."""
         return self._of_each(self.rules.is_state, codes, 1).astype(np.int8)
 
     def tiers(self, codes: Codes) -> Codes:
-        """Return the tiers of states."""
         return self._of_each(self.rules.tier, codes, 0).astype(np.int64)
 
     def progress(self, codes: Codes) -> Codes:
-        """Return what rises with every move."""
         return self._of_each(self.rules.progress, codes, 0).astype(np.int64)
 
     def _of_each(

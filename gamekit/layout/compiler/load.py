@@ -20,6 +20,7 @@ from gamekit.layout.compiler.module import Built
 from gamekit.layout.mistakes import LoweringError, mistake
 
 PREFIX: Final = "rules_"
+WRITING: Final = ("successors", "predecessors")  # the functions that fill an array
 
 
 def folder() -> Path:
@@ -131,20 +132,11 @@ def compile_all(module: ModuleType, built: Built) -> None:
 
     from gamekit.engine.codes.jit import compiled
 
-    functions: dict[str, Any] = {
-        "outcome": False,
-        "successors": True,
-        "mover": False,
-        "is_state": False,
-        "tier": False,
-        "progress": False,
-        "order": False,
-        "predecessors": True,
-    }
-    for name, writes in functions.items():
+    numbers = ("mover", "is_state", "tier", "progress", "order")
+    for name in ("outcome", "successors", *numbers, "predecessors"):
         if function := getattr(module, name, None):
             try:
-                compiled(function, writes=writes)
+                compiled(function, writes=name in WRITING)
             except LoweringError as error:
                 raise _in_the_authors_line(error, built) from None
             except NumbaError as error:

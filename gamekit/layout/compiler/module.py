@@ -140,7 +140,7 @@ class ModuleWriter:
         ]
         if isinstance(self.game.stuck, int):
             functions.append(Function("f_any_option", self.game.options, "any", turn))
-        if self.coding.is_dense and self.game.has_domain:
+        if self.coding.is_dense and self.game.gives("is_state"):
             functions.append(Function("f_is_state", self.game.is_state, "helper", turn))
         functions += [
             Function(f"f_{name}", getattr(self.game, name), "helper", turn) for name in self._optional()
@@ -290,9 +290,9 @@ def successors(code, parameters, out):
 
     def _optional(self) -> Iterator[str]:
         """Yield the names of the functions from a state to a number that the game need not give, but does."""
-        if self.game.names_tiers:
+        if self.game.gives("tier"):
             yield "tier"
-        if self.game.has_progress and not self.game.progress_is_tier:
+        if self.game.gives("progress") and not self.game.progress_is_tier:
             yield "progress"
         if self.game.has_order:
             yield "order"
@@ -308,7 +308,7 @@ def successors(code, parameters, out):
             text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"
         elif len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least_image(s) != code:\n        return 0\n"
-        if self.game.has_domain:
+        if self.game.gives("is_state"):
             text += f"    {look}({self._given('code', 's')})\n"
             text += f"    if not f_is_state({self._given('s')}):\n        return 0\n"
         return text + "    return 1\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
 import numpy as np
@@ -27,6 +27,8 @@ from gamekit.layout.compiler.gravity import FLOATING
 from gamekit.layout.compiler.interpreted import InterpretedBatch
 from gamekit.layout.compiler.syntax import tree_of
 from gamekit.layout.mistakes import Site, mistake, place_of
+
+Found = TypeVar("Found")
 
 FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 """Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""
@@ -57,38 +59,54 @@ class CheckedBatch(Batch):
         return type(self.game).checked_rules, (self.game,)
 
     def expand(self, codes: Codes) -> Expansion:
-        """Return the outcomes and successors of states."""
-        expansion: Expansion = _checked(self.game, super().expand, self.sites, codes)
-        return expansion
+        return self.checked(super().expand, codes)
 
     def parents(self, codes: Codes) -> Codes:
-        """Return the codes of the predecessors of states, one after the other."""
-        parents: Codes = _checked(self.game, super().parents, self.sites, codes)
-        return parents
+        return self.checked(super().parents, codes)
 
     def movers(self, codes: Codes) -> NDArray[np.int8]:
-        """Return the players to move."""
-        movers: NDArray[np.int8] = _checked(self.game, super().movers, self.sites, codes)
-        return movers
+        return self.checked(super().movers, codes)
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
-        """Return 1 for each code that is a state's, else 0."""
-        found: NDArray[np.int8] = _checked(self.game, super().are_states, self.sites, codes)
-        return found
+        return self.checked(super().are_states, codes)
 
     def tiers(self, codes: Codes) -> Codes:
-        """Return the tiers of states."""
-        tiers: Codes = _checked(self.game, super().tiers, self.sites, codes)
-        return tiers
+        return self.checked(super().tiers, codes)
 
     def progress(self, codes: Codes) -> Codes:
-        """Return what rises with every move."""
-        progress: Codes = _checked(self.game, super().progress, self.sites, codes)
-        return progress
+        return self.checked(super().progress, codes)
+
+    def checked(self, call: Callable[[Codes], Found], codes: Codes) -> Found:
+        """Return what the checked build says of some codes."""
+        try:
+            return call(codes)
+        except IndexError as found:
+            if len(found.args) != BREACH:
+                raise
+            for code in codes:  # which one it is
+                try:
+                    call(np.array([code], dtype=np.int64))
+                except IndexError as error:
+                    raise self.out_of_range(int(code), error) from None
+            raise
 
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
-        """Return the sentence about an error that one of the functions raised at a code."""
-        return _out_of_range(self.game, code, self.sites, error)
+        """Return the sentence about what `k_within` of a generated module found, or a function of `arithmetic`."""
+        number, found, limit = error.args
+        site = self.sites[number]
+        try:
+            state = self.game.format_state(self.game.decode(code))
+        except Exception:  # `is_state` is also called for codes that no state has
+            state = f"code {code}"
+        if site.operation:
+            what = fault(site.operation, found, limit)
+        elif limit == FLOATING:
+            what = f"this leaves a piece above an empty square, number {found}"
+        elif limit:
+            what = f"an index or a value is {found}, which is not from 0 to {limit - 1}"
+        else:
+            what = f"an index or a value is {found}, and there is nothing to index"
+        return mistake(site.place, site.expression, f"{what}, at {state}")
 
     def breach(self, problem: int, function: str, code: int) -> NoReturn:
         """Raise the error that a method of the author's breaks a promise at a code."""
@@ -159,47 +177,27 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
 
 
 def _try_payoffs(batch: CheckedBatch, codes: Codes) -> None:
-    """Refuse a payoff that is True or False, as the plain rules do."""
-
-    def payoffs(codes: Codes) -> list[Any]:
-        return [batch.rules.outcome(code, batch.parameters) for code in codes.tolist()]
-
-    for code, found in zip(codes.tolist(), _checked(batch.game, payoffs, batch.sites, codes), strict=True):
-        if isinstance(found, bool):
-            why = f"this returns {found}, and must return a payoff or None, at {batch.describe(code)}"
-            raise _mistaken(batch.game, "over", why)
+    _try_integers(batch, "over", batch.rules.outcome, codes, "a payoff or None")
 
 
 def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
-    """Ask for the numbers of some states; refuse one that is no integer, as the plain rules do."""
     for name in NUMBERS:
-        if (function := getattr(batch.rules, name)) is None:
-            continue
-
-        def numbers(codes: Codes, function: Any = function) -> list[Any]:
-            return [function(code, batch.parameters) for code in codes.tolist()]
-
-        for code, found in zip(
-            codes.tolist(), _checked(batch.game, numbers, batch.sites, codes), strict=True
-        ):
-            if not is_integer(found):
-                why = f"this returns {found!r}, and must return an integer, at {batch.describe(code)}"
-                raise _mistaken(batch.game, name, why)
+        if (function := getattr(batch.rules, name)) is not None:
+            _try_integers(batch, name, function, codes, "an integer")
 
 
-def _checked(game: Any, call: Callable[[Any], Any], sites: list[Site], codes: Any) -> Any:
-    """Return what the checked build says of some codes."""
-    try:
-        return call(codes)
-    except IndexError as found:
-        if len(found.args) != BREACH:
-            raise
-        for code in codes:  # which one it is
-            try:
-                call(np.array([code], dtype=np.int64))
-            except IndexError as error:
-                raise _out_of_range(game, int(code), sites, error) from None
-        raise
+def _try_integers(
+    batch: CheckedBatch, name: str, function: Callable[..., Any], codes: Codes, must: str
+) -> None:
+    """Refuse what a method returns of some states if it is no integer, True for one, as the plain rules do."""
+
+    def values(codes: Codes) -> list[Any]:
+        return [function(code, batch.parameters) for code in codes.tolist()]
+
+    for code, found in zip(codes.tolist(), batch.checked(values, codes), strict=True):
+        if not is_integer(found):
+            why = f"this returns {found!r}, and must return {must}, at {batch.describe(code)}"
+            raise _mistaken(batch.game, name, why)
 
 
 def _hold_against_parents(
@@ -246,22 +244,3 @@ def try_spread_states(batch: CheckedBatch) -> None:
     _try_numbers(batch, codes[batch.expand(codes).outcomes == GOES_ON])
     if batch.rules.predecessors is not None:
         batch.parents(codes)
-
-
-def _out_of_range(game: Any, code: int, sites: list[Site], error: IndexError) -> RulesError:
-    """Return what `k_within` of a generated module found, or a function of `arithmetic`."""
-    number, found, limit = error.args
-    site = sites[number]
-    try:
-        state = game.format_state(game.decode(code))
-    except Exception:  # `is_state` is also called for codes that no state has
-        state = f"code {code}"
-    if site.operation:
-        what = fault(site.operation, found, limit)
-    elif limit == FLOATING:
-        what = f"this leaves a piece above an empty square, number {found}"
-    elif limit:
-        what = f"an index or a value is {found}, which is not from 0 to {limit - 1}"
-    else:
-        what = f"an index or a value is {found}, and there is nothing to index"
-    return mistake(site.place, site.expression, f"{what}, at {state}")
