@@ -12,19 +12,6 @@ import attrs
 
 
 @attrs.frozen
-class Digit:
-    """The share of one cell in a positional code.
-
-    Attributes:
-        unit: the number that the value 1 adds to the code.
-        values: the number of values, from 0.
-    """
-
-    unit: int
-    values: int
-
-
-@attrs.frozen
 class Closing:
     """Cells that add up to `total` modulo `values`, so that the code can leave out the last of them.
 
@@ -115,20 +102,19 @@ class PositionalCode(LinearCode):
         bases = list(bases or (1 << (n - 1).bit_length() if in_bits else n for n in values))
         for closing in closings:
             bases[closing.last] = 1
-        units = list(accumulate(reversed(bases), int.__mul__, initial=1))[::-1]
-        self.size = units[0]
-        self.digits = [Digit(unit, n) for unit, n in zip(units[1:], values, strict=True)]
         self.bases = bases
+        self.size, *self.units = list(accumulate(reversed(bases), int.__mul__, initial=1))[::-1]
+        """Every code is below `size`; the value 1 of a cell adds its unit."""
 
     def weights(self) -> list[list[int]]:
         left_out = {closing.last for closing in self.closings}
         return [
-            [0 if i in left_out else v * digit.unit if v < base else self.size for v in range(digit.values)]
-            for i, (digit, base) in enumerate(zip(self.digits, self.bases, strict=True))
+            [0 if i in left_out else v * unit if v < base else self.size for v in range(values)]
+            for i, (unit, base, values) in enumerate(zip(self.units, self.bases, self.values, strict=True))
         ]
 
     def cells_of(self, code: int) -> tuple[int, ...]:
-        cells = [code // digit.unit % base for digit, base in zip(self.digits, self.bases, strict=True)]
+        cells = [code // unit % base for unit, base in zip(self.units, self.bases, strict=True)]
         for closing in self.closings:
             others = sum(cells[closing.first : closing.last])
             cells[closing.last] = (closing.total - others) % closing.values

@@ -11,7 +11,7 @@ from gamekit.layout.mistakes import ADVICE
 
 COMPILER = ROOT / "gamekit" / "layout" / "compiler"
 PAGE = ROOT / "docs" / "reference" / "rules-subset.md"
-WITHIN_A_RULE = ("assignments", "expressions", "function", "loops", "operators", "syntax")
+WITHIN_A_RULE = ("expressions", "function", "loops", "operators", "syntax")
 """The modules of the compiler that refuse what an author has written."""
 
 

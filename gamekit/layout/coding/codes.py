@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, product
+from itertools import chain, product
 from math import prod
 from typing import Final
 
 import attrs
+import numpy as np
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import MAX_SIZE
-from gamekit.layout.coding.orbits import least_words
 from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.linear_codes import (
@@ -194,11 +194,7 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
     def close() -> None:
         if whole:
             values = [n for code in whole for n in code.values]
-            firsts = accumulate((code.cells for code in whole), initial=0)
-            closings = [
-                c.shifted(first) for code, first in zip(whole, firsts, strict=False) for c in code.closings
-            ]
-            code = PositionalCode(values, in_bits=False, closings=closings)
+            code = PositionalCode(values, in_bits=False, closings=SegmentedCode(whole).closings)
             parts.append((code, Whole(code.size)))
             whole.clear()
 
@@ -272,9 +268,37 @@ def _listed(layout: Layout) -> ListedFields | None:
         code = PositionalCode(layout.values[:cells], in_bits=True)
         if code.bits > MOST_BITS_OF_A_LIST or field.total is not None or layout.counts_of(name) is not None:
             break
-        words = least_words(layout, code.weights())
+        words = _least_words(layout, code.weights())
         if len(words) < prod(layout.values[:cells]):
             found = ListedFields(number, code, Listed(words, code.bits))
+    return found
+
+
+def _least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
+    """Return the codes of the first cells of a layout, of each class of alike ones the least, in ascending order.
+
+    Value v adds weights[i][v] to the code in cell i. Codes are in the order of the cells.
+
+    >>> from gamekit.layout import Cell, Grid
+    >>> layout = Layout(king=Cell(Grid(8, 8)), symmetry="mirror transpose")
+    >>> len(_least_words(layout, [range(64)]))
+    10
+    """
+    cells = len(weights)
+    contents = np.indices(layout.values[:cells]).reshape(cells, -1)
+    words = least = sum(np.asarray(weights[i])[contents[i]] for i in range(cells))
+    like = [part for part in layout.like if part.stop <= cells]
+    for image in layout.group:
+        if any(min(values) < 0 for values in image.values[cells:]):  # it depends on what comes after
+            continue
+        moved = np.empty_like(contents)
+        for place, values, row in zip(image.places, image.values, contents, strict=False):
+            moved[place] = np.asarray(values)[row]
+        for part in like:
+            moved[part].sort(axis=0)
+        of_image = sum(np.asarray(weights[i])[moved[i]] for i in range(cells))
+        least = np.where((moved < 0).any(axis=0), least, np.minimum(least, of_image))
+    found: list[int] = words[words == least].tolist()
     return found
 
 

@@ -88,10 +88,6 @@ class Expressions:
     def is_state(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Name) and node.id == self.state and self.state is not None
 
-    def given(self, *arguments: str) -> str:
-        """Return the arguments of a function, after those that all functions pass on."""
-        return ", ".join([*self.names.given, *arguments])
-
     def field(self, node: ast.expr) -> tuple[int, int] | None:
         """Return the offset and the number of places of a field; None if the node is none."""
         if not isinstance(node, ast.Attribute) or not self.is_state(node.value) or node.attr == "turn":
@@ -361,7 +357,7 @@ class Expressions:
         if self.repeats:
             self.names.twice.append((name, place, shown))
         numbers = [self.number(argument) for argument in node.args[len(states) :]]
-        text = f"{name}({self.given(*(['k_s'] if states else []), *numbers)})"
+        text = f"{name}({self.names.given(*(['k_s'] if states else []), *numbers)})"
         return f"(not {text})" if wanted.kind == "any" else text
 
     def _refuse_both(self, node: ast.Call, wanted: Function) -> None:

@@ -17,26 +17,9 @@ from gamekit.layout.compiler.syntax import falls_through, is_none, is_truth, tre
 from gamekit.layout.mistakes import ADVICE, mistake
 from gamekit.layout.return_values import AGAIN
 
-
-@attrs.frozen
-class Collector:
-    """What `yield` becomes: the code of a neighbour is added to those that are known.
-
-    Attributes:
-        add: the function that makes a move, or takes one back, and adds the code.
-        most: the largest number of codes.
-        seen: the size of the set of those that are known, in bytes.
-    """
-
-    add: str
-    most: str
-    seen: str
-
-
-COLLECTORS: Final[dict[Kind, Collector]] = {
-    "options": Collector("k_child", "K_MOST", "K_SEEN"),
-    "back": Collector("k_parent", "K_MOST_BACK", "K_SEEN_BACK"),
-}
+COLLECTORS: Final[dict[Kind, tuple[str, str]]] = {"options": ("k_child", ""), "back": ("k_parent", "_BACK")}
+"""What `yield` becomes, by the kind of the function: a call of the function that makes a move, or takes one back, and
+adds the code of the neighbour; and what the names of its limits end with."""
 
 ENDS: Final[dict[Kind, str]] = {
     "options": "return k_n",
@@ -83,16 +66,14 @@ class FunctionCompiler(Loops):
         head = ["k_s"] if self.state or self.kind in ("options", "back", "any") else []
         if self.kind in COLLECTORS:
             head = [*self.names.given_to_collectors, *head]
-        self.write(tree, f"def {self.name}({self.given(*head, *given)}):")
+        self.write(tree, f"def {self.name}({self.names.given(*head, *given)}):")
         self.indent += 1
         if self.kind in COLLECTORS:
             if self.names.recipe is None:
-                seen = COLLECTORS[self.kind].seen
-                self.write(tree, f"k_seen = k_block({seen})")
+                self.write(tree, f"k_seen = k_block(K_SEEN{COLLECTORS[self.kind][1]})")
             self.write(tree, "k_n = 0")
         body = tree.body[1:] if ast.get_docstring(tree) else tree.body
-        for statement in body:
-            self.statement(statement)
+        self.statements(body)
         if self.kind in ("options", "back", "any") and falls_through(body):
             self._check_way_of_listing(tree, returns=False)
         if self.kind in ENDS:
@@ -113,32 +94,24 @@ class FunctionCompiler(Loops):
 
     # --- statements -------------------------------------------------------------------------------------------------
 
-    def statement(self, node: ast.stmt) -> None:
-        method = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if method is None:
-            self.fail(
-                node, ADVICE.get(type(node), "this cannot be compiled"), ast.unparse(node).splitlines()[0]
-            )
-        method(node)
+    def statements(self, statements: Sequence[ast.stmt]) -> None:
+        """Write statements, one after the other."""
+        for node in statements:
+            method = getattr(self, f"_{type(node).__name__.lower()}", None)
+            if method is None:
+                why = ADVICE.get(type(node), "this cannot be compiled")
+                self.fail(node, why, ast.unparse(node).splitlines()[0])
+            method(node)
 
     def block(self, statements: Sequence[ast.stmt]) -> None:
         self.indent += 1
         self.statements(statements)
         self.indent -= 1
 
-    def statements(self, statements: Sequence[ast.stmt]) -> None:
-        """Write statements, one after the other."""
-        for statement in statements:
-            self.statement(statement)
+    def _pass(self, node: ast.Pass | ast.Break | ast.Continue) -> None:
+        self.write(node, ast.unparse(node))
 
-    def _pass(self, node: ast.Pass) -> None:
-        self.write(node, "pass")
-
-    def _break(self, node: ast.Break) -> None:
-        self.write(node, "break")
-
-    def _continue(self, node: ast.Continue) -> None:
-        self.write(node, "continue")
+    _break = _continue = _pass
 
     def _if(self, node: ast.If) -> None:
         self.write(node, f"if {self.number(node.test)}:")
@@ -226,12 +199,14 @@ class FunctionCompiler(Loops):
             elif value.value is None:
                 self.fail(node, "yield a move: a number, or several")
             else:
-                known = COLLECTORS[self.kind]
+                add, limit = COLLECTORS[self.kind]
                 seen = [] if self.names.recipe else ["k_seen"]
                 parameters = self.names.given_to_collectors
-                neighbour = self.given(*parameters, "k_s", self.move(value.value), "k_out", "k_n", *seen)
-                self.write(node, f"k_n = {known.add}({neighbour})")
-                self.write(node, f"if k_n > {self.names.limit(known.most)}:")
+                neighbour = self.names.given(
+                    *parameters, "k_s", self.move(value.value), "k_out", "k_n", *seen
+                )
+                self.write(node, f"k_n = {add}({neighbour})")
+                self.write(node, f"if k_n > {self.names.limit(f'K_MOST{limit}')}:")
                 self.write(node, "    return k_n")
         elif isinstance(value, ast.Call):
             kind: Kind = "play" if self.kind in CHANGING else "helper"

@@ -1,4 +1,4 @@
-"""Loops of rules: over ranges, fields, lists of tables and places, also in `any`, `all` and `sum`."""
+"""Names and places of rules that are given values: by assignments, and by loops, also in `any`, `all` and `sum`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,113 @@ from typing import Any
 
 import attrs
 
-from gamekit.layout.compiler.assignments import Assignments
-from gamekit.layout.compiler.syntax import is_call
+from gamekit.layout.compiler.expressions import CHANGING
+from gamekit.layout.compiler.operators import Operators
+from gamekit.layout.compiler.syntax import is_call, loaded
 from gamekit.layout.compiler.tables import Row
 from gamekit.layout.sets import members
 
 
 @attrs.define
-class Loops(Assignments):
-    """Writes the loops of one function anew."""
+class Loops(Operators):
+    """Writes the assignments and loops of one function anew."""
+
+    # --- assignments ------------------------------------------------------------------------------------------------
+
+    def _assign(self, node: ast.Assign) -> None:
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            self._bind(node, node.targets[0].id, node.value)
+            return
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
+            self._unpack(node, node.targets[0], node.value)
+            return
+        value = self.fresh()
+        self.write(node, f"{value} = {self.number(node.value)}")
+        for target in node.targets:
+            self.store(target, value)
+
+    def _bind(self, node: ast.AST, name: str, value: ast.expr) -> None:
+        row = self.row(value)
+        known = self.rows.get(name)
+        if row is None:
+            if known:
+                self.fail(
+                    node, f"{name} is a list of a table above and a number here; give them different names"
+                )
+            self.write(node, f"{self.local(name)} = {self.number(value)}")
+            return
+        place = f"{self.local(name)}_at"
+        if known and (known.table is not row.table or known.level != row.level):
+            self.fail(node, f"{name} is a list of another table above; give them different names")
+        self.rows[name] = Row(row.table, row.level, place)
+        self.write(node, f"{place} = {row.place}")
+
+    def _unpack(self, node: ast.stmt, target: ast.Tuple, value: ast.expr) -> None:
+        row = self.row(value)
+        if row:
+            self._unpack_row(node, target, row)
+        elif isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+            names = [self.fresh() for _ in value.elts]
+            for name, part in zip(names, value.elts, strict=True):
+                self.write(node, f"{name} = {self.number(part)}")
+            for part, name in zip(target.elts, names, strict=True):
+                self.store(part, name)
+        else:
+            names = [self.fresh() for _ in target.elts]
+            self.write(node, f"{', '.join(names)}, = {self.number(value)}")
+            for part, name in zip(target.elts, names, strict=True):
+                self.store(part, name)
+
+    def _unpack_row(self, node: ast.AST, target: ast.Tuple, row: Row) -> None:
+        width = row.table.width(row.level + 1)
+        if width != len(target.elts):
+            lengths = "differ in length" if width is None else f"have {width} entries"
+            self.fail(
+                node,
+                f"the lists of this table {lengths}, and cannot be taken apart into {len(target.elts)}",
+                ast.unparse(target),
+            )
+        for i, part in enumerate(target.elts):
+            place = f"{row.start} + {i}"
+            if row.holds_numbers:
+                self.store(part, row.table.item(place))
+            elif isinstance(part, ast.Name):
+                self.rows[part.id] = Row(row.table, row.level + 1, f"{self.local(part.id)}_at")
+                self.write(node, f"{self.local(part.id)}_at = {place}")
+            else:
+                self.fail(node, "a list of a table needs a name")
+
+    def store(self, target: ast.expr, value: str) -> None:
+        """Write what gives a target its value, an expression."""
+        if isinstance(target, ast.Name):
+            self.write(target, f"{self.local(target.id)} = {value}")
+            return
+        if isinstance(target, ast.Tuple):
+            self.fail(target, "take apart one level at a time")
+        cell = self.cell(target)
+        if cell is None:
+            self.fail(target, "only places of the state and names can be given a value")
+        if self.kind not in CHANGING:
+            why = "only play and unplay, and functions that they call, may change the state"
+            caller = self.names.caller_of(self.name)
+            self.fail(target, f"{why}; {caller.function} calls this in line {caller.line}" if caller else why)
+        self.names.changing.add(self.name)
+        place, values = cell
+        self.write(target, f"k_put({self.names.given('k_s', place, self.check(target, value, values))})")
+
+    def _augassign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Subscript):
+            self.repeated(node.target.slice)
+        operation = ast.BinOp(loaded(node.target), node.op, node.value)
+        ast.copy_location(operation, node)
+        ast.fix_missing_locations(operation)
+        self.store(node.target, self.number(operation))
+
+    def _annassign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self._assign(ast.copy_location(ast.Assign([node.target], node.value), node))
+
+    # --- loops ------------------------------------------------------------------------------------------------------
 
     def loop(self, node: ast.AST, target: ast.expr, over: ast.expr, body: Callable[[], Any]) -> None:
         """Write a loop over a range, a field, a list of a table, the places of a set, or numbers in brackets."""
@@ -114,7 +212,7 @@ class Loops(Assignments):
         inner.hidden = self.hidden | bound
         inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
         parameters = [*map(self.local, numbers), *(f"{n}_at" for n in rows)]
-        inner.write(node, f"def {lifted}({inner.given('k_s', *parameters)}):")
+        inner.write(node, f"def {lifted}({inner.names.given('k_s', *parameters)}):")
         inner.indent += 1
         if name == "sum":
             inner.write(node, "k_sum = 0")
@@ -124,7 +222,7 @@ class Loops(Assignments):
         self.names.calls.setdefault(self.name, {})[lifted] = (self.place(node), ast.unparse(node))
         places = [self.rows[n].place for n in rows]
         state = "k_s" if self.state or self.kind in ("options", "back", "any") else "0"
-        return f"{lifted}({self.given(state, *map(self.local, numbers), *places)})"
+        return f"{lifted}({self.names.given(state, *map(self.local, numbers), *places)})"
 
     def _generate(
         self, node: ast.AST, generator: ast.GeneratorExp, loops: Sequence[ast.comprehension], name: str

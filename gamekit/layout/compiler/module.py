@@ -101,11 +101,6 @@ class ModuleWriter:
         """Whether states are numbered by their least images at once, as `StackState` says."""
         return self.state.ranks_least
 
-    @property
-    def planes(self) -> bool:
-        """Whether the code of a state has the sets that the rules ask for."""
-        return self.state.planes_of > 0
-
     def _instructions(self) -> list[str]:
         """Return the names of functions of rankings that are single instructions of this processor."""
         if self.is_checked:
@@ -119,20 +114,19 @@ class ModuleWriter:
         most_back = int(self.game.most_back) if self.game.takes_back else MOST_COMPARED
         return min(MOST_COMPARED, int(self.game.most_moves), most_back)
 
-    def _given(self, *arguments: str) -> str:
-        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
-
-    def _turn(self) -> str:
-        return f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
+    @cached_property
+    def names(self) -> Names:
+        """What the author's functions need while they are written anew."""
+        turn = f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
+        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.ranks_least)
+        names.planes_of = self.state.planes_of
+        return names
 
     def write(self) -> Built:
         """Return the module."""
         from gamekit.game.version import __version__
 
-        turn = self._turn()
-        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.ranks_least)
-        if self.planes:
-            names.planes_of = self.state.planes_of
+        names, turn = self.names, self.names.turn
         functions = [
             Function("f_play", self.game.play, "play", turn),
             Function("f_options", self.game.options, "options", turn),
@@ -145,12 +139,8 @@ class ModuleWriter:
         functions += [
             Function(f"f_{name}", getattr(self.game, name), "helper", turn) for name in self._optional()
         ]
-        parents = Parents(
-            self.game, self.layout, self.coding, turn, self.recipe, ranks_least=self.ranks_least
-        )
+        parents = Parents(names, self.coding)
         write_functions(names, *functions, *parents.functions())
-        if self.is_checked and self.game.takes_back:
-            parents = attrs.evolve(parents, look=gravity_check(self.layout, names, self.game.unplay))
         parts = [
             HEAD.format(
                 name=name_of(self.game),
@@ -167,7 +157,7 @@ class ModuleWriter:
             ),
             self._head(),
             CHECKED if self.is_checked else "",
-            self.state.planes() if self.planes else "",
+            self.state.planes() if names.planes_of else "",
             CHILDREN,
             SHARED_CHILDREN if self.recipe else DISTINCT.format(few=self._few()),
             self.state.functions(),
@@ -207,7 +197,7 @@ class ModuleWriter:
     def _child(self, look: str) -> str:
         """Return the function that makes a move and adds its child, which `look` looks at before."""
         turn = self.layout.cells
-        put = self._given("t", str(turn), f"1 - k_load(t, {turn})")
+        put = self.names.given("t", str(turn), f"1 - k_load(t, {turn})")
         passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
         seen = [] if self.recipe else ["seen"]
         limit = entry(MOST) if self.recipe else "K_MOST, seen, K_SLOTS"
@@ -217,10 +207,10 @@ class ModuleWriter:
         return f"""
 
 @k_inline
-def k_child({self._given(*given, "s", "move", "out", "n", *seen)}):
+def k_child({self.names.given(*given, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    again = f_play({self._given("t", "move")})
+    again = f_play({self.names.given("t", "move")})
 {look}{passes}    return k_add({code}, out, n, {limit})
 """
 
@@ -239,14 +229,14 @@ def k_child({self._given(*given, "s", "move", "out", "n", *seen)}):
             distinct = f"    if n <= parameters[{MOST}]:\n        n = k_different(out, n)\n"
         stuck = ""
         if isinstance(self.game.stuck, int):
-            any_option = f"f_any_option({self._given('s')})"
+            any_option = f"f_any_option({self.names.given('s')})"
             stuck = f"    if payoff == NOT_OVER and not {any_option}:\n        payoff = {self.game.stuck}\n"
         signed = ""
         if self.coding.has_turn:
             signed = f"    if payoff != NOT_OVER and k_load(s, {turn}) == 1:\n        payoff = -payoff\n"
         passed = ""
         if self.game.stuck == "pass":
-            put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
+            put = self.names.given("s", str(turn), f"1 - k_load(s, {turn})")
             flip = f"        k_put({put})\n" if self.coding.has_turn else ""
             code = "k_rank_least(k_p, k_load64(s, K_CODES))" if self.ranks_least else "k_least(s)"
             passed = f"    if n == 0:\n{flip}        out[0] = {code}\n        n = 1\n"
@@ -256,8 +246,8 @@ def k_child({self._given(*given, "s", "move", "out", "n", *seen)}):
 @k_entry
 def k_outcome(code, parameters):
     s = k_block(K_SIZE)
-{given}{opened}    {look}({self._given("code", "s")})
-    payoff = f_over({self._given("s")})
+{given}{opened}    {look}({self.names.given("code", "s")})
+    payoff = f_over({self.names.given("s")})
 {stuck}{signed}    return payoff
 
 
@@ -268,8 +258,8 @@ def outcome(code, parameters):
 @k_entry
 def k_successors(code, parameters, out):
     s = k_block(K_SIZE)
-{given}{opened}    k_open({self._given("code", "s")})
-    n = f_options({self._given(*numbered, "s", "out")})
+{given}{opened}    k_open({self.names.given("code", "s")})
+    n = f_options({self.names.given(*numbered, "s", "out")})
 {passed}{ranked}    return n
 
 
@@ -284,7 +274,9 @@ def successors(code, parameters, out):
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
         for name in self._optional():
             text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n{given}{opened}"
-            text += f"    {look}({self._given('code', 's')})\n    return f_{name}({self._given('s')})\n"
+            text += (
+                f"    {look}({self.names.given('code', 's')})\n    return f_{name}({self.names.given('s')})\n"
+            )
             text += f"\n\ndef {name}(code, parameters):\n    return k_{name}(code, parameters)\n"
         return text
 
@@ -309,6 +301,6 @@ def successors(code, parameters, out):
         elif len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least_image(s) != code:\n        return 0\n"
         if self.game.gives("is_state"):
-            text += f"    {look}({self._given('code', 's')})\n"
-            text += f"    if not f_is_state({self._given('s')}):\n        return 0\n"
+            text += f"    {look}({self.names.given('code', 's')})\n"
+            text += f"    if not f_is_state({self.names.given('s')}):\n        return 0\n"
         return text + "    return 1\n"

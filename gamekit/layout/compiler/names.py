@@ -83,10 +83,9 @@ class Names:
         """The arguments that functions pass on besides if they add codes of neighbours."""
         return ["k_p"] if self.ranks_least else []
 
-    @property
-    def given(self) -> list[str]:
-        """The arguments that all functions of the generated module pass on."""
-        return ["k_p"] if self.recipe else []
+    def given(self, *arguments: str) -> str:
+        """Return the arguments of a function, after those that all functions of the generated module pass on."""
+        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     def limit(self, constant: str) -> str:
         """Return the largest number of moves, whose constant is given, as an expression."""

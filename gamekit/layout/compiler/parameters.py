@@ -180,12 +180,12 @@ def _consists_of(values: Iterable[Any], kinds: Any) -> bool:
 def divisions(code: PositionalCode) -> Iterator[tuple[int, int, int, int]]:
     """Yield the entries of each cell: the number of its values, its unit, a factor and a shift."""
     below = 1  # this is what is left of a code once all later cells have been taken from it
-    for digit, base in zip(code.digits, code.bases, strict=True):
+    for unit, base in zip(code.units, code.bases, strict=True):
         below *= base
         if code.in_bits:
-            yield base, digit.unit, 1, base.bit_length() - 1
+            yield base, unit, 1, base.bit_length() - 1
             continue
         shift = (below * base).bit_length()
         factor = -(-(1 << shift) // base)
         fits = (below - 1) * factor < 1 << 63
-        yield base, digit.unit, factor if fits else 0, shift if fits else -1
+        yield base, unit, factor if fits else 0, shift if fits else -1

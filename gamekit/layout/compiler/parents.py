@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from gamekit.layout.coding.codes import Coding
-from gamekit.layout.compiler.names import Function
-from gamekit.layout.compiler.parameters import MOST_BACK, Recipe, entry
-from gamekit.layout.layout import Layout
+from gamekit.layout.compiler.gravity import gravity_check
+from gamekit.layout.compiler.names import Function, Names
+from gamekit.layout.compiler.parameters import MOST_BACK, entry
 
 LISTED: Final = '''
 
@@ -35,104 +35,94 @@ class Parents:
     this player is to move, so they become those of a parent as soon as the move is taken back.
 
     Attributes:
-        game: whose rules they are.
-        layout: of its states.
-        coding: how they become codes.
-        turn: what `s.turn` is in the other rules.
-        recipe: what rules that all instances share read at run time.
-        look: lines that look at a parent, in a checked build.
+        names: what the functions of the rules have in common.
+        coding: how states become codes.
     """
 
-    game: Any
-    layout: Layout
+    names: Names
     coding: Coding
-    turn: str
-    recipe: Recipe | None = None
-    look: str = ""
-    ranks_least: bool = False
-
-    def _given(self, *arguments: str) -> str:
-        return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     @property
     def _turn_before(self) -> str:
-        return "1" if self.layout.from_movers_view else self.turn
+        return "1" if self.names.layout.from_movers_view else self.names.turn
 
     @property
     def _passes(self) -> bool:
-        return bool(self.game.stuck == "pass")
+        return bool(self.names.game.stuck == "pass")
 
     def _variant(self, name: str) -> str:
         """Return the name of a function of the rules where it reads the turn of the player who has just moved."""
-        return name if self._turn_before == self.turn else f"{name}_before"
+        return name if self._turn_before == self.names.turn else f"{name}_before"
 
     def functions(self) -> list[Function]:
         """Return the author's functions that take moves back."""
-        if not self.game.takes_back:
+        game, turn = self.names.game, self._turn_before
+        if not game.takes_back:
             return []
-        turn = self._turn_before
         functions = [
-            Function("f_unplay", self.game.unplay, "unplay", turn),
-            Function("f_back", self.game.back, "back", turn),
+            Function("f_unplay", game.unplay, "unplay", turn),
+            Function("f_back", game.back, "back", turn),
         ]
         if self._passes:
             functions += [
-                Function(self._variant("f_over"), self.game.over, "over", turn),
-                Function(self._variant("f_any_option"), self.game.options, "any", turn),
+                Function(self._variant("f_over"), game.over, "over", turn),
+                Function(self._variant("f_any_option"), game.options, "any", turn),
             ]
         return functions
 
     def write(self) -> str:
         """Return the function `predecessors` and what it needs besides the author's functions."""
-        if not self.game.takes_back:
+        names = self.names
+        if not names.game.takes_back:
             return ""
-        most = entry(MOST_BACK) if self.recipe else "K_MOST_BACK"
+        look = gravity_check(names.layout, names, names.game.unplay) if names.is_checked else ""
+        most = entry(MOST_BACK) if names.recipe else "K_MOST_BACK"
         given = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:
-            turn = self.layout.cells
-            put = self._given("s", str(turn), f"1 - k_load(s, {turn})")
+            turn = names.layout.cells
+            put = names.given("s", str(turn), f"1 - k_load(s, {turn})")
             turned = f"    k_put({put})\n"
-        if self.recipe:
+        if names.recipe:
             given = "    k_p = k_data(parameters)\n"
             distinct = f"    if n <= parameters[{MOST_BACK}]:\n        n = k_different(out, n)\n"
         if self.coding.ranking:
             given = "    k_p = k_data(parameters)\n"
             opened = "    code = k_unrank(k_p, code)\n"
-        if self.coding.ranking and not self.ranks_least:
+        if self.coding.ranking and not names.ranks_least:
             ranked = f"    if n <= {most}:\n        n = k_listed(k_p, out, n)\n"
-        numbered = ["k_p"] if self.ranks_least else []
+        numbered = ["k_p"] if names.ranks_least else []
         counted = ""
         of_s, of_t = "k_least(s)", "    code = k_least(t)\n"
-        if self.ranks_least:
+        if names.ranks_least:
             of_s = "k_rank_least(k_p, k_load64(s, K_CODES))"
             counted = "if out[n] >= 0:\n            "
             of_t = "    code = k_rank_least(k_p, k_load64(t, K_CODES))\n    if code < 0:\n        return n\n"
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
-            s = self._given("s")
+            s = names.given("s")
             passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}):
         out[n] = {of_s}
         {counted}n += 1
 """
-        seen = [] if self.recipe else ["seen"]
-        room = most if self.recipe else f"{most}, seen, K_SLOTS_BACK"
+        seen = [] if names.recipe else ["seen"]
+        room = most if names.recipe else f"{most}, seen, K_SLOTS_BACK"
         return f"""
-{"" if self.recipe else self._limits()}
+{"" if names.recipe else self._limits()}
 
 @k_inline
-def k_parent({self._given(*numbered, "s", "move", "out", "n", *seen)}):
+def k_parent({names.given(*numbered, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    f_unplay({self._given("t", "move")})
-{self.look}{of_t}    return k_add(code, out, n, {room})
+    f_unplay({names.given("t", "move")})
+{look}{of_t}    return k_add(code, out, n, {room})
 {LISTED if ranked else ""}
 
 
 @k_entry
 def k_predecessors(code, parameters, out):
     s = k_block(K_SIZE)
-{given}{opened}    k_open({self._given("code", "s")})
-{turned}    n = f_back({self._given(*numbered, "s", "out")})
+{given}{opened}    k_open({names.given("code", "s")})
+{turned}    n = f_back({names.given(*numbered, "s", "out")})
 {passed}{ranked}    return n
 
 
@@ -142,7 +132,7 @@ def predecessors(code, parameters, out):
 """
 
     def _limits(self) -> str:
-        most = self.game.most_back
+        most = self.names.game.most_back
         return f"""
 K_MOST_BACK = {most}
 K_SLOTS_BACK = {1 << (2 * most).bit_length()}

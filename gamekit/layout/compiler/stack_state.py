@@ -312,14 +312,14 @@ def k_put(s, i, value):
                     break
                 entries *= linear.bases[j]
                 j += 1
-            unit = linear.digits[j - 1].unit
+            unit = linear.units[j - 1]
             if linear.in_bits:
                 index = f"{code} >> {unit.bit_length() - 1} & {entries - 1}"
             else:
                 index = f"{code} // {unit} % {entries}"
             number = np.arange(entries)
             values = {
-                first + k: number // (linear.digits[k].unit // unit) % linear.bases[k]
+                first + k: number // (linear.units[k] // unit) % linear.bases[k]
                 for k in range(i, j)
                 if k not in left_out
             }

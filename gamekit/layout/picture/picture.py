@@ -11,9 +11,8 @@ from typing import Any, Final, Literal
 from gamekit.drawing.board import graph_of
 from gamekit.drawing.colours import COLOURS, LIGHT
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.hexagons import Hexagons
 from gamekit.drawing.pieces import Look, look_of
-from gamekit.drawing.points import POINT_STYLES, Nodes, PointsAndLines, Segments
+from gamekit.drawing.points import POINT_STYLES, Hexagons, Nodes, PointsAndLines, Segments
 from gamekit.drawing.surfaces import STYLES, Squares, Surface
 from gamekit.drawing.svg import document
 from gamekit.errors import InputError

@@ -1,10 +1,9 @@
 """Ranking: numbers without gaps for combinations, multisets, orders and what is canonical; plain and compiled alike."""
 
-from gamekit.layout.ranking.base import Ranking
+from gamekit.layout.ranking.base import Product, Ranking
 from gamekit.layout.ranking.listed import Listed, Whole
 from gamekit.layout.ranking.orders import HalfOrders, Orders
 from gamekit.layout.ranking.placements import Placements
-from gamekit.layout.ranking.product import Product
 from gamekit.layout.ranking.sets import Multisets
 
 __all__ = ["HalfOrders", "Listed", "Multisets", "Orders", "Placements", "Product", "Ranking", "Whole"]
