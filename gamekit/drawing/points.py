@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cmath import phase, pi, rect
 from collections.abc import Sequence
-from functools import cached_property
 from string import ascii_lowercase
 from typing import Final
 
@@ -54,23 +53,13 @@ class Nodes(Surface):
 
     def __init__(self, graph: Graph) -> None:
         self.graph = tuple(map(tuple, graph))
-        self.places = layout_of_graph(self.graph)
+        self.at = layout_of_graph(self.graph)
         margin = NODE + 9  # the number of a node with a piece stands beside it
-        self.width = round(max(place.real for place in self.places) + margin)
-        self.height = round(max(place.imag for place in self.places) + margin)
-
-    def centre(self, place: int) -> Place:
-        return complex(round(self.places[place].real), round(self.places[place].imag))
-
-    @cached_property
-    def _edges(self) -> list[tuple[int, int]]:
-        return _edges(self.graph)
+        self.width = round(max(place.real for place in self.at) + margin)
+        self.height = round(max(place.imag for place in self.at) + margin)
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        parts = []
-        for a, b in self._edges:
-            start, end = at + self.centre(a), at + self.centre(b)
-            parts.append(line(start.real, start.imag, end.real, end.imag, GREY))
+        parts = _lines(self, at, GREY, 2)
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
@@ -121,18 +110,13 @@ class PointsAndLines(Surface):
         self.width = round(max(place.real for place in self.at)) + margin
         self.height = round(max(place.imag for place in self.at)) + margin
 
-    def centre(self, place: int) -> Place:
-        return complex(round(self.at[place].real), round(self.at[place].imag))
-
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         frame, inner = self.frame, complex(self.width - 2 * self.frame, self.height - 2 * self.frame)
         parts = [
             rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{FRAME_COLOUR}"'),
             rectangle(at.real + frame, at.imag + frame, inner.real, inner.imag, f'rx="3" fill="{LIGHT}"'),
         ]
-        for a, b in _edges(self.graph):
-            start, end = at + self.centre(a), at + self.centre(b)
-            parts.append(line(start.real, start.imag, end.real, end.imag, RULE, 2.5))
+        parts += _lines(self, at, RULE, 2.5)
         for point in range(len(self.graph)):
             middle = at + self.centre(point)
             parts.append(_dot(middle, DOT))
@@ -241,9 +225,6 @@ class Hexagons(Surface):
         self.width = round(max(place.real for place in self.at) + margin.real)
         self.height = round(max(place.imag for place in self.at) + margin.imag)
 
-    def centre(self, place: int) -> Place:
-        return complex(round(self.at[place].real), round(self.at[place].imag))
-
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         parts = [
             rectangle(at.real, at.imag, self.width, self.height, f'rx="6" fill="{LIGHT}" stroke="{RULE}"')
@@ -292,6 +273,12 @@ class Hexagons(Surface):
 
 def _edges(graph: Graph) -> list[tuple[int, int]]:
     return sorted({(min(a, b), max(a, b)) for a, near in enumerate(graph) for b in near})
+
+
+def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
+    """Return the lines of a board whose upper left corner is `at`."""
+    ends = ((at + board.centre(a), at + board.centre(b)) for a, b in _edges(board.graph))
+    return [line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends]
 
 
 def _with_halo(text: str, colour: str) -> str:

@@ -35,15 +35,17 @@ class Surface(ABC):
         width: in pixels.
         height: in pixels.
         radius: half of the width of a piece on it, in pixels.
+        at: the middle of each place, from the upper left corner, before it is rounded.
     """
 
     width: float
     height: float
     radius: float
+    at: Sequence[Place]
 
-    @abstractmethod
     def centre(self, place: int) -> Place:
         """Return the middle of a place, in pixels from the upper left corner, as x + y·i."""
+        return complex(round(self.at[place].real), round(self.at[place].imag))
 
     @abstractmethod
     def ground(self, at: Place, prefix: str = "") -> list[str]:

@@ -104,18 +104,12 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _views(self) -> Views:
-        return views_of(self.board)
+        return views_of(self.board, len(self.players))
 
     @cached_property
     def _played(self) -> Callable[..., list[Cells]]:
-        return self._views.played_by(
-            self.play,
-            self.options,
-            self._faults,
-            self._judged[1],
-            turn_passes=len(self.players) == 2,
-            always=self.always_passes is not None,
-        )
+        always = self.always_passes is not None
+        return self._views.played_by(self.play, self.options, self._faults, self._judged[1], always=always)
 
     @cached_property
     def always_passes(self) -> str | None:
@@ -126,25 +120,15 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _unplayed(self) -> Callable[[Cells], list[Cells]]:
-        return self._views.unplayed_by(
-            self.unplay,
-            self.back,
-            self._faults,
-            turn_passes=len(self.players) == 2,
-            occurs=self._occurrence,
-        )
+        return self._views.unplayed_by(self.unplay, self.back, self._faults, self._occurrence)
 
     @cached_property
     def _unplayed_at_once(
         self,
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
+        occurs = self._occurrence or (lambda _: True)
         return self._views.numbered_by(
-            self.unplay,
-            self.back,
-            self._faults,
-            turn_passes=len(self.players) == 2,
-            occurs=self._occurrence or (lambda _: True),
-            listed_occur=self._listed_occur,
+            self.unplay, self.back, self._faults, occurs, listed_occur=self._listed_occur
         )
 
     @cached_property

@@ -206,14 +206,8 @@ def automorphisms(graph: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]
 
 
 def _orbit(node: int, permutations: Sequence[tuple[int, ...]]) -> set[int]:
-    found, todo = {node}, [node]
-    while todo:
-        here = todo.pop()
-        for permutation in permutations:
-            if permutation[here] not in found:
-                found.add(permutation[here])
-                todo.append(permutation[here])
-    return found
+    images = list(zip(*permutations, strict=True)) or [()] * (node + 1)
+    return set(region(node, images, lambda _: True))
 
 
 def _colours(rows: Sequence[frozenset[int]]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import chain, islice, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from keyword import iskeyword
 from typing import Any, Final, Literal
 
@@ -82,13 +82,10 @@ class Layout:
             dense if dense is None or isinstance(dense, str) else lists_of(dense, fields)
         )
         self._check()
-        starts = list(chain([0], (field.places for field in fields.values())))
-        for i in range(1, len(starts)):
-            starts[i] += starts[i - 1]
-        self.offsets = dict(zip(fields, starts, strict=False))
-        """Where each field begins among the cells."""
-        self.cells = starts[-1]
+        *starts, self.cells = accumulate((field.places for field in fields.values()), initial=0)
         """The number of cells: the places of all fields."""
+        self.offsets = dict(zip(fields, starts, strict=True))
+        """Where each field begins among the cells."""
         self.slices = [
             (name, self.offsets[name], None if field.is_single else self.offsets[name] + field.places)
             for name, field in fields.items()

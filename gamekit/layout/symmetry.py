@@ -60,10 +60,6 @@ class Image:
         function: Callable[[tuple[int, ...]], tuple[int, ...]] = scope["image"]
         return function
 
-    def holds_for(self, cells: Sequence[int]) -> bool:
-        """Return whether a state with these cells has this image."""
-        return all(values[cell] >= 0 for values, cell in zip(self.values, cells, strict=True))
-
     def without(self, cell: int, value: int) -> Image:
         """Return the image as it is for all states but those with a value in a cell."""
         values = list(self.values)

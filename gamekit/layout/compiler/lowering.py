@@ -79,14 +79,7 @@ class Code:
 
 
 class Lowering(Values):
-    """Writes one function.
-
-    Args:
-        code: the module that it belongs to.
-        names: what stands in the generated module.
-        function: the LLVM function, still empty.
-        returned: a value of the kind that it returns.
-    """
+    """Writes one function, which returns a value of the same kind as `returned`."""
 
     def __init__(self, code: Code, names: dict[str, Any], function: Any, returned: Value) -> None:
         super().__init__(code, names, function)

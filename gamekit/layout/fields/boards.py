@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -170,12 +170,8 @@ def _spaced(words: Iterable[str], width: int) -> str:
     return " ".join(f"{word:>{width}}" for word in words)
 
 
-def _as_tuples(rows: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+def _as_tuples(rows: Iterable[Iterable[Any]]) -> tuple[tuple[Any, ...], ...]:
     return tuple(map(tuple, rows))
-
-
-def _as_pairs(places: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
-    return tuple(map(tuple, places))
 
 
 @attrs.frozen
@@ -198,7 +194,7 @@ class Points(Board):
     graph: Sequence[Sequence[int]] = attrs.field(converter=_as_tuples)
     signs: str = ".XO"
     at: Sequence[tuple[float, float]] | None = attrs.field(
-        default=None, kw_only=True, converter=attrs.converters.optional(_as_pairs)
+        default=None, kw_only=True, converter=attrs.converters.optional(_as_tuples)
     )
     word: ClassVar[str] = "graph"
 

@@ -36,20 +36,21 @@ MOST_KNOWN: Final = 4096
 
 
 class Views:
-    """From the states of a layout to what the rules see, and back.
+    """From the states of a layout, of one player or of two, to what the rules see, and back.
 
     Its functions are written for the fields of the layout, as `attrs` and `dataclasses` do it, because every state and
     every move pass through them; loops over the fields would take three times as long. Each is written once, by the
     first of many games with equal layouts.
 
     >>> from gamekit.layout import Counter, Grid
-    >>> views = Views(Layout(board=Grid(1, 3), left=Counter(5)))
+    >>> views = Views(Layout(board=Grid(1, 3), left=Counter(5)), players=2)
     >>> s = views.of((0, 2, 1, 4, 1))
     >>> s.board.index(2), s.left, s.turn
     (1, 4, 1)
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, players: int) -> None:
+        self._other = "1 - turn" if players == 2 else "turn"
         self._lists = [name for name, _, end in layout.slices if end is not None]
         self._parts = [
             f"part_{name} = cells[{first}{'' if end is None else f':{end}'}]"
@@ -188,7 +189,6 @@ class Views:
         faults: RulesFaults,
         last: list[Any],
         *,
-        turn_passes: bool,
         always: bool,
     ) -> Callable[[Cells, Iterable[Any] | None], list[Cells]]:
         """Return a function from a tuple and some of its options, or None for all, to the tuples that they lead to.
@@ -198,20 +198,17 @@ class Views:
             options: returns all moves of a view.
             faults: the errors about both.
             last: a tuple and its options, if they are known, as `judged_by` keeps them.
-            turn_passes: whether the turn passes otherwise.
             always: whether the same player must not move again.
         """
         right, turn = "again is False", "other"
         if not always:
             right, turn = "(again is AGAIN or again is True or again is False)", "turn if again else other"
-        other = "1 - turn" if turn_passes else "turn"
 
         def body() -> list[str]:
             return [
                 "if chosen is None and last[0] is cells: chosen = last[1]",
                 *self._for_each_move(
                     "turn",
-                    other,
                     "[]",
                     "again = change(s, move)",
                     f"if again is None and s.turn is turn: found.append(({self._cells}, other))",
@@ -221,15 +218,13 @@ class Views:
             ]
 
         names = {"change": play, "moves": options, "faults": faults, "last": last}
-        return self._written("played(cells, chosen=None)", body, other, right, **names)
+        return self._written("played(cells, chosen=None)", body, right, **names)
 
     def unplayed_by(
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
         faults: RulesFaults,
-        *,
-        turn_passes: bool,
         occurs: Callable[[Cells], bool] | None = None,
     ) -> Callable[[Cells], list[Cells]]:
         """Return a function from a tuple to the different tuples before it.
@@ -238,10 +233,8 @@ class Views:
             unplay: changes a view to the one before a move.
             back: returns all moves that may have led to a view.
             faults: the errors about both.
-            turn_passes: whether the moves passed the turn.
             occurs: returns whether a tuple can occur; the others are left out. None if all can.
         """
-        other = "1 - turn" if turn_passes else "turn"
         lines = [
             "change(s, move)",
             "if s.turn is not other: raise faults.wrong_move_back(cells, move)",
@@ -250,19 +243,18 @@ class Views:
         result = "list(found)" if occurs is None else "list(filter(occurs, found))"
 
         def body() -> list[str]:
-            return self._for_each_move("other", other, "{}", *lines, result=result)
+            return self._for_each_move("other", "{}", *lines, result=result)
 
         names = {"change": unplay, "moves": back, "faults": faults, "occurs": occurs}
-        return self._written("unplayed(cells, chosen=None)", body, other, result, **names)
+        return self._written("unplayed(cells, chosen=None)", body, result, **names)
 
     def numbered_by(
         self,
         unplay: Callable[[Any, Any], Any],
         back: Callable[[Any], Iterable[Any]],
         faults: RulesFaults,
-        *,
-        turn_passes: bool,
         occurs: Callable[[Cells], bool],
+        *,
         listed_occur: bool,
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
         """Return a function from many tuples and the numbers of all to the numbers of the tuples before each.
@@ -270,7 +262,6 @@ class Views:
         It returns what `Game.numbered_predecessors` does. The other arguments are those of `unplayed_by`, and whether
         all tuples that have a number can occur, which is quicker.
         """
-        other = "1 - turn" if turn_passes else "turn"
         if listed_occur:
             add = ["if (number := number_of(before)) is not None: found[number] = None"]
             add += ["elif occurs(before): raise KeyError(before)"]
@@ -284,7 +275,7 @@ class Views:
                 "for cells in states:",
                 *_indented(
                     *self._parts,
-                    f"s.turn = other = {other}",
+                    f"s.turn = other = {self._other}",
                     *self._chosen("other"),
                     "found = {}",
                     "for move in chosen:",
@@ -302,24 +293,18 @@ class Views:
             ]
 
         names = {"change": unplay, "moves": back, "faults": faults, "occurs": occurs}
-        return self._written("numbered(states, index)", body, other, *add, **names)
+        return self._written("numbered(states, index)", body, *add, **names)
 
-    def _for_each_move(
-        self, seen: str, other: str, found: str, *lines: str, result: str = "found"
-    ) -> list[str]:
+    def _for_each_move(self, seen: str, found: str, *lines: str, result: str = "found") -> list[str]:
         """Return the body of a function that runs some lines for each move, in a view that it reuses.
 
-        Args:
-            seen: the turn that the view shows: `turn`, the one of the state, or `other`.
-            other: the turn after a move.
-            found: what collects the results.
-            lines: what is done for each move; then the fields are as before again.
-            result: what the function returns of them.
+        The view shows the turn of the state, `turn`, or the one after a move, `other`, as `seen` says. What collects
+        the results begins as `found`.
         """
         return [
             f"{self._kept}, = kept = free() if pool else new()",
             *self._parts,
-            f"other = {other}",
+            f"other = {self._other}",
             f"s.turn = {seen}",
             "if chosen is None:",
             *_indented(*self._chosen(seen)),
