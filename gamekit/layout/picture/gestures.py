@@ -59,7 +59,7 @@ def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], mo
     numbers = move if isinstance(move, tuple) else (move,)
     named = [str(number) for number in numbers if type(number) is int]
     steps = _steps(changes, named)
-    if not changes.places and len(named) == 1 and picture.has_place(named[0]):
+    if not changes.places and len(named) == 1 and named[0] in picture.place_names:
         steps = named * 2  # a piece stays where it is
     others = [place for place in changes.places if place not in steps]
     return Gesture(steps, touched=dict.fromkeys(others))

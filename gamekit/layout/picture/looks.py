@@ -8,7 +8,6 @@ from typing import Final
 from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
-from gamekit.errors import InputError
 from gamekit.layout.fields.boards import EMPTY_SIGNS, owners_exchanged
 
 OF_PLAYERS: Final = (BLUE, AMBER)
@@ -98,19 +97,6 @@ def second_players(kinds: str, players: Sequence[str]) -> set[str]:
     """
     owners = owners_of(f".{kinds}", players)[1:]
     return {kind for kind, owner in zip(kinds, owners, strict=True) if owner == 1}
-
-
-def check_names(looks: Mapping[str, str], known: Iterable[str], game: str) -> None:
-    """Refuse looks of what a layout does not have.
-
-    Raises:
-        InputError: a key of `looks` is neither a sign nor the name of a field.
-    """
-    known = list(known)
-    if unknown := [name for name in looks if name not in known]:
-        raise InputError(
-            f"{game}.looks names {unknown[0]!r}; this layout knows {', '.join(map(repr, known))}"
-        )
 
 
 def owners_of(signs: str, players: Sequence[str]) -> list[int | None]:

@@ -22,13 +22,7 @@ from gamekit.layout.fields.counters import Counter, Hand, Pits
 from gamekit.layout.fields.field import Field
 from gamekit.layout.fields.pieces import Cell, Permutation
 from gamekit.layout.layout import Layout
-from gamekit.layout.picture.looks import (
-    check_names,
-    colours_of,
-    looks_of_names,
-    looks_of_signs,
-    second_players,
-)
+from gamekit.layout.picture.looks import colours_of, looks_of_names, looks_of_signs, second_players
 from gamekit.layout.picture.parts import Heaps, InHand, Layer, Numbers, OnBoard, Part, PitBoard
 
 GAP: Final = 10
@@ -70,15 +64,18 @@ class Picture:
         place_name: Callable[[int], str] = str,
     ) -> None:
         self.game, self.layout, self.looks, self.place_name = game, layout, looks, place_name
-        check_names(looks, self._known(), type(game).__name__)
+        known = self._known()
+        if unknown := [name for name in looks if name not in known]:
+            names = ", ".join(map(repr, known))
+            raise InputError(f"{type(game).__name__}.looks names {unknown[0]!r}; this layout knows {names}")
         self.boards: list[tuple[Field | None, OnBoard]] = []
         self.column: list[Part] = []
-        self.hands: list[
-            tuple[bool, InHand]
-        ] = []  # whether it stands at the top; the others stand at the bottom
+        self.hands: list[tuple[bool, InHand]] = []  # with whether it stands at the top, else at the bottom
         self._add_boards()
         self._add_pieces()
-        self._add_numbers()
+        for name, field in layout.shown.items():
+            if isinstance(field, Counter):
+                self.column.append(self._numbers(name, field, layout.offsets[name]))
         self.parts: list[Part] = [*self.column, *(hand for _, hand in self.hands)]
         self.width, self.height, self.places = self._places()
         self.ground = [
@@ -104,12 +101,9 @@ class Picture:
         """
         return dict(chain.from_iterable(part.contents(cells, self.place_name) for part in self.parts))
 
-    def has_place(self, name: str) -> bool:
-        """Return whether a board has a place of that name."""
-        return name in self._names
-
     @cached_property
-    def _names(self) -> set[str]:
+    def place_names(self) -> set[str]:
+        """The names of all places, which the drawing has of all states."""
         return set(_DATA_PLACE.findall("".join(self.ground)))
 
     def _places(self) -> tuple[float, float, list[Place]]:
@@ -174,7 +168,10 @@ class Picture:
                 looks = looks_of_signs(field.signs, self.game.players, self.looks)
             elif isinstance(field, Permutation):
                 part = self._add(_tray(field.n, "none", field.columns, self._prefix(name), "tray"), None)
-                looks = self._tiles(field)
+                looks = [
+                    look_of(self.looks[text]) if text in self.looks else Look("tile", LIGHT, text)
+                    for text in map(str, range(field.n))
+                ]
             else:
                 continue
             part.layers.append(Layer(self.layout.offsets[name], field.places, looks))
@@ -205,11 +202,6 @@ class Picture:
         pairs = zip(signs, looks, strict=True)
         return {sign: look or Look("plain", COLOURS["black"], sign) for sign, look in pairs}
 
-    def _add_numbers(self) -> None:
-        for name, field in self.layout.shown.items():
-            if isinstance(field, Counter):
-                self.column.append(self._numbers(name, field, self.layout.offsets[name]))
-
     def _board(self, field: Grid | Points, name: str = BOARD) -> OnBoard:
         style = self._style(name, field)
         surface: Surface
@@ -222,11 +214,9 @@ class Picture:
         else:
             names = list(map(self.place_name, range(field.places)))
             colours = colours_of(self.game.players)
-            surface = (
-                Hexagons(field.at, names, (colours[0], colours[-1]))
-                if style == "hexagons"
-                else PointsAndLines(field.graph, field.at, names)
-            )
+            surface = PointsAndLines(field.graph, field.at, names)
+            if style == "hexagons":
+                surface = Hexagons(field.at, names, (colours[0], colours[-1]))
         return OnBoard(surface, field.places, self._prefix(name))
 
     def _board_of(self, name: str, field: Cell) -> OnBoard:
@@ -241,12 +231,6 @@ class Picture:
         if graph is not None and field.values in (len(graph), len(graph) + 1):
             return self._add(OnBoard(Nodes(graph), len(graph), self._prefix(name)), None)
         return self._add(_tray(field.values, "numbers", prefix=self._prefix(name)), None)
-
-    def _tiles(self, field: Permutation) -> list[Look | None]:
-        texts = map(str, range(field.n))
-        return [
-            look_of(self.looks[text]) if text in self.looks else Look("tile", LIGHT, text) for text in texts
-        ]
 
     def _numbers(self, name: str, field: Counter, first: int) -> Part:
         label = name.replace("_", " ")
