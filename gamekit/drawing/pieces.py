@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import Final
 
 import attrs
 
 from gamekit.drawing.colours import COLOURS, RULE
-from gamekit.drawing.figures import OUTLINES, outline
 from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
+
+FIGURE_SIDE: Final = 48
+"""Of the square that the outlines of chessmen, people, animals and other figures are drawn on."""
+
+_FIGURES: Final[dict[str, list[str]]] = json.loads(
+    Path(__file__).with_name("figures.json").read_text("utf-8")
+)
+
+OUTLINES: Final = {name: paths for names, paths in _FIGURES.items() for name in names.split()}
+"""By the sign or the word of a piece, its SVG paths from back to front; the last one bears lines and dots."""
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 
 SHAPES: Final = (
     "disc",
@@ -246,3 +261,26 @@ def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: 
         below = round(y + (down - (rows - 1) / 2) * step, 1)
         parts += draw_piece(look, beside, below, round(1.15 * radius / columns, 1))
     return parts
+
+
+@lru_cache(maxsize=4096)
+def outline(name: str, x: float, y: float, side: float) -> tuple[str, ...]:
+    """Return the paths of a piece around a place, without a transform, so that places stay absolute.
+
+    Args:
+        name: a key of `OUTLINES`.
+        x: the middle of its place, in pixels.
+        y: the middle of its place, in pixels.
+        side: of the square that it is drawn on.
+    """
+    scale = side / FIGURE_SIDE
+
+    def moved(command: re.Match[str]) -> str:
+        letter, numbers = command[1], [float(number) for number in _NUMBER.findall(command[2])]
+        if letter == "a":  # an arc: two radii, three flags and a relative end
+            rx, ry, turn, large, sweep, dx, dy = numbers
+            return f"a{rx * scale:.1f} {ry * scale:.1f} {turn:g} {large:g} {sweep:g} {dx * scale:.1f} {dy * scale:.1f}"
+        corner = (0.0, 0.0) if letter.islower() else (x - side / 2, y - side / 2)
+        return letter + " ".join(f"{corner[i % 2] + scale * number:.1f}" for i, number in enumerate(numbers))
+
+    return tuple(_COMMAND.sub(moved, path) for path in OUTLINES[name])

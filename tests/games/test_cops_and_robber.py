@@ -9,7 +9,7 @@ from support.notation import check_notation, check_pictures
 
 import gamekit
 from gamekit import InputError, Value, explore
-from gamekit.drawing.figures import outline
+from gamekit.drawing.pieces import outline
 from games.cops_and_robber import CopsAndRobber
 
 PATH = [[1], [0, 2], [1]]

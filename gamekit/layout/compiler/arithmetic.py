@@ -11,6 +11,9 @@ from typing import Final
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
+FLOATING: Final = -1
+"""In place of a limit: the index is that of an empty square below a piece."""
+
 SHOWN: Final = {
     "plus": "{} + {}",
     "minus": "{} - {}",

@@ -12,7 +12,6 @@ import attrs
 
 from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.function import write_functions
-from gamekit.layout.compiler.gravity import gravity_check
 from gamekit.layout.compiler.module_texts import (
     CHECKED,
     CHECKED_MARKS,
@@ -173,7 +172,7 @@ class ModuleWriter:
         for name, written in names.written.items():
             lines += [("", None), ("", None), ("@k_function", None), *written]
             if name == "f_play":
-                look = gravity_check(self.layout, names, self.game.play) if self.is_checked else ""
+                look = names.gravity_check(self.game.play) if self.is_checked else ""
                 lines += [(line, None) for line in self._child(look).split("\n")]
         rules = self._rules() + parents.write()
         lines += [(line, None) for line in rules.split("\n")]

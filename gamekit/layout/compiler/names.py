@@ -8,10 +8,12 @@ from typing import Any, Literal
 
 import attrs
 
+from gamekit.layout.compiler.arithmetic import FLOATING
 from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
+from gamekit.layout.compiler.syntax import tree_of
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
-from gamekit.layout.mistakes import Place, Site
+from gamekit.layout.mistakes import Place, Site, place_of
 
 Kind = Literal["options", "any", "play", "over", "back", "unplay", "change", "helper"]
 """What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether
@@ -106,6 +108,23 @@ class Names:
         """Return the number of a place that the checked build looks at."""
         self.sites.append(Site(place, expression, operation))
         return len(self.sites) - 1
+
+    def gravity_check(self, function: Callable[..., Any]) -> str:
+        """Return the lines that look at a state `t` after a function of the rules; none if nothing falls.
+
+        The code of a state in which a piece floats is that of another state.
+        """
+        lines = ""
+        for name, field in self.layout.fields.items():
+            if field.fall:
+                tree = tree_of(function)
+                site = self.site(place_of(function, tree), f"def {tree.name}(...)")
+                first = self.layout.offsets[name]
+                lines += f"""    for i in range({first}, {first + field.places - field.fall}):
+        if k_load(t, i) != 0 and k_load(t, i + {field.fall}) == 0:
+            raise IndexError({site}, i + {field.fall - first}, {FLOATING})
+"""
+        return lines
 
     def require(self, wanted: Function, caller: str, place: Place, shown: str) -> str:
         """Have a function written that another calls, and return the name that it has."""

@@ -7,7 +7,6 @@ from typing import Final
 import attrs
 
 from gamekit.layout.coding.codes import Coding
-from gamekit.layout.compiler.gravity import gravity_check
 from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.parameters import MOST_BACK, entry
 
@@ -75,7 +74,7 @@ class Parents:
         names = self.names
         if not names.game.takes_back:
             return ""
-        look = gravity_check(names.layout, names, names.game.unplay) if names.is_checked else ""
+        look = names.gravity_check(names.game.unplay) if names.is_checked else ""
         most = entry(MOST_BACK) if names.recipe else "K_MOST_BACK"
         given = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:

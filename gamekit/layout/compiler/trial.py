@@ -22,8 +22,7 @@ from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.compiled import MAX_PAYOFF
-from gamekit.layout.compiler.arithmetic import fault
-from gamekit.layout.compiler.gravity import FLOATING
+from gamekit.layout.compiler.arithmetic import FLOATING, fault
 from gamekit.layout.compiler.interpreted import InterpretedBatch
 from gamekit.layout.compiler.syntax import tree_of
 from gamekit.layout.mistakes import Site, mistake, place_of

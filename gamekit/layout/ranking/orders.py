@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress, permutations
 from math import factorial
-from typing import Final
+from typing import ClassVar, Final
 
-from gamekit.layout.ranking.base import Argument, Ranking
+from gamekit.layout.ranking.base import Argument, Function, Ranking
 from gamekit.layout.ranking.words import item, lowest, population
 
 MOST_WORDS: Final = 1 << 13
@@ -71,8 +71,8 @@ class Orders(Ranking):
     (6, [0, 1, 5])
     """
 
-    ranked = rank_order
-    unranked = nth_order
+    ranked: ClassVar[Function] = rank_order
+    unranked: ClassVar[Function] = nth_order
     helpers = (nth_left,)
 
     def __init__(self, n: int) -> None:
@@ -140,7 +140,7 @@ def nth_half(rank: int, n: int, width: int, odd: Sequence[int], units: Sequence[
     return others & ~low | (others & low) >> width
 
 
-class HalfOrders(Ranking):
+class HalfOrders(Orders):
     """The orders of one parity, which may depend on where 0 stands, as in sliding puzzles.
 
     An order is odd if an odd number of exchanges of two numbers leads to it from the ascending order. The word is that
@@ -157,23 +157,16 @@ class HalfOrders(Ranking):
 
     ranked = rank_half
     unranked = nth_half
-    helpers = (nth_left,)
 
     def __init__(self, n: int, odd: Sequence[bool]) -> None:
-        self.n = n
+        super().__init__(n)
         self.odd = odd
-        self.width = max((n - 1).bit_length(), 1)
-        self.bits = (n - 1) * self.width
-        self.size = factorial(n) // 2
+        self.size //= 2
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
-        return {
-            "n": self.n,
-            "width": self.width,
-            "odd": list(map(int, self.odd)),
-            "units": [factorial(self.n - 1 - i) // 2 for i in range(self.n - 1)],
-        }
+        units = [factorial(self.n - 1 - i) // 2 for i in range(self.n - 1)]
+        return {"n": self.n, "width": self.width, "odd": list(map(int, self.odd)), "units": units}
 
     def contents(self) -> Iterator[tuple[int, ...]]:
         parities = _parities(self.n - 1)

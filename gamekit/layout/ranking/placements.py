@@ -271,15 +271,6 @@ class Placements(Ranking):
         """Whether `rank_least` finds the least image of a placement."""
         return self._orbits is not None and len(self._orbits.minimal) > 0
 
-    def rank_least(self, word: int) -> int:
-        """Return the number of the least image of a placement, -1 if it has none.
-
-        >>> ends = Placements(4, [(1, 1)], [(0, 1, 2, 3), (3, 2, 1, 0)])
-        >>> ends.rank(0b0001_1000), ends.rank_least(0b1000_0001)
-        (2, 2)
-        """
-        return rank_least(word, *self.given(rank_least))  # type: ignore[arg-type]
-
     def _ways_of(self, counts: Sequence[int]) -> list[int]:
         """Return for each kind in how many ways its pieces are placed beside those of the kinds after it."""
         free = list(accumulate(reversed(counts), int.__sub__, initial=self.places))[-2::-1]
