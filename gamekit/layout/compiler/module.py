@@ -195,26 +195,22 @@ class ModuleWriter:
 
     def _child(self, look: str) -> str:
         """Return the function that makes a move and adds its child, which `look` looks at before."""
-        turn = self.layout.cells
-        put = self.names.given("t", str(turn), f"1 - k_load(t, {turn})")
-        passes = f"    if not again:\n        k_put({put})\n" if self.coding.has_turn else ""
+        names = self.names
+        passes = f"    if not again:\n        {names.passed('t')}\n" if self.coding.has_turn else ""
         seen = [] if self.recipe else ["seen"]
         limit = entry(MOST) if self.recipe else "K_MOST, seen, K_SLOTS"
-        given, code = [], "k_least(t)"
-        if self.ranks_least:
-            given, code = ["k_p"], "k_rank_least(k_p, k_load64(t, K_CODES))"
         return f"""
 
 @k_inline
-def k_child({self.names.given(*given, "s", "move", "out", "n", *seen)}):
+def k_child({names.given(*names.given_to_collectors, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
-    again = f_play({self.names.given("t", "move")})
-{look}{passes}    return k_add({code}, out, n, {limit})
+    again = f_play({names.given("t", "move")})
+{look}{passes}    return k_add({names.code_of("t")}, out, n, {limit})
 """
 
     def _rules(self) -> str:
-        turn = self.layout.cells
+        names, s = self.names, self.names.given("s")
         given = "    k_p = k_data(parameters)\n" if self.recipe or self.coding.ranking else ""
         opened = "    code = k_unrank(k_p, code)\n" if self.coding.ranking else ""
         ranked = (
@@ -222,31 +218,27 @@ def k_child({self.names.given(*given, "s", "move", "out", "n", *seen)}):
             if self.coding.ranking and not self.ranks_least
             else ""
         )
-        numbered = ["k_p"] if self.ranks_least else []
-        distinct = ""
+        distinct = stuck = signed = passed = ""
         if self.recipe:
             distinct = f"    if n <= parameters[{MOST}]:\n        n = k_different(out, n)\n"
-        stuck = ""
         if isinstance(self.game.stuck, int):
-            any_option = f"f_any_option({self.names.given('s')})"
-            stuck = f"    if payoff == NOT_OVER and not {any_option}:\n        payoff = {self.game.stuck}\n"
-        signed = ""
+            stuck = (
+                f"    if payoff == NOT_OVER and not f_any_option({s}):\n        payoff = {self.game.stuck}\n"
+            )
         if self.coding.has_turn:
-            signed = f"    if payoff != NOT_OVER and k_load(s, {turn}) == 1:\n        payoff = -payoff\n"
-        passed = ""
+            turn = f"k_load(s, {self.layout.cells})"
+            signed = f"    if payoff != NOT_OVER and {turn} == 1:\n        payoff = -payoff\n"
         if self.game.stuck == "pass":
-            put = self.names.given("s", str(turn), f"1 - k_load(s, {turn})")
-            flip = f"        k_put({put})\n" if self.coding.has_turn else ""
-            code = "k_rank_least(k_p, k_load64(s, K_CODES))" if self.ranks_least else "k_least(s)"
-            passed = f"    if n == 0:\n{flip}        out[0] = {code}\n        n = 1\n"
+            flip = f"        {names.passed('s')}\n" if self.coding.has_turn else ""
+            passed = f"    if n == 0:\n{flip}        out[0] = {names.code_of('s')}\n        n = 1\n"
         look = "k_open" if self.recipe or self.ranks_least else "k_look"
+        looked = f"    {look}({names.given('code', 's')})\n"
         text = f"""
 
 @k_entry
 def k_outcome(code, parameters):
     s = k_block(K_SIZE)
-{given}{opened}    {look}({self.names.given("code", "s")})
-    payoff = f_over({self.names.given("s")})
+{given}{opened}{looked}    payoff = f_over({s})
 {stuck}{signed}    return payoff
 
 
@@ -257,8 +249,8 @@ def outcome(code, parameters):
 @k_entry
 def k_successors(code, parameters, out):
     s = k_block(K_SIZE)
-{given}{opened}    k_open({self.names.given("code", "s")})
-    n = f_options({self.names.given(*numbered, "s", "out")})
+{given}{opened}    k_open({names.given("code", "s")})
+    n = f_options({names.given(*names.given_to_collectors, "s", "out")})
 {passed}{ranked}    return n
 
 
@@ -269,13 +261,13 @@ def successors(code, parameters, out):
         if self.coding.has_turn:
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
-            text += f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, look)}"
+            text += (
+                f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, looked)}"
+            )
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
         for name in self._optional():
-            text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n{given}{opened}"
-            text += (
-                f"    {look}({self.names.given('code', 's')})\n    return f_{name}({self.names.given('s')})\n"
-            )
+            text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n"
+            text += f"{given}{opened}{looked}    return f_{name}({s})\n"
             text += f"\n\ndef {name}(code, parameters):\n    return k_{name}(code, parameters)\n"
         return text
 
@@ -288,18 +280,13 @@ def successors(code, parameters, out):
         if self.game.has_order:
             yield "order"
 
-    def _is_state(self, opened: str, look: str) -> str:
+    def _is_state(self, opened: str, looked: str) -> str:
         """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
-        text = f"    s = k_block(K_SIZE)\n{opened}"
+        text = f"    s = k_block(K_SIZE)\n    number = code\n{opened}"
         if self.ranks_least:
-            opened_code = opened.replace(
-                "    code = k_unrank(k_p, code)", "    number = code\n    code = k_unrank(k_p, code)"
-            )
-            text = f"    s = k_block(K_SIZE)\n{opened_code}"
             text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"
         elif len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least_image(s) != code:\n        return 0\n"
         if self.game.gives("is_state"):
-            text += f"    {look}({self.names.given('code', 's')})\n"
-            text += f"    if not f_is_state({self.names.given('s')}):\n        return 0\n"
+            text += f"{looked}    if not f_is_state({self.names.given('s')}):\n        return 0\n"
         return text + "    return 1\n"

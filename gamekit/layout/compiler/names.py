@@ -89,6 +89,15 @@ class Names:
         """Return the arguments of a function, after those that all functions of the generated module pass on."""
         return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
+    def code_of(self, state: str) -> str:
+        """Return the code of a state on the stack, or its number if that is found at once, as an expression."""
+        return f"k_rank_least(k_p, k_load64({state}, K_CODES))" if self.ranks_least else f"k_least({state})"
+
+    def passed(self, state: str) -> str:
+        """Return what passes the turn in a state on the stack."""
+        turn = self.layout.cells
+        return f"k_put({self.given(state, str(turn), f'1 - k_load({state}, {turn})')})"
+
     def limit(self, constant: str) -> str:
         """Return the largest number of moves, whose constant is given, as an expression."""
         return entry(LIMITS[constant]) if self.recipe else constant

@@ -78,9 +78,7 @@ class Parents:
         most = entry(MOST_BACK) if names.recipe else "K_MOST_BACK"
         given = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:
-            turn = names.layout.cells
-            put = names.given("s", str(turn), f"1 - k_load(s, {turn})")
-            turned = f"    k_put({put})\n"
+            turned = f"    {names.passed('s')}\n"
         if names.recipe:
             given = "    k_p = k_data(parameters)\n"
             distinct = f"    if n <= parameters[{MOST_BACK}]:\n        n = k_different(out, n)\n"
@@ -89,18 +87,14 @@ class Parents:
             opened = "    code = k_unrank(k_p, code)\n"
         if self.coding.ranking and not names.ranks_least:
             ranked = f"    if n <= {most}:\n        n = k_listed(k_p, out, n)\n"
-        numbered = ["k_p"] if names.ranks_least else []
-        counted = ""
-        of_s, of_t = "k_least(s)", "    code = k_least(t)\n"
+        numbered, counted, dropped = names.given_to_collectors, "", ""
         if names.ranks_least:
-            of_s = "k_rank_least(k_p, k_load64(s, K_CODES))"
-            counted = "if out[n] >= 0:\n            "
-            of_t = "    code = k_rank_least(k_p, k_load64(t, K_CODES))\n    if code < 0:\n        return n\n"
+            counted, dropped = "if out[n] >= 0:\n            ", "    if code < 0:\n        return n\n"
         if self._passes:
             over, option = self._variant("f_over"), self._variant("f_any_option")
             s = names.given("s")
             passed = f"""    if n < {most} and {over}({s}) == NOT_OVER and not {option}({s}):
-        out[n] = {of_s}
+        out[n] = {names.code_of("s")}
         {counted}n += 1
 """
         seen = [] if names.recipe else ["seen"]
@@ -113,7 +107,8 @@ def k_parent({names.given(*numbered, "s", "move", "out", "n", *seen)}):
     t = k_block(K_SIZE)
     k_copy(t, s, K_SIZE)
     f_unplay({names.given("t", "move")})
-{look}{of_t}    return k_add(code, out, n, {room})
+{look}    code = {names.code_of("t")}
+{dropped}    return k_add(code, out, n, {room})
 {LISTED if ranked else ""}
 
 
