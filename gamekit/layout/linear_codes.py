@@ -56,6 +56,11 @@ class LinearCode(ABC):
         """Return the cells of a code."""
 
     @property
+    def segments(self) -> list[Segment]:
+        """The parts of the code, which lie side by side."""
+        return [Segment(self, 0, 0)]
+
+    @property
     def bits(self) -> int:
         """How many bits a code has."""
         return (self.size - 1).bit_length()
@@ -213,7 +218,7 @@ class Segment:
         shift: how many bits of the whole code come after it.
     """
 
-    code: PositionalCode | PlaneCode | ColumnCode
+    code: LinearCode
     first: int
     shift: int
 
@@ -226,18 +231,20 @@ class SegmentedCode(LinearCode):
     (40, (1, 0, 2, 2))
     """
 
-    def __init__(self, parts: Sequence[PositionalCode | PlaneCode | ColumnCode]) -> None:
-        firsts = accumulate((part.cells for part in parts), initial=0)
-        shifts = list(accumulate((part.bits for part in reversed(parts)), initial=0))
-        self.segments = [
-            Segment(part, first, shift)
-            for part, first, shift in zip(parts, firsts, reversed(shifts[:-1]), strict=False)
-        ]
+    def __init__(self, parts: Sequence[LinearCode]) -> None:
+        self.parts = parts
         self.cells = sum(part.cells for part in parts)
-        self.size = 1 << shifts[-1]
+        self.size = 1 << sum(part.bits for part in parts)
         self.closings = [
             closing.shifted(part.first) for part in self.segments for closing in part.code.closings
         ]
+
+    @cached_property
+    def segments(self) -> list[Segment]:
+        firsts = accumulate((part.cells for part in self.parts), initial=0)
+        shifts = accumulate((part.bits for part in reversed(self.parts[1:])), initial=0)
+        ends = reversed(list(shifts))
+        return [Segment(*segment) for segment in zip(self.parts, firsts, ends, strict=False)]
 
     def weights(self) -> list[list[int]]:
         return [

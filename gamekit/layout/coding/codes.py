@@ -16,11 +16,9 @@ from gamekit.game.compiled import MAX_SIZE
 from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.linear_codes import (
-    ColumnCode,
     LinearCode,
     PlaneCode,
     PositionalCode,
-    Segment,
     SegmentedCode,
 )
 from gamekit.layout.ranking import Listed, Placements, Product, Ranking, Whole
@@ -64,14 +62,6 @@ class Coding:
             return None
         return [start * (self.ranking.size // placements.size) for start in placements.starts[:-1]]
 
-    @property
-    def segments(self) -> list[Segment]:
-        """The parts of the linear code."""
-        if isinstance(self.linear, SegmentedCode):
-            return self.linear.segments
-        assert isinstance(self.linear, PositionalCode | PlaneCode | ColumnCode)
-        return [Segment(self.linear, 0, 0)]
-
     def code_of(self, cells: Cells) -> int:
         """Return the code of some cells; raises `ValueError` for cells that the layout does not count."""
         code = self.linear.code_of(cells)
@@ -86,7 +76,7 @@ class Coding:
         if self.ranking is None or self.size > self.ranking.parts[0].size * MOST_TAILS:
             yield from map(self.cells_of, range(self.size))
             return
-        parts = zip(self.segments, self.ranking.parts, strict=True)
+        parts = zip(self.linear.segments, self.ranking.parts, strict=True)
         first, *others = (
             ranking.contents() or map(segment.code.cells_of, ranking.all_words())
             for segment, ranking in parts
@@ -170,8 +160,7 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
     Raises:
         UnsupportedError: it does not fit.
     """
-    parts: list[PositionalCode | PlaneCode | ColumnCode] = []
-    parts += [field.code(in_bits=in_bits) for field in layout.fields.values()]
+    parts: list[LinearCode] = [field.code(in_bits=in_bits) for field in layout.fields.values()]
     if has_turn:
         parts.append(PositionalCode([2], in_bits=in_bits))
     linear = parts[0] if len(parts) == 1 else SegmentedCode(parts)
@@ -182,9 +171,9 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
     raise UnsupportedError(_too_large(layout, linear.size))
 
 
-def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | PlaneCode, Ranking]]:
+def _segments(layout: Layout, has_turn: bool) -> list[tuple[LinearCode, Ranking]]:
     """Return the parts of dense codes; none if every cell is a digit, and nothing is left out."""
-    parts: list[tuple[PositionalCode | PlaneCode, Ranking]] = []
+    parts: list[tuple[LinearCode, Ranking]] = []
     fields = list(layout.fields.items())
     if listed := _listed(layout):
         parts.append((listed.code, listed.ranking))
@@ -201,7 +190,6 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
     for name, field in fields:
         if name in layout.counted:
             continue
-        closings = field.closings
         counts = layout.counts_of(name)
         if counts is not None:
             close()
@@ -212,11 +200,11 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[PositionalCode | Pla
             parts.append((planes, Placements(field.places, counts, symmetry, planes.widths)))
         elif (ranking := field.ranking()) is not None:
             close()
-            parts.append(
-                (PositionalCode([field.values] * field.places, in_bits=True, closings=closings), ranking)
-            )
+            parts.append((field.code(in_bits=True), ranking))
         else:
-            whole.append(PositionalCode([field.values] * field.places, in_bits=False, closings=closings))
+            whole.append(
+                PositionalCode([field.values] * field.places, in_bits=False, closings=field.closings)
+            )
     is_plain = not parts
     if has_turn:
         whole.append(PositionalCode([2], in_bits=False))

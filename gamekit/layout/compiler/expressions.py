@@ -16,6 +16,7 @@ from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_na
 from gamekit.layout.compiler.parameters import ParameterTable
 from gamekit.layout.compiler.syntax import returns_something
 from gamekit.layout.compiler.tables import MOST_ENTRIES, NARROW, Row, depth_of, narrow_of
+from gamekit.layout.fields.field import Field
 from gamekit.layout.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.sets import count_bits
 
@@ -88,32 +89,29 @@ class Expressions:
     def is_state(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Name) and node.id == self.state and self.state is not None
 
-    def field(self, node: ast.expr) -> tuple[int, int] | None:
-        """Return the offset and the number of places of a field; None if the node is none."""
+    def field(self, node: ast.expr) -> tuple[int, Field] | None:
+        """Return the offset of a field, and the field; None if the node is none."""
         if not isinstance(node, ast.Attribute) or not self.is_state(node.value) or node.attr == "turn":
             return None
         layout = self.names.layout
         if node.attr not in layout.fields:
             names = ", ".join([*layout.fields, "turn"])
             self.fail(node, f"the state has no {node.attr}; it has {names}")
-        field = layout.fields[node.attr]
-        return layout.offsets[node.attr], field.places
-
-    def is_single(self, node: ast.expr) -> bool:
-        return isinstance(node, ast.Attribute) and self.names.layout.fields[node.attr].is_single
+        return layout.offsets[node.attr], layout.fields[node.attr]
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
         """Return the place of a cell among all cells, and the number of its values; None if the node is none."""
-        if isinstance(node, ast.Subscript) and (field := self.field(node.value)):
-            offset, places = field
-            if self.is_single(node.value):
+        if isinstance(node, ast.Subscript) and (found := self.field(node.value)):
+            offset, field = found
+            if field.is_single:
                 self.fail(node, "this field is one number, and has no places")
-            index = self.check(node, self._index(node), str(places))
+            index = self.check(node, self._index(node), str(field.places))
             return (f"{offset} + ({index})" if offset else index), self.names.values_of(offset)
-        if isinstance(node, ast.Attribute) and (field := self.field(node)):
-            if not self.is_single(node):
+        if found := self.field(node):
+            offset, field = found
+            if not field.is_single:
                 self.fail(node, "a field is indexed, searched or looped over; it has no value as a whole")
-            return str(field[0]), self.names.values_of(field[0])
+            return str(offset), self.names.values_of(offset)
         if isinstance(node, ast.Attribute) and self.is_state(node.value) and node.attr == "turn":
             self.fail(node, "the turn passes by itself; return AGAIN from play to move again")
         return None
@@ -199,14 +197,15 @@ class Expressions:
             return None
         return self._members(node, node.func.value, *node.args)
 
-    def _members(self, node: ast.expr, field: ast.expr, *bounds: ast.expr) -> str:
-        found = self.field(field)
+    def _members(self, node: ast.expr, holder: ast.expr, *bounds: ast.expr) -> str:
+        found = self.field(holder)
         assert found is not None
-        if self.is_single(field) or not 1 <= len(bounds) <= 2:
+        offset, field = found
+        if field.is_single or not 1 <= len(bounds) <= 2:
             self.fail(
                 node, "a field of several numbers is searched for one value, or from a lowest to a highest"
             )
-        offset, places = found
+        places = field.places
         if places > 63 and isinstance(node, ast.Call) and node.func.attr == "bits":  # type: ignore[attr-defined]
             self.fail(node, "a set of 64 places is no number of 63 bits; use where(...) or count(...)")
         if places > 64:
@@ -380,15 +379,15 @@ class Expressions:
         found = self._members(node, called.value, node.args[0])
         if called.attr == "count":
             return f"k_population({found})"
-        places = self.field(called.value)[1]  # type: ignore[index]
-        return self.check(node, f"k_lowest({found})", str(places))
+        field = self.names.layout.fields[called.value.attr]  # type: ignore[attr-defined]
+        return self.check(node, f"k_lowest({found})", str(field.places))
 
     def _length(self, node: ast.Call) -> str:
         (argument,) = node.args
         if (found := self.where(argument)) is not None:
             return f"k_population({found})"
-        if field := self.field(argument):
-            return str(field[1])
+        if known := self.field(argument):
+            return str(known[1].places)
         if row := self.row(argument):
             return row.length
         self.fail(node, "len is of a field, or of a list of a table")

@@ -139,10 +139,10 @@ class Loops(Operators):
             self.write(node, f"{left} &= {left} - 1")
             if counter is not None:
                 self.fail(over, "count the places of a set yourself")
-        elif (field := self.field(over)) is not None:
-            offset, places = field
+        elif (known := self.field(over)) is not None:
+            offset, field = known
             i = self.fresh()
-            self.write(node, f"for {i} in range({places}):")
+            self.write(node, f"for {i} in range({field.places}):")
             self.indent += 1
             if counter is not None:
                 self.store(counter, i)

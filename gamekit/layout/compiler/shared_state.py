@@ -75,7 +75,7 @@ class SharedState:
         for name, is_stated in (
             ("symmetry or like pieces", self.layout.has_symmetry),
             ("alike", self.layout.from_movers_view),
-            ("gravity", any(isinstance(part.code, ColumnCode) for part in self.coding.segments)),
+            ("gravity", any(isinstance(part.code, ColumnCode) for part in self.coding.linear.segments)),
             ("rankings in dense", self.coding.ranking is not None),
             ("a permutation or a balanced counter", bool(self.coding.linear.closings)),
         ):

@@ -145,13 +145,13 @@ class StackState:
 
     @property
     def _first_planes(self) -> PlaneCode:
-        code = self.coding.segments[0].code
+        code = self.coding.linear.segments[0].code
         assert isinstance(code, PlaneCode)
         return code
 
     def planes(self) -> str:
         """Return the function that finds the places of the first field whose values lie between two."""
-        segment, places = self.coding.segments[0], self._first_planes.places
+        segment, places = self.coding.linear.segments[0], self._first_planes.places
         (image,) = self.next_view
         shifts = [0] + [segment.shift + places * (new - 1) for new in image.values[0][1:]]
         return f'''
@@ -290,7 +290,7 @@ def k_put(s, i, value):
 
     def _chunks(self) -> Iterable[Chunk]:
         """Yield what is taken from a code at a time."""
-        segments = self.coding.segments
+        segments = self.coding.linear.segments
         for segment in segments:
             mask = (1 << segment.code.bits) - 1
             code = f"(code >> {segment.shift} & {mask})" if len(segments) > 1 else "code"
@@ -298,7 +298,7 @@ def k_put(s, i, value):
                 yield from self._digits(segment, segment.code, code)
             elif isinstance(segment.code, ColumnCode):
                 yield from self._columns(segment, segment.code, code)
-            else:
+            elif isinstance(segment.code, PlaneCode):
                 yield from self._planes(segment, segment.code, code)
 
     def _digits(self, segment: Segment, linear: PositionalCode, code: str) -> Iterable[Chunk]:
@@ -387,7 +387,7 @@ def k_put(s, i, value):
                 base += chunk.entries
                 view_entries += _shares(weights, chunk, number)
         if images is not None:
-            for segment in self.coding.segments:
+            for segment in self.coding.linear.segments:
                 if not isinstance(segment.code, PositionalCode):  # an empty place has no entry
                     places = range(segment.first, segment.first + segment.code.cells)
                     assert not any(weights[place][0][g] for place in places for g in range(number))
