@@ -34,9 +34,9 @@ class TextBoard:
     """
 
     rows: list[Row]
-    row_names: tuple[str, ...] = ()
-    column_names: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 @lru_cache(maxsize=256)  # the board that play begins with is read for every drawing
@@ -53,7 +53,7 @@ def read_board(text: str) -> TextBoard | None:
     lines = text.splitlines()
     if _SIDE.search(text) or "+" in text:
         lines = [line for line in lines if not _FRAME.fullmatch(line) or _SIDE.search(line.strip()[1:-1])]
-    lines = [line for line in lines if line.strip()]
+    lines = [stripped for line in lines if (stripped := line.strip())]
     first, last = _block(lines)
     rows = [_squares(line) for line in lines[first:last]]
     if len(rows) < 2 or len(rows[0]) < 2:
@@ -63,18 +63,12 @@ def read_board(text: str) -> TextBoard | None:
             before = [row[0] for row in rows]
             if len(rows[0]) > 2 and _in_order(names) and _in_order(before):
                 notes = (*lines[: min(first, at)], *lines[max(last, at + 1) :])
-                return _board([row[1:] for row in rows], before, names, notes)
+                return TextBoard([row[1:] for row in rows], tuple(before), tuple(names), notes)
     notes = (*lines[:first], *lines[last:])
     for names, others in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
         if len(others) > 1 and names == [column_name(column) for column in range(len(names))]:
-            return _board(others, (), names, notes)
-    return _board(rows, (), (), notes)
-
-
-def _board(
-    rows: list[Row], row_names: Sequence[str], columns: Sequence[str], notes: Sequence[str]
-) -> TextBoard:
-    return TextBoard(rows, tuple(row_names), tuple(columns), tuple(note.strip() for note in notes))
+            return TextBoard(others, (), tuple(names), notes)
+    return TextBoard(rows, (), (), notes)
 
 
 def _squares(line: str) -> Row:

@@ -164,22 +164,22 @@ class Layout:
 
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
         """Return the numbers of signs that `dense` lists for a field, and those of the fields listed with it."""
-        return next((classes for names, classes in self._lists if names[0] == name), None)
+        return self._lists[name][1] if name in self._lists else None
 
-    def counted_with(self, name: str) -> tuple[str, ...]:
+    def counted_with(self, name: str) -> list[str]:
         """Return the names of the fields whose numbers `dense` lists together with the signs of another."""
-        return next((names[1:] for names, _ in self._lists if names[0] == name), ())
+        return self._lists[name][0] if name in self._lists else []
 
     @cached_property
     def counted(self) -> frozenset[str]:
         """The names of all such fields."""
-        return frozenset(name for names, _ in self._lists for name in names[1:])
+        return frozenset(chain.from_iterable(others for others, _ in self._lists.values()))
 
     @cached_property
-    def _lists(self) -> list[tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]]:
-        """What `dense` lists: names of fields, and numbers."""
+    def _lists(self) -> dict[str, tuple[list[str], tuple[tuple[int, ...], ...]]]:
+        """What `dense` lists, by the name of a field: the names of those listed with it, and numbers."""
         lists = self.dense.items() if isinstance(self.dense, dict) else ()
-        return [(tuple(names.split()), classes) for names, classes in lists]
+        return {name: (others, classes) for names, classes in lists for name, *others in [names.split()]}
 
     def is_listed(self, cells: Cells) -> bool:
         """Return whether `dense` lists the numbers of signs of all fields for which it lists any."""
@@ -192,7 +192,7 @@ class Layout:
     def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
         """What is counted where: signs, which ones, the numbers that follow, and what `dense` lists of both."""
         found = []
-        for (name, *others), classes in self._lists:
+        for name, (others, classes) in self._lists.items():
             field, first = self.fields[name], self.offsets[name]
             end = first + field.places
             last = end + sum(self.fields[other].places for other in others)

@@ -185,7 +185,7 @@ NUMBERS = (-1000003, -8, -1, 0, 1, 2, 3, 5, 7, 64, 256, 12345678901)
 
 
 def source(home: str, body: str) -> str:
-    marks = "machine" if home == "instructions" else home
+    marks = "lowering" if home == "instructions" else home
     return f"{HEAD.format(home=home, marks=marks)}{FUNCTIONS}\n\n@entry\ndef every(code, parameters, out):\n{body}"
 
 

@@ -126,11 +126,7 @@ def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalC
     Raises:
         UnsupportedError: neither fits.
     """
-    closings = [
-        closing.shifted(layout.offsets[name])
-        for name, field in layout.fields.items()
-        for closing in field.closings
-    ]
+    closings = SegmentedCode([field.code(in_bits=False) for field in layout.fields.values()]).closings
     values = [*layout.values, *([2] if has_turn else [])]
     if in_bits and (code := PositionalCode(values, in_bits=True, closings=closings)).size <= MAX_SIZE:
         return code

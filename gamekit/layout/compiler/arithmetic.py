@@ -33,12 +33,9 @@ SHOWN: Final = {
 ANY_BUT_ZERO, NONE_BELOW_ZERO = ("quotient", "remainder", "both", "step"), ("left", "right", "power")
 
 RULES: Final = {
-    "left": "rules shift by 0 places or more",
-    "right": "rules shift by 0 places or more",
+    **dict.fromkeys(("left", "right"), "rules shift by 0 places or more"),
     "power": "rules raise to the power of 0 or more",
-    "quotient": "rules divide by any number but 0",
-    "remainder": "rules divide by any number but 0",
-    "both": "rules divide by any number but 0",
+    **dict.fromkeys(("quotient", "remainder", "both"), "rules divide by any number but 0"),
     "step": "a range has any step but 0",
 }
 """By the function: which last operands it takes."""

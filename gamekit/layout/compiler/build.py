@@ -8,15 +8,13 @@ from types import ModuleType
 from typing import Any, Final
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.layout.compiler.interpreted import as_a_mistake, interpreted
 from gamekit.layout.compiler.load import compile_all, has_passed, load, remember_passed
 from gamekit.layout.compiler.module import Built, ModuleWriter, name_of
-from gamekit.layout.compiler.parameters import MisfitError, Recipe
+from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.ranks import parameters_of
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import (
@@ -53,8 +51,10 @@ class Module:
         recipe, functions = self.built.recipe, self.functions
         if like is not None and like.built.recipe == recipe:
             parameters = like.rules.parameters
+        elif recipe is not None:
+            parameters = recipe.parameters(game, game.coding.linear)
         else:
-            parameters = _parameters(game, recipe)
+            parameters = parameters_of(game.coding.ranking or Product([]))
         return CompiledRules(
             size=game.coding.size,
             parameters=parameters,
@@ -69,14 +69,6 @@ class Module:
             progress=getattr(functions, "tier" if game.progress_is_tier else "progress", None),
             order=getattr(functions, "order", None),
         )
-
-
-def _parameters(game: Any, recipe: Recipe | None) -> NDArray[np.int64]:
-    """Return the parameters of the rules of an instance."""
-    if recipe is not None:
-        found: NDArray[np.int64] = recipe.parameters(game, game.coding.linear)
-        return found
-    return parameters_of(game.coding.ranking or Product([]))
 
 
 SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}

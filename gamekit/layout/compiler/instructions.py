@@ -8,15 +8,18 @@ the layout says, which their checked build looks at. All numbers are int64.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import binding, ir  # type: ignore[import-untyped]
 
 BYTE: Final = ir.IntType(8)
 WORD: Final = ir.IntType(64)
 ADDRESS: Final = BYTE.as_pointer()
+
+SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])
+"""Processors that take as long for one such instruction as for a hundred others."""
 
 
 def number(value: int) -> Any:
@@ -128,6 +131,19 @@ def lowest(builder: Any, bits: Any) -> Any:
 def population(builder: Any, bits: Any) -> Any:
     """Return the number of bits of a set."""
     return builder.ctpop(bits)
+
+
+@cache
+def moves_bits() -> bool:
+    """Return whether this processor takes bits out of a word, and puts them in, in one quick instruction."""
+    from numba.core import config
+
+    if any(
+        getattr(config, name) for name in ("CPU_NAME", "CPU_FEATURES")
+    ):  # the code is for another processor
+        return False
+    is_slow = binding.get_host_cpu_name() in SLOW
+    return not is_slow and bool(binding.get_host_cpu_features().get("bmi2"))
 
 
 def closed(builder: Any, subset: Any, taken: Any, *_: Any) -> Any:

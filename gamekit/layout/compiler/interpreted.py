@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from traceback import walk_tb
 from types import ModuleType
@@ -29,20 +30,11 @@ from gamekit.layout.mistakes import mistake
 FILE: Final = "<generated rules>"
 """The name of the file in tracebacks; line numbers are those of the module."""
 
-PLAIN: Final = {
-    "import numba\n": "from gamekit.layout.compiler import plain_stack as numba\n",
-    **{
-        f"from gamekit.layout.compiler.{home} import": "from gamekit.layout.compiler.plain_stack import"
-        for home in ("stack", "instructions", "machine")
-    },
-}
-
 
 def interpreted(built: Built, name: str = "rules") -> ModuleType:
     """Return a generated module whose functions run as plain Python. Tables become lists, which are quicker there."""
-    text = built.text
-    for compiled, plain in PLAIN.items():
-        text = text.replace(compiled, plain)
+    text = re.sub(r"(?<=compiler\.)(stack|instructions|lowering)(?= import)", "plain_stack", built.text)
+    text = text.replace("import numba\n", "from gamekit.layout.compiler import plain_stack as numba\n")
     module = ModuleType(name)
     exec(compile(text, FILE, "exec"), module.__dict__)
     for name, value in module.__dict__.items():

@@ -159,15 +159,8 @@ class Loops(Operators):
                 self._unpack_row(node, target, Row(row.table, row.level + 1, i))
             elif isinstance(target, ast.Name):
                 self.rows[target.id] = Row(row.table, row.level + 1, i)
-        elif isinstance(over, ast.Tuple | ast.List):
-            i = self.fresh()
-            self.write(node, f"for {i} in ({', '.join(map(self.number, over.elts))},):")
-            self.indent += 1
-            if counter is not None:
-                self.fail(over, "enumerate counts a list of a table or a field")
-            self.store(target, i)
-        elif is_call(over, "range"):
-            i, given = self.fresh(), self.range(over)
+        elif isinstance(over, ast.Tuple | ast.List) or is_call(over, "range"):
+            i, given = self.fresh(), self.series(over)
             self.write(node, f"for {i} in {given}:")
             self.indent += 1
             if counter is not None:

@@ -104,7 +104,7 @@ class ModuleWriter:
         """Return the names of functions of rankings that are single instructions of this processor."""
         if self.is_checked:
             return []
-        from gamekit.layout.compiler.machine import moves_bits
+        from gamekit.layout.compiler.instructions import moves_bits
 
         return ["closed", "opened"] if moves_bits() else []
 

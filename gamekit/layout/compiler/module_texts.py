@@ -29,8 +29,8 @@ K_IMAGES = {images}
 K_SIZE = {size}  # in bytes
 '''
 
-MARKS: Final = """from gamekit.layout.compiler.machine import entry as k_entry, function as k_function
-from gamekit.layout.compiler.machine import inline as k_inline
+MARKS: Final = """from gamekit.layout.compiler.lowering import entry as k_entry, function as k_function
+from gamekit.layout.compiler.lowering import inline as k_inline
 from gamekit.layout.compiler.instructions import left as k_left, right as k_right
 """
 

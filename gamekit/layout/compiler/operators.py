@@ -137,8 +137,10 @@ class Operators(Expressions):
             return self.apply(node, function, *node.args)
         return f"{name}({', '.join(map(self.number, node.args))})"
 
-    def range(self, node: ast.Call) -> str:
-        """Return a range to loop over; what it takes to look at its step is written before."""
+    def series(self, node: ast.Call | ast.Tuple | ast.List) -> str:
+        """Return a range, or numbers, to loop over; what it takes to look at the step of a range is written before."""
+        if not isinstance(node, ast.Call):
+            return f"({', '.join(map(self.number, node.elts))},)"
         if len(node.args) != 3:
             return self.number(node)
         step = self.literal(node.args[2])

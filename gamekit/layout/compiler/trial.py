@@ -202,13 +202,7 @@ def _try_integers(
 def _hold_against_parents(
     batch: Batch, children: dict[int, list[int]], parents: dict[int, list[int]]
 ) -> None:
-    """Refuse rules that take moves back otherwise than they make them, as far as some states show it.
-
-    Args:
-        batch: the checked build.
-        children: the codes of children by the codes of states.
-        parents: likewise those of parents.
-    """
+    """Refuse rules that take moves back otherwise than they make them, as the neighbours of some states show it."""
     for code, leads_to in children.items():
         for child in leads_to:
             if code not in parents.get(child, (code,)):

@@ -59,6 +59,9 @@ class Board(Field):
     def values(self) -> int:  # type: ignore[override]
         return len(self.signs)
 
+    def format(self, cells: Sequence[int]) -> str:
+        return "".join([self.signs[cell] for cell in cells])
+
     @property
     def board(self) -> Field:
         return self
@@ -116,7 +119,7 @@ class Grid(Board):
         return self.rows * self.columns
 
     def format(self, cells: Sequence[int]) -> str:
-        text = "".join([self.signs[cell] for cell in cells])
+        text = super().format(cells)
         return "/".join(text[i : i + self.columns] for i in range(0, len(text), self.columns))
 
     def parse(self, text: str) -> tuple[int, ...]:
@@ -210,9 +213,6 @@ class Points(Board):
     @property
     def places(self) -> int:  # type: ignore[override]
         return len(self.graph)
-
-    def format(self, cells: Sequence[int]) -> str:
-        return "".join([self.signs[cell] for cell in cells])
 
     def parse(self, text: str) -> tuple[int, ...]:
         if len(text) != self.places or set(text) - set(self.signs):

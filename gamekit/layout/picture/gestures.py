@@ -93,8 +93,7 @@ def _in_numbers(part: Part, before: Sequence[int], after: Sequence[int], changes
             if (rest := after[part.first + i]) < before[part.first + i]:
                 changes.left.append(f"{part.prefix}{i}:{rest}")
     elif isinstance(part, Numbers | PitBoard):
-        number = len(part.labels) if isinstance(part, Numbers) else 2 * part.pits
-        for i in range(number):
+        for i in range(len(part.labels)):
             if after[part.first + i] < before[part.first + i]:
                 changes.left.append(f"{part.prefix}{i}")
             elif after[part.first + i] > before[part.first + i] and isinstance(part, Numbers):

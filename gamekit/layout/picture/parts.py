@@ -251,7 +251,7 @@ class Heaps(Labelled):
         return parts
 
 
-class PitBoard(Part):
+class PitBoard(Labelled):
     """The pits of a mancala game: the first player's from left to right below, the second's from right to left above.
 
     Args:
@@ -272,6 +272,8 @@ class PitBoard(Part):
     ) -> None:
         self.first, self.pits, self.has_stores, self.players = first, pits, has_stores, players
         self.prefix = prefix
+        names = [*(f"pit {i}" for i in range(pits - has_stores)), *["the store"] * has_stores]
+        self.labels = [f"{name} of {player}" for player in (*players, *players)[:2] for name in names]
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
         self.height = 2 * self.PIT + 2 * self.FRAME
 
@@ -313,12 +315,6 @@ class PitBoard(Part):
                 text_at(x, y + height / 2 - 14, str(number), INK, size=14, width=self.PIT, bold=True)
             )
         return parts
-
-    def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
-        for i in range(2 * self.pits):
-            player, pit = divmod(i, self.pits)
-            name = "the store" if self.has_stores and pit == self.pits - 1 else f"pit {pit}"
-            yield f"{name} of {self.players[player]}", str(cells[self.first + i])
 
 
 def _stone(x: float, y: float, radius: float, name: str) -> str:
