@@ -91,14 +91,9 @@ class ModuleWriter:
         return Recipe(self.layout.cells + self.coding.has_turn) if self.game.compiled_once else None
 
     @cached_property
-    def state(self) -> StackState | SharedState:
+    def state(self) -> StackState:
         """What writes the functions of a state."""
         return (SharedState if self.recipe else StackState)(self.layout, self.coding)
-
-    @property
-    def ranks_least(self) -> bool:
-        """Whether states are numbered by their least images at once, as `StackState` says."""
-        return self.state.ranks_least
 
     def _instructions(self) -> list[str]:
         """Return the names of functions of rankings that are single instructions of this processor."""
@@ -117,7 +112,7 @@ class ModuleWriter:
     def names(self) -> Names:
         """What the author's functions need while they are written anew."""
         turn = f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
-        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.ranks_least)
+        names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.state.ranks_least)
         names.planes_of = self.state.planes_of
         return names
 
@@ -163,7 +158,9 @@ class ModuleWriter:
         ]
         if self.coding.ranking:
             parts.append(
-                ranks(self.coding.ranking, with_least=self.ranks_least, instructions=self._instructions())
+                ranks(
+                    self.coding.ranking, with_least=self.state.ranks_least, instructions=self._instructions()
+                )
             )
         parts.append(
             "\n\n" + "\n".join(line for table in names.tables.values() for line in table.definitions()) + "\n"
@@ -215,7 +212,7 @@ def k_child({names.given(*names.given_to_collectors, "s", "move", "out", "n", *s
         opened = "    code = k_unrank(k_p, code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(k_p, out[i])\n"
-            if self.coding.ranking and not self.ranks_least
+            if self.coding.ranking and not self.state.ranks_least
             else ""
         )
         distinct = stuck = signed = passed = ""
@@ -231,7 +228,7 @@ def k_child({names.given(*names.given_to_collectors, "s", "move", "out", "n", *s
         if self.game.stuck == "pass":
             flip = f"        {names.passed('s')}\n" if self.coding.has_turn else ""
             passed = f"    if n == 0:\n{flip}        out[0] = {names.code_of('s')}\n        n = 1\n"
-        look = "k_open" if self.recipe or self.ranks_least else "k_look"
+        look = "k_open" if self.recipe or self.state.ranks_least else "k_look"
         looked = f"    {look}({names.given('code', 's')})\n"
         text = f"""
 
@@ -283,7 +280,7 @@ def successors(code, parameters, out):
     def _is_state(self, opened: str, looked: str) -> str:
         """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
         text = f"    s = k_block(K_SIZE)\n    number = code\n{opened}"
-        if self.ranks_least:
+        if self.state.ranks_least:
             text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"
         elif len(self.layout.group) > 1:
             text += "    k_images(code, s)\n    if k_least_image(s) != code:\n        return 0\n"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import attrs
 
 from gamekit.errors import RulesError
-from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
-from gamekit.layout.compiler.stack_state import words_of
-from gamekit.layout.layout import Layout
+from gamekit.layout.compiler.stack_state import StackState
 from gamekit.layout.linear_codes import ColumnCode
-from gamekit.layout.symmetry import Image
 
 SHARED_CHILDREN: Final = '''
 
@@ -43,33 +39,19 @@ def k_different(out, n):
 
 
 @attrs.frozen
-class SharedState:
-    """Writes the functions of a state on the stack: its cells first, then its code.
+class SharedState(StackState):
+    """Writes the functions of a state on the stack: its cells first, then its code, of which there is one.
 
-    Attributes:
-        layout: of the states of an instance; those of others differ in the numbers of values only.
-        coding: how they become codes.
+    The layout is that of an instance; those of others differ in the numbers of values only.
 
     Raises:
         RulesError: the layout has symmetry or gravity, is alike for both players, or its codes are ranks or leave out
             a number.
     """
 
-    layout: Layout
-    coding: Coding
-
-    bits = 32
-    ranks_least = False
-    planes_of = 0
-
-    def planes(self) -> str:
-        """Return nothing: no code holds sets."""
-        return ""
-
     @property
-    def group(self) -> Sequence[Image]:
-        """The symmetries whose codes are kept: there are no others than none."""
-        return self.layout.group
+    def bits(self) -> int:
+        return 32
 
     def __attrs_post_init__(self) -> None:
         for name, is_stated in (
@@ -83,16 +65,6 @@ class SharedState:
                 raise RulesError(
                     f"rules that are compiled once for all instances do without {name}; leave out either"
                 )
-
-    @property
-    def cells(self) -> int:
-        """The number of cells, the turn among them."""
-        return self.layout.cells + self.coding.has_turn
-
-    @property
-    def words(self) -> int:
-        """How many words of 8 bytes the cells take."""
-        return words_of(self.layout, self.cells, self.bits)
 
     def functions(self) -> str:
         """Return the functions that give a cell a value, that unpack a code, and that find the least code."""

@@ -110,7 +110,13 @@ class StackState:
     @property
     def words(self) -> int:
         """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
-        return words_of(self.layout, len(self.values), self.bits)
+        reach = len(self.values)
+        for name, field in self.layout.fields.items():
+            lanes = 8
+            while lanes < min(field.places, 64):
+                lanes *= 2
+            reach = max(reach, self.layout.offsets[name] + lanes)
+        return -(-reach // self.per_word)
 
     @cached_property
     def ranks_least(self) -> bool:
@@ -440,14 +446,3 @@ def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[i
         rows[: len(weights[cell])] = weights[cell]
         found += rows[values]
     return list(found.ravel())
-
-
-def words_of(layout: Layout, cells: int, bits: int) -> int:
-    """Return how many words of 8 bytes this many cells take, with room for vectors that reach beyond the last one."""
-    reach = cells
-    for name, field in layout.fields.items():
-        lanes = 8
-        while lanes < min(field.places, 64):
-            lanes *= 2
-        reach = max(reach, layout.offsets[name] + lanes)
-    return -(-reach // (64 // bits))

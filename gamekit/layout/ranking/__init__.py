@@ -1,7 +1,6 @@
 """Ranking: numbers without gaps for combinations, multisets, orders and what is canonical; plain and compiled alike."""
 
-from gamekit.layout.ranking.base import Product, Ranking
-from gamekit.layout.ranking.listed import Listed, Whole
+from gamekit.layout.ranking.base import Listed, Product, Ranking, Whole
 from gamekit.layout.ranking.orders import HalfOrders, Orders
 from gamekit.layout.ranking.placements import Placements
 from gamekit.layout.ranking.sets import Multisets
