@@ -14,7 +14,7 @@ from support.compiled_graph_game import CompiledGraphGame
 
 import gamekit
 from gamekit import InputError, UnsupportedError, compare
-from gamekit.analysis.comparison.difference import difference
+from gamekit.analysis.comparison.compare import difference
 from gamekit.engine.retrograde import solve as engine
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_by_compiled_rules

@@ -28,7 +28,7 @@ from games.nim import Nim
 pytest.importorskip("matplotlib", reason="plots are an extra: pip install matplotlib")
 
 from gamekit.analysis import plots
-from gamekit.analysis.plots.layers import places_of
+from gamekit.analysis.plots.arenas import places_of
 from gamekit.analysis.plots.paper import as_svg, short
 
 pytestmark = pytest.mark.extra

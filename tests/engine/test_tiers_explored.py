@@ -21,7 +21,7 @@ from support.tier_folders import files_of
 from support.tiered_games import TieredGame, TieredGraphGame, random_plain_tiered_game, random_tiered_game
 
 import gamekit
-from gamekit.engine.tiers import explore as compiled_exploration
+from gamekit.engine.tiers import solve as compiled_tiers
 from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.order import TierGraph
 from gamekit.engine.tiers.tier_batch import ExploredTier
@@ -39,12 +39,12 @@ CONNECT_FOUR = ConnectFour(width=3, height=3, length=3)
 def explored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The tiers that were explored, in order, by rules of either kind."""
     tiers = list[int]()
-    by_codes, by_states = compiled_exploration._explore, plain_tiers._Explorer._explore_tier
+    by_codes, by_states = compiled_tiers._explore, plain_tiers._Explorer._explore_tier
 
     def noted(explore: Callable[..., int]) -> Callable[..., int]:
         return lambda *arguments: tiers.append(arguments[-1]) or explore(*arguments)
 
-    monkeypatch.setattr(compiled_exploration, "_explore", noted(by_codes))
+    monkeypatch.setattr(compiled_tiers, "_explore", noted(by_codes))
     monkeypatch.setattr(plain_tiers._Explorer, "_explore_tier", noted(by_states))
     return tiers
 

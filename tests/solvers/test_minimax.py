@@ -21,8 +21,7 @@ from gamekit import InputError, Solution, Value
 from gamekit.arena import Arena, explore
 from gamekit.game.values import BOTH, FIRST, SECOND, preference_key, remoteness_minimizer
 from gamekit.solution.solution import Status
-from gamekit.solvers.minimax import Minimax, verdicts_by_cap
-from gamekit.solvers.ranks import Scale
+from gamekit.solvers.minimax import Minimax, Scale, verdicts_by_cap
 from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
 from games.cat_mouse import CatMouse

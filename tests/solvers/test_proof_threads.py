@@ -76,7 +76,7 @@ def test_a_table_never_errs_while_several_threads_write() -> None:
 def test_a_position_that_is_searched_already_comes_last() -> None:
     # compiled when they are imported
     from gamekit.solvers.proof.frames import AT, LEFT, Frames
-    from gamekit.solvers.proof.shared_marks import choose_unmarked, shared, unmark
+    from gamekit.solvers.proof.workers import choose_unmarked, shared, unmark
 
     marks, path = shared(), Frames(4).path
     path.codes[0, :4], path.moves[0, :4] = [10, 11, 12, 13], [0, 1, 2, 3]

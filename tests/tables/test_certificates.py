@@ -18,7 +18,7 @@ from support.marks import cases
 from support.naive_certificates import follows
 
 import gamekit
-from gamekit.analysis.verification import certificate_trials
+from gamekit.analysis.verification import certificate_check
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.engine.codes.batch import Batch
 from gamekit.errors import InputError, TableError
@@ -422,9 +422,9 @@ def test_the_state_of_the_claims_is_compared_but_is_no_position(
     """Otherwise a sample of as many as there are positions may leave one out."""
     asked: list[int] = []
     monkeypatch.setattr("gamekit.engine.codes.batch.batch_of", lambda _: None)
-    monkeypatch.setattr(certificate_trials, "differences", lambda _, codes: asked.extend(codes) or [])
+    monkeypatch.setattr(certificate_check, "differences", lambda _, codes: asked.extend(codes) or [])
     game = SimpleNamespace(encode=lambda state: state)
     made: Any = SimpleNamespace(game=game, state=7777, positions=(np.arange(600), np.arange(600, 1000)))
-    assert certificate_trials.compare_positions(made, most) == (counted, [])
+    assert certificate_check.compare_positions(made, most) == (counted, [])
     assert 7777 in asked
     assert len({*asked} - {7777}) == counted

@@ -11,23 +11,30 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.analysis.verification.certificate_trials import compare_positions, try_symmetry_of
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
-from gamekit.analysis.verification.rules_comparison import SAMPLES, what_was_proved
-from gamekit.analysis.verification.symmetry_check import SymmetryTrial, by_moves_alone
+from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
+from gamekit.analysis.verification.symmetry_check import (
+    SymmetryTrial,
+    by_moves_alone,
+    rules_with_symmetry,
+    try_symmetry,
+)
 from gamekit.errors import GamekitError, InputError, RulesError, TableError
 from gamekit.game.checked_rules import MAX_TIER, Rules
 from gamekit.game.checked_values import A_PAYOFF, is_payoff
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
+from gamekit.game.representatives import children_of
 from gamekit.game.sentences import conjugated
-from gamekit.game.values import turn_limit
+from gamekit.game.values import Perspective, turn_limit
 from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
@@ -227,7 +234,7 @@ def _check_compiled(
     """Yield what is wrong with the positions of a claim, by the compiled rules."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from gamekit.analysis.verification.certificate_kernel import ANY, Listed, check_positions, is_root_covered
+    from gamekit.analysis.verification.certificate_kernel import ANY, Task, check_positions, is_root_covered
 
     game: Any = certificate.game
     claim, batch = certificate.claims[number], batch_with(game, certificate.leaves)
@@ -254,20 +261,14 @@ def _check_compiled(
         return
     if claim.kind in UP:
         ranks = -UP[claim.kind] * ranks
-    listed = Listed.of(codes, None if claim.kind == "safe" else ranks)
-    root = np.array([game.encode(certificate.state)], dtype=np.int64)
-    turn = int(game.to_move(certificate.state))
     limit = _plies_allowed(game, claim)
-    below = ANY if limit is None else limit + 1
-    if not is_root_covered(batch, claim, listed, root, turn, below):
-        yield f"the claim does not follow: nothing covers {batch.describe(int(root[0]))}"
+    task = Task.of(batch, claim, codes, ranks, counts_plies=limit is not None)
+    root, turn = int(game.encode(certificate.state)), int(game.to_move(certificate.state))
+    if not is_root_covered(task, root, turn, ANY if limit is None else limit + 1):
+        yield f"the claim does not follow: nothing covers {batch.describe(root)}"
     done = 0
-
-    def check(part: slice) -> NDArray[np.int64]:
-        return check_positions(batch, claim, listed, part, counts_plies=limit is not None)
-
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        for wrong in pool.map(check, ranges(len(codes), AT_A_TIME)):
+        for wrong in pool.map(partial(check_positions, task), ranges(len(codes), AT_A_TIME)):
             done = min(done + AT_A_TIME, len(codes))
             progress("verifying", done, len(codes))
             for code in wrong.tolist():
@@ -281,3 +282,43 @@ def _strays(batch: Any, codes: NDArray[np.int64]) -> str | None:
     if len(codes) and not batch.are_states(codes).all():
         return "a position has a code that no state has"
     return None
+
+
+def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:
+    """Return how many positions, `most` at most, were compared with the plain rules, and where these differ."""
+    from gamekit.engine.codes.batch import batch_of
+
+    game: Any = certificate.game
+    root = np.array([game.encode(certificate.state)], dtype=np.int64)
+    sample = (
+        np.random.default_rng(0).permutation(np.concatenate(certificate.positions))[:most].astype(np.int64)
+    )
+    found = differences(batch_of(game), np.concatenate([root, sample]))
+    return len(sample), [what for _, what in found]
+
+
+def try_symmetry_of(
+    certificate: Certificate, progress: ProgressCallback, *, all_states: bool
+) -> tuple[SymmetryTrial | None, list[str]]:
+    """Compare the states that play reaches within what is covered with those that represent them."""
+    game: Any = certificate.game
+    by_codes, positions = certificate.bits is not None, [*chain(*certificate.positions)]
+    perspective: Perspective = "first"
+    if by_codes:
+        from gamekit.engine.codes.batch import batch_of
+
+        perspective = "mover" if batch_of(game).from_movers_view else "first"
+    rules = rules_with_symmetry(game, perspective, by_codes=by_codes)
+    if rules is None:
+        return None, []
+    states = [*map(game.decode, map(int, positions))] if by_codes else positions
+    represent, covered = rules.representatives_of, None
+    if all_states:  # the check of a position looks on to where its moves lead
+        near = {*represent([certificate.state]), *states}
+        covered = near.union(*(represent(children_of(rules, state)) for state in near))
+        states = [*covered]
+
+    numbers, state_of = range(len(states)), states.__getitem__
+    return try_symmetry(
+        rules, certificate.state, numbers, state_of, progress, all_states=all_states, covered=covered
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 import numba
@@ -32,23 +32,48 @@ Codes = NDArray[np.int64]
 Slots: Any = types.int32[::1]
 
 
-@attrs.frozen(eq=False)
-class Listed:
-    """All positions of a claim, and where they are found.
+class Numbers(NamedTuple):
+    """What is asked, in numbers, as kernels take it.
 
     Attributes:
-        codes: int64, ascending.
-        ranks: int64, the rank of each; of length 1 where none is needed.
-        slots: int32, places in `codes`, found by a hash of the code with linear probing; -1 marks free slots.
+        size: every code is below it.
+        most: the largest number of successors.
+        turns: how the player to move is known, as named above.
+        player: whom the claim is about.
+        at_least: what it says that the player gets.
+        needs_rank: 1 if ranks must fall, else 0.
+        ply: what a ply takes from the ranks: 1 if they are plies, else 0.
     """
 
-    codes: Codes
-    ranks: Codes
-    slots: NDArray[np.int32]
+    size: int
+    most: int
+    turns: int
+    player: int
+    at_least: int
+    needs_rank: int
+    ply: int
+
+
+NUMBERS: Any = types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers)  # type: ignore[no-untyped-call]
+
+
+@attrs.frozen(eq=False)
+class Task:
+    """The check of a claim.
+
+    Attributes:
+        arrays: the compiled rules and their parameters; all positions, int64 and ascending; the rank of each, int64, of
+            length 1 where none is needed; and int32, the places of positions, found by a hash of the code with linear
+            probing, -1 in free slots.
+        numbers: what is asked of them.
+    """
+
+    arrays: tuple[Any, Codes, Codes, Codes, NDArray[np.int32]]
+    numbers: Numbers
 
     @classmethod
-    def of(cls, codes: Codes, ranks: Codes | None) -> Listed:
-        """Index positions; `ranks` is None if none are needed.
+    def of(cls, batch: Batch, claim: Claim, codes: Codes, ranks: Codes, *, counts_plies: bool) -> Task:
+        """Index the positions of a claim; `counts_plies` tells whether ranks are plies, so that they fall by 1 each.
 
         Raises:
             LimitError: there are too many.
@@ -60,68 +85,29 @@ class Listed:
         slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32)
         fill: Any = _fill
         fill(codes, slots)
-        needed = np.zeros(1) if ranks is None else ranks
-        return cls(codes, np.require(needed, np.int64, ["C", "W"]), slots)
+        rules, needs_rank = batch.rules, claim.kind != "safe"
+        turns = MOVERS_VIEW if batch.from_movers_view else ALONE if rules.mover is None else NAMED
+        asked = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
+        ranks = np.require(ranks if needs_rank else np.zeros(1), np.int64, ["C", "W"])
+        arrays = batch.functions, batch.parameters, codes, ranks, slots
+        return cls(arrays, Numbers(rules.size, rules.max_successors, *asked))
 
-    @property
-    def arrays(self) -> tuple[Codes, Codes, NDArray[np.int32]]:
-        """The arrays, for the kernels."""
-        return self.codes, self.ranks, self.slots
 
-
-def check_positions(batch: Batch, claim: Claim, listed: Listed, part: slice, *, counts_plies: bool) -> Codes:
-    """Return those of some positions that are not covered.
-
-    Args:
-        batch: the rules.
-        claim: what is claimed.
-        listed: all positions.
-        part: which of them are checked.
-        counts_plies: whether ranks are plies, so that they fall by 1 with each.
-    """
+def check_positions(task: Task, part: slice) -> Codes:
+    """Return those of some positions that are not covered."""
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
     check: Any = _check
-    count = check(
-        *_rules(batch),
-        claim.player,
-        claim.at_least,
-        claim.kind != "safe",
-        int(counts_plies),
-        *listed.arrays,
-        part.start,
-        part.stop,
-        wrong,
-    )
-    return wrong[:count]
+    return wrong[: check(*task.arrays, task.numbers, part.start, part.stop, wrong)]
 
 
-def is_root_covered(batch: Batch, claim: Claim, listed: Listed, root: Codes, turn: int, below: int) -> bool:
+def is_root_covered(task: Task, root: int, turn: int, below: int) -> bool:
     """Return whether the state of a claim, with `turn` to move, is covered by its positions.
 
     Any rank will do if `below` is `ANY`; otherwise ranks are plies, and there must be fewer.
     """
-    out = np.empty(batch.rules.max_successors + SLACK, dtype=np.int64)
+    out = np.empty(task.numbers.most + SLACK, dtype=np.int64)
     is_covered: Any = _is_covered
-    return bool(
-        is_covered(
-            *_rules(batch),
-            claim.player,
-            claim.at_least,
-            *listed.arrays,
-            int(root[0]),
-            turn,
-            below,
-            int(below != ANY),
-            out,
-        )
-    )
-
-
-def _rules(batch: Batch) -> tuple[Any, ...]:
-    turns = ALONE if batch.rules.mover is None else NAMED
-    if batch.from_movers_view:
-        turns = MOVERS_VIEW
-    return batch.functions, batch.parameters, batch.rules.size, batch.rules.max_successors, turns
+    return bool(is_covered(*task.arrays, task.numbers, root, turn, below, out))
 
 
 @numba.njit(
@@ -166,21 +152,19 @@ def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def
 
 @numba.njit(
     types.boolean(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64,
-        Array, Array, Slots, types.int64, types.int64, types.int64, types.int64, Array,
+        FUNCTIONS, Array, Array, Array, Slots, NUMBERS, types.int64, types.int64, types.int64, Array
     ),
     cache=True,
     nogil=True,
-)  # fmt: skip
-def _is_covered(  # type: ignore[no-untyped-def]
-    functions, parameters, size, most, turns, player, at_least, codes, ranks, slots, code, to_move, below, ply, out
-):  # fmt: skip
+)
+def _is_covered(functions, parameters, codes, ranks, slots, numbers, code, to_move, below, out):  # type: ignore[no-untyped-def]
     """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
 
     In the mover's view, those that are listed are positions in which the other player is to move. A ply takes `ply`
-    from the ranks: 1 if they are plies, else 0.
+    from the ranks.
     """
     outcome, successors = functions.outcome, functions.successors
+    turns, player, at_least, ply = numbers.turns, numbers.player, numbers.at_least, numbers.ply
     payoff = outcome(code, parameters)
     if payoff != NOT_OVER:
         return _pays(payoff, turns, player, to_move, at_least) and (ply == 0 or below > 0)
@@ -189,12 +173,12 @@ def _is_covered(  # type: ignore[no-untyped-def]
     if to_move != player:
         return False
     count = successors(code, parameters, out)
-    if count > most:
+    if count > numbers.most:
         return False
     below -= ply
     for i in range(count):
         child = out[i]
-        if child < 0 or child >= size:
+        if child < 0 or child >= numbers.size:
             return False
         payoff = outcome(child, parameters)
         if payoff != NOT_OVER:
@@ -206,38 +190,20 @@ def _is_covered(  # type: ignore[no-untyped-def]
 
 
 @numba.njit(
-    types.int64(
-        FUNCTIONS, Array, types.int64, types.int64, types.int64, types.int64, types.int64, types.boolean, types.int64,
-        Array, Array, Slots, types.int64, types.int64, Array,
-    ),
+    types.int64(FUNCTIONS, Array, Array, Array, Slots, NUMBERS, types.int64, types.int64, Array),
     cache=True,
     nogil=True,
-)  # fmt: skip
-def _check(  # type: ignore[no-untyped-def]
-    functions,
-    parameters,
-    size,
-    most,
-    turns,
-    player,
-    at_least,
-    needs_rank,
-    ply,
-    codes,
-    ranks,
-    slots,
-    begin,
-    end,
-    wrong,
-):
+)
+def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wrong):  # type: ignore[no-untyped-def]
     """Write the positions that do not follow from the others to `wrong`, and return how many those are."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
+    size, most, turns, player = numbers.size, numbers.most, numbers.turns, numbers.player
     out = np.empty(most + SLACK, dtype=np.int64)
     replies = np.empty(most + SLACK, dtype=np.int64)
     found = 0
     for place in range(begin, end):
         code = codes[place]
-        below = ranks[place] if needs_rank else ANY
+        below = ranks[place] if numbers.needs_rank else ANY
         to_move = 1 - player
         if turns == NAMED:
             to_move = mover(code, parameters)
@@ -258,21 +224,7 @@ def _check(  # type: ignore[no-untyped-def]
             elif turns == NAMED and outcome(child, parameters) == NOT_OVER:
                 after = mover(child, parameters)
             covered = _is_covered(
-                functions,
-                parameters,
-                size,
-                most,
-                turns,
-                player,
-                at_least,
-                codes,
-                ranks,
-                slots,
-                child,
-                after,
-                below,
-                ply,
-                replies,
+                functions, parameters, codes, ranks, slots, numbers, child, after, below, replies
             )
             some = some or covered
             if not covered and to_move != player:

@@ -6,34 +6,92 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 import numpy as np
 
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.code_hash import keys_of
 from gamekit.engine.codes.joined_ranges import JoinedRanges, SearchedRanges
+from gamekit.engine.codes.key_sets import Keys, merge, subtract, unique
 from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.state_index import SortedIndex
+from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, explore
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
+from gamekit.engine.retrograde.progress import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, sample_of, solve_states
+from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
 from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
-from gamekit.engine.tiers.explore import explore_tiers
+from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.engine.tiers.schedule import Schedule
-from gamekit.engine.tiers.storage import TierStates, TierStorage
+from gamekit.engine.tiers.schedule import Schedule, TierRecord
 from gamekit.engine.tiers.tier_batch import (
+    ExploredTier,
+    FinishedTier,
+    Outside,
     SolvedTier,
     distinct,
     move_into,
 )
 from gamekit.errors import LimitError, RulesError
 from gamekit.game.compiled import CompiledRules
+
+
+@attrs.frozen(eq=False)
+class TierStates:
+    """The states of a tier.
+
+    Attributes:
+        index: finds their places.
+        edges: how many edges lead from one to another; None if that is not known.
+    """
+
+    index: SortedIndex | RangesIndex
+    edges: int | None
+
+
+class TierStorage(TierRecord, Protocol):
+    """Keeps what is known of the tiers."""
+
+    @property
+    def exploration(self) -> Exploration:
+        """How far exploration had come when work began here."""
+
+    def is_due(self) -> bool:
+        """Return whether it is time to record how far exploration has come."""
+
+    def offer(self) -> None:
+        """Record how far exploration has come, if it is time to."""
+
+    def found(self) -> TierGraph | None:
+        """Return what the tiers lead to, if all of them were found before."""
+
+    def keep(self, tier: int, states: TierStates) -> None:
+        """Keep the states of a tier until it is solved, in place of those of the same tier that were kept before."""
+
+    def is_known(self, tier: int) -> bool:
+        """Return whether the states of a tier were kept, even if it is solved."""
+
+    def states(self, tier: int) -> TierStates | None:
+        """Return the states of a tier that is not solved; None if there are none."""
+
+    def snapshots(self, tier: int) -> Snapshots:
+        """Return what keeps the columns of a tier that is being solved."""
+
+    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+        """Keep the results of a tier, which leads to some others."""
+
+    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
+        """Return the results of tiers, and free the memory of others."""
+
 
 SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
@@ -209,3 +267,74 @@ def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
     return inside / number, (inside + leaving) / number, int(found.counts.max(initial=0)) + 1
+
+
+def explore_tiers(
+    runner: RoundRunner, batch: Batch, start: int, storage: TierStorage, max_states: int | None = None
+) -> TierGraph:
+    """Explore the tiers that play reaches from a code, or go on where that was begun; return what they lead to.
+
+    Args:
+        runner: runs the rounds.
+        batch: the rules, which name tiers.
+        start: the code.
+        storage: keeps the states of each tier, and how far exploration has come.
+        max_states: how many states there may be.
+
+    Raises:
+        RulesError: the rules break a promise, or a move returns to a tier that was left.
+        LimitError: a tier has too many states, or does not fit into memory.
+    """
+    exploration = storage.exploration
+    if not exploration.sizes:
+        code = np.array([start], dtype=np.int64)
+        (first,) = batch.tiers(code).tolist()
+        exploration.seeds[first] = keys_of(code, batch.bits)
+    explore_next = partial(_explore, runner, batch, storage)
+    return exploration.run(explore_next, storage.offer, batch.name, max_states)
+
+
+def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
+    """Explore a tier from its seeds, or go on with it; return how many states it has."""
+    exploration, outside = storage.exploration, Outside()
+    rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
+    found = _found(runner, rules, storage)
+    frontier = unique(concatenate(found.frontier)) if found.frontier else None
+    found.frontier.clear()  # its memory is for the keys as one array
+    keys = concatenate_shards(found.shards)
+    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), found.edges))
+    size = len(keys)
+    del found, keys  # its memory is for those of other tiers
+    for child, new in outside.tiers():
+        if child in exploration.sizes:
+            states: Any = storage.states(child)
+            new = subtract(new, states.index.keys)
+            del states
+        if len(new):
+            exploration.seeds[child] = union(exploration.seeds.get(child), new)
+    exploration.unfinished = None
+    if frontier is not None:
+        exploration.seeds[tier], exploration.unfinished = frontier, tier
+    return size
+
+
+def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> ExploredStates:
+    """Explore a tier until there is no more of it, or a record is due."""
+    tier, exploration = rules.tier, storage.exploration
+    before: Any = storage.states(tier)
+    edges, known = (0, [None]) if before is None else (before.edges, [before.index.keys])
+    del before
+    found = explore(
+        runner,
+        rules,
+        exploration.seeds.pop(tier),
+        countable=runner.tuning.max_places,
+        known=known.pop(),  # nothing else refers to it, so that its memory is free once it is in shards
+        stops=storage.is_due,
+    )
+    return attrs.evolve(found, edges=edges + found.edges)
+
+
+def union(one: Keys | None, other: Keys) -> Keys:
+    """Return the keys of both of two sets, ascending."""
+    return other if one is None else merge(one, subtract(other, one).copy())

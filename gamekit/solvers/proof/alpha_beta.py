@@ -80,7 +80,7 @@ from gamekit.solvers.proof.position_table import (
     store,
     upper_of,
 )
-from gamekit.solvers.proof.shared_marks import NODES_PER_LOOK, STOP, choose_unmarked, unmark
+from gamekit.solvers.proof.workers import NODES_PER_LOOK, STOP, choose_unmarked, unmark
 
 WINDOW: Final = 12
 """The bits of a window."""

@@ -13,7 +13,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers, states_progress
 from gamekit.solvers.proof.extraction import CirclesError, Extraction
 from gamekit.solvers.proof.found import Found
-from gamekit.solvers.proof.limits import MOST_PLIES, SearchLimits
+from gamekit.solvers.proof.search import MOST_PLIES, SearchLimits
 from gamekit.tables.certificate import Kind, claim_kind, no_ranks
 
 Part = tuple[Any, Any, Kind]

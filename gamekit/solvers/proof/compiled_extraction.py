@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.solution.store import ranges
-from gamekit.solvers.proof.code_set import CodeSet
 from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.extraction import CirclesError
-from gamekit.solvers.proof.extraction_kernels import MISSING, choose, rank_all
+from gamekit.solvers.proof.extraction_kernels import MISSING, CodeSet, choose, rank_all
 from gamekit.solvers.proof.frames import MOVERS_VIEW
 from gamekit.solvers.proof.layers import Layers
-from gamekit.solvers.proof.limits import RepetitionError
+from gamekit.solvers.proof.search import RepetitionError
 from gamekit.tables.certificate import Kind, no_ranks
 
 NONE: Final = np.empty(0, dtype=np.int64)

@@ -15,8 +15,7 @@ import attrs
 
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
-from gamekit.solvers.proof.limits import RepetitionError
-from gamekit.solvers.proof.search import Search
+from gamekit.solvers.proof.search import RepetitionError, Search
 from gamekit.tables.certificate import Kind
 
 

@@ -12,7 +12,7 @@ from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.solvers.proof.compiled_search import CompiledSearch
-from gamekit.solvers.proof.limits import RepetitionError, SearchLimits
+from gamekit.solvers.proof.search import RepetitionError, SearchLimits
 
 NODES: Final = 1 << 20
 """What a trial expands, at most."""

@@ -10,7 +10,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.solvers.proof.limits import DEEPEST, RepetitionError
+from gamekit.solvers.proof.search import DEEPEST, RepetitionError
 
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """Who is to move: the other player after each move, whom `mover` names, or always the same."""

@@ -13,8 +13,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.protocol import states_progress
 from gamekit.game.sentences import counted
-from gamekit.solvers.proof.limits import DEEPEST, RepetitionError, SearchLimits
-from gamekit.solvers.proof.search import Search, SearchState
+from gamekit.solvers.proof.search import DEEPEST, RepetitionError, Search, SearchLimits, SearchState
 from gamekit.tables.saving import checked_text
 
 BYTES: Final = 600

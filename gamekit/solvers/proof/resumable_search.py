@@ -18,8 +18,7 @@ import numpy as np
 
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.solvers.proof.closed_set import ClosedSets
-from gamekit.solvers.proof.limits import RepetitionError
-from gamekit.solvers.proof.search import Search
+from gamekit.solvers.proof.search import RepetitionError, Search
 
 LOG = "questions"
 """The name of the array of a snapshot that holds the log."""

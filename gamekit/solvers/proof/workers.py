@@ -1,16 +1,76 @@
-"""`Worker`: a thread's part in a search, and how several of them search one question."""
+"""`Worker`: a thread's part in a search, and how several of them search one question.
+
+All threads search the same question from its first position. Each searches the first successor of a position as the
+others do, because that one often decides; of the rest, it leaves for later those that another thread is searching
+(Weill, "The ABDADA distributed minimax search algorithm", 1996, without its table's counters). So threads share a tree
+wherever it is wide, and each finds the others' results in the table. What they share beside it is a signal to stop, and
+marks at the positions that one of them is searching. A mark says nothing about a position: a lost, stale or confused
+one costs time and nothing else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 import attrs
+import numba
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
-from gamekit.solvers.proof.frames import DONE, GO_ON, NODES, Frames
-from gamekit.solvers.proof.shared_marks import STOP
+from gamekit.engine.codes.jit import Array
+from gamekit.engine.codes.key_hash import MULTIPLIERS
+from gamekit.solvers.proof.frames import AT, DONE, GO_ON, LEFT, NODES, PATH, Frames
+
+STOP: Final = 0
+"""The place of the signal: not 0 once a thread has a result or its nodes are spent."""
+
+MARKS: Final = 1 << 14
+"""The marks, which follow."""
+
+NODES_PER_LOOK: Final = 64
+"""Once in so many nodes, a thread checks whether another one has decided a position above."""
+
+
+def alone() -> NDArray[np.int64]:
+    """Return what a single thread needs."""
+    return np.zeros(1, dtype=np.int64)
+
+
+def shared() -> NDArray[np.int64]:
+    """Return what several threads share."""
+    return np.zeros(1 + MARKS, dtype=np.int64)
+
+
+@numba.njit(types.int64(types.int64), cache=True, nogil=True)
+def _place(code):  # type: ignore[no-untyped-def]
+    return 1 + (code * MULTIPLIERS[0] >> 32 & (MARKS - 1))
+
+
+@numba.njit(types.void(Array, types.int64), cache=True, nogil=True)
+def unmark(shared, code):  # type: ignore[no-untyped-def]
+    """Take the mark from a position."""
+    place = _place(code)
+    if shared[place] == code + 1:
+        shared[place] = 0
+
+
+@numba.njit(types.void(Array, PATH, types.int64), cache=True, nogil=True)
+def choose_unmarked(shared, path, depth):  # type: ignore[no-untyped-def]
+    """Bring a successor to the front that no other thread searches, if there is one, and mark it; busy ones go last."""
+    codes, moves, at, end = path.codes, path.moves, path.frames[depth, AT], path.frames[depth, LEFT]
+    if at > 0:
+        for _ in range(end - at):
+            code, move = codes[depth, at], moves[depth, at]
+            if shared[_place(code)] != code + 1:
+                break
+            for i in range(at, end - 1):
+                codes[depth, i], moves[depth, i] = codes[depth, i + 1], moves[depth, i + 1]
+            codes[depth, end - 1], moves[depth, end - 1] = code, move
+    code = codes[depth, at]
+    shared[_place(code)] = code + 1
 
 
 @attrs.define

@@ -19,7 +19,7 @@ from gamekit.engine.retrograde.result_numbers import NO_STATE
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.locked_folder import explained
-from gamekit.engine.tiers.storage import TierStates
+from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.engine_store import compiled_solution
