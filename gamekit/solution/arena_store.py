@@ -133,35 +133,28 @@ class ArenaStore(Store):
         return cls.beside(arena, store.info, value, plies)
 
     def place_of(self, state: Any) -> int | None:
-        """Return the index of a state, or of its canonical one."""
         try:
             return self.arena.index_of(state)
         except UnknownStateError:
             return None
 
     def state_at(self, place: int) -> Any:
-        """Return the state with this index."""
         return self.arena.states[place]
 
     def values(self, part: slice) -> NDArray[np.int64]:
-        """Return the values in a range of places."""
         return self.value[part]
 
     def remoteness(self, part: slice) -> NDArray[np.int64]:
-        """Return the remotenesses in a range of places."""
         return self.plies[part]
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places."""
         return self.arena.mover[part]
 
     def named(self, text: str) -> Any:
-        """Return the state that the game formats as `text`, or None."""
         return self.arena.named(text)
 
     @property
     def arrangement(self) -> Any:
-        """Equal in stores beside the same states."""
         return id(self.arena.states)
 
     def miscounts(self, states: int, edges: int) -> list[str]:
@@ -173,7 +166,6 @@ class ArenaStore(Store):
         return derive(self) if self.perspective == "mover" else self
 
     def expander(self) -> Expander:
-        """Return the arena's edges."""
         return ArenaExpander(self.arena)
 
 
@@ -184,7 +176,6 @@ class ArenaExpander(Expander):
     arena: Arena[Any, Any]
 
     def expand(self, part: slice) -> Expansion:
-        """Return the edges of the states in a range of places."""
         arena, edges = self.arena, self.arena.successors
         begin, end = edges.indptr[part.start], edges.indptr[part.stop]
         return Expansion(
@@ -216,7 +207,6 @@ class PlainExpander(Expander):
     index: Mapping[Any, int]
 
     def expand(self, part: slice) -> Expansion:
-        """Return the expansion of the states in a range of places."""
         states, rules = self.states[part], self.rules
         outcomes = [rules.outcome(state) for state in states]
         children = [

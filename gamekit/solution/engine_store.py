@@ -37,45 +37,36 @@ class EngineStore(CodeStore):
 
     @property
     def batch(self) -> Batch:
-        """The compiled rules."""
         return self.solved.batch
 
     def values(self, part: slice) -> NDArray[Any]:
-        """Return the values in a range of places."""
         return self.solved.state.values(part)
 
     def remoteness(self, part: slice) -> NDArray[Any]:
-        """Return the remotenesses in a range of places."""
         return self.solved.state.remoteness(part)
 
     def results(self, part: slice | None = None) -> ResultArrays:
-        """Return the results in a range of places; at all places by default."""
         state = self.solved.state
         if part is not None or isinstance(state, DiskState):
             return super().results(part)
         return state.all_results()
 
     def keys(self, part: slice) -> Codes:
-        """Return the keys in a range of places."""
         return self.solved.state.keys(part)
 
     def codes(self, places: Codes | slice) -> Codes:
-        """Return the codes at places."""
         return self.solved.state.codes(places)
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...] | None:
-        """The ranges that dense codes lie in, if these are those of one tier."""
         index = self.solved.state.index
         return index.pairs if isinstance(index, RangesIndex) else None
 
     def place_of_code(self, code: int) -> int | None:
-        """Return the place of the state with a code, or None."""
         place = int(self.solved.state.locate(np.array([code], dtype=np.int64))[0])
         return None if place < 0 or self.result_at(place)[0] == NO_STATE else place
 
     def results_of(self, codes: Codes) -> Results:
-        """Return the values and remotenesses of codes."""
         places = np.asarray(self.solved.state.locate(codes), dtype=np.int64)
         value, plies = np.full(len(codes), NO_STATE, dtype=np.int64), np.zeros(len(codes), dtype=np.int64)
         known = np.flatnonzero(places >= 0)
@@ -83,7 +74,6 @@ class EngineStore(CodeStore):
         return value, plies
 
     def expander(self) -> Expander:
-        """Return the compiled rules."""
         state = self.solved.state
         return CompiledExpander(self.batch, state, shards=self.solved.folder and state)
 

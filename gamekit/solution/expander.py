@@ -118,13 +118,11 @@ class CompiledExpander(Expander):
     shards: Any = None
 
     def expand(self, part: slice) -> Expansion:
-        """Return the expansion of the states in a range of places."""
         places, codes, found = self.batch.expand_range(self.index, part)
         children = self.index.locate(found.children)
         return Expansion(places, self.batch.movers(codes), found.outcomes, found.counts, children)
 
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the codes at some places, without codes that no state has."""
         codes: NDArray[np.int64] = self.index.codes(places)
         kept: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
         return kept

@@ -305,7 +305,6 @@ class CodeStore(Store):
         return self.game.decode(code)
 
     def place_of(self, state: Any) -> int | None:
-        """Return the place of a state."""
         try:
             code = int(self.game.encode(state))
         except Exception:  # the game may fail in any way on what is not a state
@@ -313,25 +312,20 @@ class CodeStore(Store):
         return self.place_of_code(code) if 0 <= code < self.size else None
 
     def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
         return self.decode(int(self.codes(np.array([place], dtype=np.int64))[0]))
 
     def state_of(self, code: int) -> Any:
-        """Return the state that has this code, or None."""
         return self.decode(code) if 0 <= code < self.size and self.place_of_code(code) is not None else None
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places; zeros if codes are from the mover's view."""
         if self.perspective == "mover":
             return np.zeros(part.stop - part.start, dtype=np.int8)
         return self.batch.movers(self.codes(part))
 
     def labels(self, part: slice) -> NDArray[np.int64]:
-        """Return the codes in a range of places."""
         return self.codes(part)
 
     def look_up(self, codes: NDArray[np.int64]) -> Results:
-        """Return the values and remotenesses of many codes."""
         value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
         at = np.flatnonzero((codes >= 0) & (codes < self.size))
         value[at], remoteness[at] = self.results_of(codes[at])

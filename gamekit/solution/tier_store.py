@@ -86,11 +86,9 @@ class TierStore(Store):
                 yield store, slice(low + piece.start, low + piece.stop)
 
     def values(self, part: slice) -> NDArray[Any]:
-        """Return the values in a range of places."""
         return self._filled(part, self._dtypes[0], lambda store, piece: store.values(piece))
 
     def remoteness(self, part: slice) -> NDArray[Any]:
-        """Return the remotenesses in a range of places."""
         return self._filled(part, self._dtypes[1], lambda store, piece: _widened(store, piece, self.infinite))
 
     def results(self, part: slice | None = None) -> ResultArrays:
@@ -163,12 +161,10 @@ class CodeTierStore(TierStore, CodeStore):
 
     @cached_property
     def batch(self) -> Batch:
-        """The compiled rules."""
         return batch_of(self.game)
 
     @property
     def size(self) -> int:
-        """The bound below which all codes lie."""
         return max(store.size for store in self.tiers.values())
 
     def codes(self, places: Codes | slice) -> Codes:
@@ -185,14 +181,12 @@ class CodeTierStore(TierStore, CodeStore):
         return codes
 
     def place_of_code(self, code: int) -> int | None:
-        """Return the place of the state with a code, or None."""
         for tier, store in self.tiers.items():
             if code < store.size and (place := store.place_of_code(code)) is not None:
                 return place + self._offsets[tier]
         return None
 
     def results_of(self, codes: Codes) -> Results:
-        """Return the values and remotenesses of codes."""
         value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
         left = np.arange(len(codes))
         for store in self.tiers.values():
@@ -205,7 +199,6 @@ class CodeTierStore(TierStore, CodeStore):
         return value, remoteness
 
     def expander(self) -> Expander:
-        """Return the compiled rules."""
         return CompiledExpander(self.batch, _Index(self.batch, self.tiers, self._offsets, self))
 
 
@@ -214,7 +207,6 @@ class TextTierStore(TierStore):
     """Tiers whose states are found by texts, each in its tier."""
 
     def place_of(self, state: Any) -> int | None:
-        """Return the place of a state."""
         try:
             tier = Rules(self.game).tier(state)
         except Exception:  # the game may fail in any way on what is not a state
@@ -223,24 +215,20 @@ class TextTierStore(TierStore):
         return None if place is None else place + self._offsets[tier]
 
     def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
         ((store, part),) = self._pieces(slice(place, place + 1))
         return store.state_at(part.start)
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places."""
         return np.concatenate(
             [np.empty(0, dtype=np.int8), *(s.movers(piece) for s, piece in self._pieces(part))]
         )
 
     def labels(self, part: slice) -> NDArray[Any]:
-        """Return the texts in a range of places."""
         return np.concatenate(
             [np.empty(0, dtype=object), *(s.labels(piece) for s, piece in self._pieces(part))]
         )
 
     def expander(self) -> Expander:
-        """Return the plain rules."""
         states = [state for store in self.tables for state in store.expander().states]
         return PlainExpander(Rules(self.game), states, {state: place for place, state in enumerate(states)})
 

@@ -100,7 +100,6 @@ class MemoryArray(ArrayRef):
         return block[begin:end]
 
     def parts(self) -> list[ArraySlice]:
-        """Return a slice for each part."""
         if len(self.blocks) == 1:
             return super().parts()
         return [keep_in_memory(block).full_slice() for block in self.blocks]
