@@ -49,7 +49,8 @@ class EngineStore(CodeStore):
         state = self.solved.state
         if part is not None or isinstance(state, DiskState):
             return super().results(part)
-        return state.all_results()
+        results: ResultArrays = state.columns.results()
+        return results
 
     def keys(self, part: slice) -> Codes:
         return self.solved.state.keys(part)

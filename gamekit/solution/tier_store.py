@@ -199,7 +199,7 @@ class CodeTierStore(TierStore, CodeStore):
         return value, remoteness
 
     def expander(self) -> Expander:
-        return CompiledExpander(self.batch, _Index(self.batch, self.tiers, self._offsets, self))
+        return CompiledExpander(self.batch, _Index(self))
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -237,9 +237,6 @@ class TextTierStore(TierStore):
 class _Index:
     """Finds the places of codes by their tiers."""
 
-    batch: Batch
-    tiers: Mapping[int, CodeStore]
-    offsets: Mapping[int, int]
     store: CodeTierStore
     indexes: dict[int, Any] = attrs.field(factory=dict, init=False)
 
@@ -249,25 +246,26 @@ class _Index:
     def locate(self, codes: Codes) -> Codes:
         if self.joined is not None:
             return self.joined.places_of(codes)
-        tiers = self.batch.tiers(codes)
+        tiers = self.store.batch.tiers(codes)
         places = np.full(len(codes), ABSENT, dtype=np.int64)
         for tier in distinct(tiers):
-            if tier in self.tiers:
+            if tier in self.store.tiers:
                 at = np.flatnonzero(tiers == tier)
                 found = self._index(tier).locate(codes[at])
-                places[at] = np.where(found < 0, ABSENT, found + self.offsets[tier])
+                places[at] = np.where(found < 0, ABSENT, found + self.store._offsets[tier])
         return places
 
     @cached_property
     def joined(self) -> JoinedRanges | None:
         """The ranges of dense codes; None if codes are found by keys."""
-        if any(store.bits is not None for store in self.tiers.values()):
+        tiers = self.store.tiers
+        if any(store.bits is not None for store in tiers.values()):
             return None
-        return JoinedRanges.of({tier: self._index(tier) for tier in self.tiers}, self.offsets)
+        return JoinedRanges.of({tier: self._index(tier) for tier in tiers}, self.store._offsets)
 
     def _index(self, tier: int) -> Any:
         if tier not in self.indexes:
-            expander: Any = self.tiers[tier].expander()
+            expander: Any = self.store.tiers[tier].expander()
             self.indexes[tier] = expander.index
         return self.indexes[tier]
 

@@ -170,7 +170,7 @@ class Batch:
         """Return 1 for each code that is a state's, else 0."""
         found = np.ones(len(codes), dtype=np.int8)
         if self.rules.is_state is not None:
-            _are_states(codes, self.functions, self.parameters, found)
+            _are_states(codes, self.functions, self.parameters, found.view(np.bool_))
         return found
 
     def tiers(self, codes: Codes) -> Codes:
@@ -333,29 +333,18 @@ def _retract(codes, start, functions, most, size, parameters, out, written):  # 
     return len(codes), written, 0
 
 
-@numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)
-def _movers(codes, functions, parameters, movers):  # type: ignore[no-untyped-def]
-    mover = functions.mover
-    for i in range(len(codes)):
-        movers[i] = mover(codes[i], parameters)
+def _column_kernel(name: str, column: Any) -> Any:
+    """Return a kernel that writes what a function of the rules says of each code."""
+
+    @numba.njit(types.void(Array, FUNCTIONS, Array, column), cache=True, nogil=True)
+    def kernel(codes, functions, parameters, found):  # type: ignore[no-untyped-def]
+        function = getattr(functions, name)
+        for i in range(len(codes)):
+            found[i] = function(codes[i], parameters)
+
+    return kernel
 
 
-@numba.njit(types.void(Array, FUNCTIONS, Array, Array), cache=True, nogil=True)
-def _tiers(codes, functions, parameters, tiers):  # type: ignore[no-untyped-def]
-    tier = functions.tier
-    for i in range(len(codes)):
-        tiers[i] = tier(codes[i], parameters)
-
-
-@numba.njit(types.void(Array, FUNCTIONS, Array, Array), cache=True, nogil=True)
-def _progress(codes, functions, parameters, progress):  # type: ignore[no-untyped-def]
-    progress_of = functions.progress
-    for i in range(len(codes)):
-        progress[i] = progress_of(codes[i], parameters)
-
-
-@numba.njit(types.void(Array, FUNCTIONS, Array, types.int8[::1]), cache=True, nogil=True)
-def _are_states(codes, functions, parameters, found):  # type: ignore[no-untyped-def]
-    is_state = functions.is_state
-    for i in range(len(codes)):
-        found[i] = is_state(codes[i], parameters) != 0
+_are_states = _column_kernel("is_state", types.boolean[::1])
+_movers = _column_kernel("mover", types.int8[::1])
+_tiers, _progress = (_column_kernel(name, Array) for name in ("tier", "progress"))

@@ -32,30 +32,28 @@ def codes_of(keys: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 
 
 @numba.njit(cache=True, nogil=True)
-def _scramble(numbers: Any, bits: int, first: int, second: int, scrambled: Any) -> None:
-    """Write numbers of `bits` bits, shifted and multiplied by two odd factors in turn, to `scrambled`.
+def _scrambled(number: Any, bits: int, first: int, second: int) -> Any:
+    """Return a number of `bits` bits, shifted and multiplied by two odd factors in turn.
 
     A shift by at least half of the bits is its own inverse, so the inverse factors in the other order undo all of it.
     """
     mask = (np.int64(1) << bits) - 1
     shift = (bits + 1) // 2
+    number ^= number >> shift
+    number = (number * first) & mask
+    number ^= number >> shift
+    number = (number * second) & mask
+    return number ^ (number >> shift)
+
+
+@numba.njit(cache=True, nogil=True)
+def _scramble(numbers: Any, bits: int, first: int, second: int, scrambled: Any) -> None:
+    """Write numbers of `bits` bits, each scrambled by two factors, to `scrambled`."""
     for i in range(len(numbers)):
-        number = numbers[i]
-        number ^= number >> shift
-        number = (number * first) & mask
-        number ^= number >> shift
-        number = (number * second) & mask
-        number ^= number >> shift
-        scrambled[i] = number
+        scrambled[i] = _scrambled(numbers[i], bits, first, second)
 
 
 @numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
 def hashed(code, bits):  # type: ignore[no-untyped-def]
     """Return the key of one code of `bits` bits, for kernels."""
-    mask = (np.int64(1) << bits) - 1
-    shift = (bits + 1) // 2
-    code ^= code >> shift
-    code = (code * MULTIPLIERS[0]) & mask
-    code ^= code >> shift
-    code = (code * MULTIPLIERS[1]) & mask
-    return code ^ (code >> shift)
+    return _scrambled(code, bits, MULTIPLIERS[0], MULTIPLIERS[1])

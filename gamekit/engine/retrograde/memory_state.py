@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns, PlainColumns
+from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, uncountable
 from gamekit.engine.retrograde.layers import NO_PARTS, PARENTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
@@ -93,7 +92,7 @@ class MemoryState(ShardedState):
 
     Attributes:
         index: the index of all states.
-        columns: of all places; there are none until `allocate`.
+        columns: `Columns` of all places; none until `allocate`; or `PlainColumns`, of a small game that is solved.
         by_address: assigns what passes between shards to them: keys in a solve by predecessors, else places.
         shards: ranges of places.
         parts: ranges of these.
@@ -101,7 +100,7 @@ class MemoryState(ShardedState):
     """
 
     index: Index
-    columns: Columns = NO_COLUMNS
+    columns: Any = NO_COLUMNS
     by_address: Partitioner = attrs.Factory(lambda: Partitioner(62, 1))
     shards: list[MemoryShard] = attrs.Factory(list)
     parts: Parts = NO_PARTS
@@ -136,23 +135,16 @@ class MemoryState(ShardedState):
     def locate(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.index.locate(codes)
 
-    @property
-    def found(self) -> Columns | PlainColumns:
-        """The columns that have the results."""
-        return self.columns
+    def values(self, part: slice | NDArray[np.int64]) -> NDArray[Any]:
+        found: NDArray[Any] = self.columns.values(part)
+        return found
 
-    def values(self, part: slice) -> NDArray[Any]:
-        return self.found.values(part)
-
-    def remoteness(self, part: slice) -> NDArray[Any]:
-        return self.found.remoteness(part)
-
-    def all_results(self) -> ResultArrays:
-        """Return the results at all places."""
-        return self.found.results()
+    def remoteness(self, part: slice | NDArray[np.int64]) -> NDArray[Any]:
+        found: NDArray[Any] = self.columns.remoteness(part)
+        return found
 
     def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
-        return self.found.values(places), self.found.remoteness(places)
+        return self.values(places), self.remoteness(places)
 
     def keys(self, part: slice) -> NDArray[np.int64]:
         assert isinstance(self.index, SortedIndex)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any, Final
 
-import attrs
 import numba
 import numpy as np
 from numba import types
@@ -16,7 +15,6 @@ from numba import types
 from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY, Batch
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.engine.retrograde.columns import PlainColumns, unresolved_dtype
-from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.propagation import sweeps
 from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
@@ -30,21 +28,6 @@ BYTES_A_PLACE: Final = 15
 
 NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
-
-
-@attrs.define(eq=False)
-class SmallState(MemoryState):
-    """The state of a small game that is solved.
-
-    Attributes:
-        plain: its columns.
-    """
-
-    plain: PlainColumns = attrs.field(kw_only=True)
-
-    @property
-    def found(self) -> PlainColumns:
-        return self.plain
 
 
 def is_small(batch: Batch) -> bool:

@@ -119,15 +119,9 @@ def solve_states(
     max_states: int | None = None,
     snapshots: Snapshots | None = None,
 ) -> Solved:
-    """Solve states that are known.
+    """Solve states that are known, of which there are no columns yet.
 
-    Args:
-        runner: runs the rounds.
-        batch: the rules.
-        state: the states; there are no columns yet.
-        plan: how values propagate to predecessors.
-        max_states: how many states there may be.
-        snapshots: keeps the columns, and edges if they are stored, to go on from; only of a solve in memory.
+    Where snapshots are given, as they may be in memory, the solve goes on from the last one.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -142,7 +136,8 @@ def solve_states(
         assert isinstance(state, MemoryState)
         begun = _restored(snapshots, state, inboxes)
         offer = partial(_offer, snapshots, state)
-        offer_in_first_pass = partial(_offer_in_first_pass, snapshots, state, inboxes)
+        edges = None if inboxes is None else partial(joined, inboxes)
+        offer_in_first_pass = partial(snapshots.offer, state.columns, edges=edges)
     if begun.places < state.places:
         counts, arrivals = initialise(runner, batch, state, inboxes, begun=begun, offer=offer_in_first_pass)
     else:
@@ -159,16 +154,8 @@ def solve_states(
         rounds = solve_by_scans(runner, batch, state, sweep_updates, counts.states)
     else:
         first_pass = Progress(state.places, counts, arrivals.rows)
-        rounds = propagate(
-            runner,
-            batch,
-            state,
-            sweep_updates,
-            counts,
-            arrivals,
-            begun,
-            offer and partial(offer, first_pass),
-        )
+        offer = offer and partial(offer, first_pass)
+        rounds = propagate(runner, batch, state, sweep_updates, counts, arrivals, begun, offer)
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
@@ -213,13 +200,6 @@ def _fit(edges: StoredEdges, state: MemoryState, progress: Progress) -> bool:
     return all(len(indptr) == shard.size + 1 for (indptr, _), shard in zip(edges, state.shards, strict=True))
 
 
-def _offer_in_first_pass(
-    snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None, progress: Progress
-) -> None:
-    edges = None if inboxes is None else partial(joined, inboxes)
-    snapshots.offer(state.columns, progress, edges)
-
-
 def _offer(
     snapshots: Snapshots, state: MemoryState, done: Progress, sweep: int = 0, plies: int = 0, rounds: int = 0
 ) -> None:
@@ -241,7 +221,7 @@ def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> S
     _check_states(batch, counts, max_states)
     # no more statistics: to read how much memory is held takes 50 µs
     statistics = {"edges from": IN_WORDS["predecessors"]}
-    state = small_dense.SmallState(DenseIndex(batch.rules.size), plain=columns)
+    state = MemoryState(DenseIndex(batch.rules.size), columns)
     return Solved(batch, state, counts, "predecessors", seconds, statistics)
 
 

@@ -27,20 +27,9 @@ BYTES_A_PLACE: Final = 1
 
 
 def solve_in_one_pass(
-    runner: RoundRunner,
-    rules: SolvedTier,
-    index: Any,
-    method: Method,
-    snapshots: Snapshots,
+    runner: RoundRunner, rules: SolvedTier, index: Any, method: Method, snapshots: Snapshots
 ) -> Solved | None:
-    """Solve a tier, or return None if a move leads from a state of it to another.
-
-    Args:
-        runner: runs the tasks.
-        rules: those of the tier.
-        index: of its states.
-        method: what other tiers are solved by.
-        snapshots: keeps the columns now and then, to go on from.
+    """Solve a tier, or return None if a move leads from a state of it to another; `method` is for the report alone.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -57,7 +46,8 @@ def solve_in_one_pass(
         columns = Columns.blank(len(index), counted=False)
     places, counts = done.places, done.counts
     rules = attrs.evolve(rules, every_move_leaves=True)
-    parts = [slice(places + part.start, places + part.stop) for part in _parts(len(index) - places, runner)]
+    begin, step = places, runner.tuning.scan_task
+    parts = [slice(begin + part.start, begin + part.stop) for part in ranges(len(index) - begin, step)]
     found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
     for part, totals in zip(parts, found, strict=True):
         if totals is None:
@@ -66,23 +56,14 @@ def solve_in_one_pass(
         places = part.stop
         runner.progress("scanning", places, len(index))
         snapshots.offer(columns, Progress(places, counts))
-    return Solved(
-        rules,
-        MemoryState(index, columns),
-        counts,
-        method,
-        {"solve": time.perf_counter() - began},
-        {
-            "edges from": "moves, all of which lead to other tiers",
-            "rounds of solving": 0,
-            "planned peak memory": planned,
-            "peak memory": most_held(),
-        },
-    )
-
-
-def _parts(number: int, runner: RoundRunner) -> Any:
-    return ranges(number, runner.tuning.scan_task)
+    statistics = {
+        "edges from": "moves, all of which lead to other tiers",
+        "rounds of solving": 0,
+        "planned peak memory": planned,
+        "peak memory": most_held(),
+    }
+    seconds = {"solve": time.perf_counter() - began}
+    return Solved(rules, MemoryState(index, columns), counts, method, seconds, statistics)
 
 
 def resolve_range(

@@ -18,16 +18,9 @@ Obstacle = UnfinishedTierError | LimitError
 """Why a tier was not solved: another has to be solved first, or it needs more than its share of the memory."""
 
 
-class SolveTier(Protocol):
-    """Solves a tier and writes its results; to be pickled, if other processes are the workers."""
-
-    def __call__(self, tier: int, children: frozenset[int], shares: int) -> None:
-        """Solve a tier after the tiers that it is known to lead to, with one of so many shares of memory and cores.
-
-        Raises:
-            UnfinishedTierError: it leads to another tier as well.
-            LimitError: it does not fit into its share of the memory.
-        """
+SolveTier = Callable[[int, frozenset[int], int], None]
+"""Solves a tier after the tiers that it is known to lead to, with one of so many shares of memory and cores, and writes
+its results; to be pickled, if other processes are the workers. Raises an `Obstacle`."""
 
 
 class TierRecord(Protocol):
@@ -134,14 +127,7 @@ def solve_in_order(
     number: Callable[[], int],
     progress: ProgressCallback,
 ) -> None:
-    """Solve all tiers of a schedule.
-
-    Args:
-        solve: solves a tier.
-        schedule: says which comes next.
-        pool: runs `solve`.
-        number: returns how many tiers may run at a time.
-        progress: called with the number of tiers that are solved.
+    """Solve all tiers of a schedule, at a time as many as `number` returns.
 
     Raises:
         RulesError: the rules break a promise, or play comes back to a tier that was left.

@@ -127,7 +127,12 @@ def find_tiers(
     if (known := storage.found()) is not None:
         return known
     if batch.rules.is_state is None:
-        graph = explore_tiers(runner, batch, start, storage, max_states)
+        exploration = storage.exploration
+        if not exploration.sizes:
+            code = np.array([start], dtype=np.int64)
+            exploration.seeds[int(batch.tiers(code)[0])] = keys_of(code, batch.bits)
+        explore_next = partial(_explore, runner, batch, storage)
+        graph = exploration.run(explore_next, storage.offer, batch.name, max_states)
     else:
         graph = TierGraph()
         indexes = ranges_by_tier(batch, runner.tuning)
@@ -186,14 +191,6 @@ def solve_tier(
     _shares: int = 1,
 ) -> None:
     """Solve a tier after the tiers that it is known to lead to, unless it is solved.
-
-    Args:
-        runner: runs the rounds, in memory.
-        batch: the rules, which name tiers.
-        storage: has the states and the results of the children; keeps the results.
-        method: how values propagate to predecessors.
-        tier: the tier.
-        children: the tiers that it is known to lead to.
 
     Raises:
         UnfinishedTierError: it leads to another tier as well.
@@ -267,31 +264,6 @@ def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
     return inside / number, (inside + leaving) / number, int(found.counts.max(initial=0)) + 1
-
-
-def explore_tiers(
-    runner: RoundRunner, batch: Batch, start: int, storage: TierStorage, max_states: int | None = None
-) -> TierGraph:
-    """Explore the tiers that play reaches from a code, or go on where that was begun; return what they lead to.
-
-    Args:
-        runner: runs the rounds.
-        batch: the rules, which name tiers.
-        start: the code.
-        storage: keeps the states of each tier, and how far exploration has come.
-        max_states: how many states there may be.
-
-    Raises:
-        RulesError: the rules break a promise, or a move returns to a tier that was left.
-        LimitError: a tier has too many states, or does not fit into memory.
-    """
-    exploration = storage.exploration
-    if not exploration.sizes:
-        code = np.array([start], dtype=np.int64)
-        (first,) = batch.tiers(code).tolist()
-        exploration.seeds[first] = keys_of(code, batch.bits)
-    explore_next = partial(_explore, runner, batch, storage)
-    return exploration.run(explore_next, storage.offer, batch.name, max_states)
 
 
 def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:

@@ -1,4 +1,4 @@
-"""`Search`: what finds bounds on the values of positions; its limits, and the error that ends it where play goes in circles."""
+"""`Search`: what finds bounds on the values of positions, its limits, and the error if play goes in circles."""
 
 from __future__ import annotations
 
