@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.analysis.reasons import hurries, outlook, summary_of
+from gamekit.analysis.reasons import hurries, manner, outlook, summary_of
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.game.protocol import Game
@@ -142,10 +142,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
 def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
     """Return the explanation for people, line by line.
 
-    Args:
-        explanation: from `explain`.
-        boards: show the board at every step.
-        most: the number of steps to show before counting the rest; all of them by default.
+    Of more steps than `most`, the rest are counted; `boards` asks for the board at every step.
     """
     yield explanation.summary
     yield ""
@@ -218,10 +215,9 @@ def departure(step: Step, reply: Reply) -> str:
         return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
         return f"{reply.move} {outlook(mover, then)}{by}"
-    won = outlook(then.winner, then).removeprefix("wins")
     wins = "wins" if then.remoteness == 0 else "threatens"  # the move may have ended the game
     how = conjugated(step.game, then.winner, wins) + (" to win" if then.remoteness != 0 else "")
-    return f"not {reply.move}: {how}{won}{by}"
+    return f"not {reply.move}: {how}{manner(then)}{by}"
 
 
 def _value_note(verdict: Verdict[Any]) -> str:

@@ -91,10 +91,13 @@ def hurries(game: Game[Any, Any], verdict: Verdict[Any]) -> bool:
 
 def outlook(player: str, after: Verdict[Any]) -> str:
     """Describe the result of a move for a player, from the verdict on the state it leads to."""
+    if not after.payoff:
+        return "draws" if after.remoteness is None else f"ties{manner(after)}"
+    return f"{'wins' if after.winner == player else 'loses'}{manner(after)}"
+
+
+def manner(after: Verdict[Any]) -> str:
+    """Describe when and by how much a move decides the game, from the verdict on the state it leads to."""
     points = abs(after.payoff or 0)
     how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
-    if points == 0:
-        return "draws" if after.remoteness is None else f"ties{how}"
-    is_won = after.winner == player
-    score = f", by {points}" if points > 1 else ""
-    return f"{'wins' if is_won else 'loses'}{how}{score}"
+    return f"{how}, by {points}" if points > 1 else how

@@ -123,12 +123,8 @@ class Questions(Generic[State, Move]):
         players: tuple[str, ...] = solution.game.players
         found: dict[str | None, int] = dict.fromkeys((*players, None), 0)
         for rows in all_rows(solution.store):
-            nobody = np.ones(len(rows.kept), dtype=np.bool_)
-            for index, player in enumerate(players):
-                wins = _wins(rows, index)
-                found[player] += int(np.count_nonzero(wins))
-                nobody &= ~wins
-            found[None] += int(np.count_nonzero(nobody & ~rows.unsolved))
+            for index, player in [*enumerate(players), (None, None)]:
+                found[player] += int(np.count_nonzero(_won_by(rows, index, len(players))))
         return found
 
     def where(
@@ -176,12 +172,8 @@ class Questions(Generic[State, Move]):
                 fits &= np.isin(rows.value, wanted)
             if player is not None:
                 fits &= rows.mover == player
-            if victor is not None:
-                fits &= _wins(rows, victor)
-            elif winner is None:
-                for one in range(len(solution.game.players)):
-                    fits &= ~_wins(rows, one)
-                fits &= ~rows.unsolved
+            if winner != ANYBODY:
+                fits &= _won_by(rows, victor, len(solution.game.players))
             if payoff is not None:
                 fits &= ~rows.unsolved & (rows.payoff == payoff)
             if plies is not None:
@@ -263,7 +255,11 @@ class Questions(Generic[State, Move]):
         return graph
 
 
-def _wins(rows: Rows, player: int) -> NDArray[np.bool_]:
+def _won_by(rows: Rows, player: int | None, players: int) -> NDArray[np.bool_]:
+    """Return which states a player wins, or nobody, of so many players."""
+    if player is None:
+        nobody: NDArray[np.bool_] = ~rows.unsolved & ~(rows.payoff > 0)
+        return nobody & (rows.payoff >= 0) if players > 1 else nobody
     wins: NDArray[np.bool_] = rows.payoff > 0 if player == 0 else rows.payoff < 0
     return wins
 

@@ -385,15 +385,11 @@ class Solution(Questions[State, Move]):
     def _statistics(self) -> Statistics:
         return statistics_of(self.store)
 
-    @property
+    @cached_property
     def _both_sides(self) -> Solution[State, Move]:
         """This solution, or the same one with a place for each state of either player.
 
         Raises:
             UnsupportedError: this one is from the mover's view, and has too many states to hold with their edges.
         """
-        return self._loaded if self.store.perspective == "mover" else self
-
-    @cached_property
-    def _loaded(self) -> Solution[State, Move]:
-        return self.loaded()
+        return self.loaded() if self.store.perspective == "mover" else self

@@ -21,7 +21,6 @@ from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import names_tiers, supplies
 from gamekit.game.representatives import check_representatives
-from gamekit.solution.arena_store import ArenaStore
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
 from gamekit.solvers.base import Solver
@@ -139,7 +138,9 @@ class _Explorer:
             for child in rules.successors(state):
                 child_tier = rules.tier(child)
                 if child_tier != tier:
-                    self._check_edge(tier, child_tier, state, child)
+                    if not self.folder.exploration.graph.add(tier, child_tier):
+                        move = f"the move from {rules.in_brief(state)} to {rules.in_brief(child)}"
+                        raise leads_back(rules.name, move, tier, child_tier)
                     self._enter(child_tier, child)
                 elif child not in known:
                     known.add(child)
@@ -147,11 +148,6 @@ class _Explorer:
             if len(found) > limit:
                 raise too_many_states(f"tier {tier} of {rules.name}", limit)
         return len(found)
-
-    def _check_edge(self, tier: int, child_tier: int, state: Any, child: Any) -> None:
-        if not self.folder.exploration.graph.add(tier, child_tier):
-            move = f"the move from {self.rules.in_brief(state)} to {self.rules.in_brief(child)}"
-            raise leads_back(self.rules.name, move, tier, child_tier)
 
 
 def _solve_tier(
@@ -198,19 +194,16 @@ def _solve_tier(
         given=Adjacency.of_degrees(np.array(degrees, dtype=np.int64), np.array(targets, dtype=np.int32)),
     )
     solution = solver.solve(arena, progress)
-    store, own = solution.store, slice(0, len(states))
+    store: Any = solution.store
+    own = slice(0, len(states))
     seconds = {"solve": time.perf_counter() - began}
-    part = ArenaStore(
-        game=rules.game,
+    part = attrs.evolve(
+        store,
         info=attrs.evolve(store.info, seconds=seconds),
         places=len(states),
         states=len(states),
         edges=edges,
         payoffs=tuple(sorted({outcome for outcome in outcomes if outcome is not None})),
-        no_state=store.no_state,
-        unsolved=store.unsolved,
-        infinite=store.infinite,
-        arena=arena,
         value=store.values(own),
         plies=store.remoteness(own),
     )
@@ -258,13 +251,10 @@ class _OtherTiers:
         return payoff, ENDLESS if plies == store.infinite else plies
 
     def _node(self, payoff: int, plies: int) -> int:
-        if plies == ENDLESS:
-            self._add(payoff, ENDLESS, len(self.ends))
-        for near in range(plies + 1):
-            self._add(payoff, near, self.nodes[payoff, near - 1] if near else None)
+        # endless play leads to itself
+        for near in [ENDLESS] if plies == ENDLESS else range(plies + 1):
+            if (payoff, near) not in self.nodes:
+                self.nodes[payoff, near] = len(self.ends)
+                after = self.nodes[payoff, max(near - 1, ENDLESS)] if near else None
+                self.ends.append((payoff, after))
         return self.nodes[payoff, plies]
-
-    def _add(self, payoff: int, plies: int, after: int | None) -> None:
-        if (payoff, plies) not in self.nodes:
-            self.nodes[payoff, plies] = len(self.ends)
-            self.ends.append((payoff, after))

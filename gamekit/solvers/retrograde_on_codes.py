@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 
 
 def solve_on_codes(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game by its compiled rules, or go on with what was begun in the folder that the options name.
-
-    Raises:
-        UnsupportedError: tiers are asked for, and the rules name none.
-        InputError: the folder holds something else.
-    """
+    """Solve a game by its compiled rules, or go on with what was begun in the folder that the options name."""
     progress = options.progress or silent
     progress("compiling", 0, None)  # unless its cache has what is needed
     batch = batch_of(game, checked=options.checked)

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.progress import Progress
 from gamekit.engine.retrograde.result_numbers import NEVER
-from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.sharded_state import Progress, StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.tables.tiers.snapshot_file import SnapshotFile
 

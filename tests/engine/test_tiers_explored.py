@@ -22,8 +22,7 @@ from support.tiered_games import TieredGame, TieredGraphGame, random_plain_tiere
 
 import gamekit
 from gamekit.engine.tiers import solve as compiled_tiers
-from gamekit.engine.tiers.exploration import Exploration
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.engine.tiers.tier_batch import ExploredTier
 from gamekit.errors import InputError, LimitError
 from gamekit.game.checked_rules import Rules

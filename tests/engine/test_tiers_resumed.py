@@ -13,8 +13,7 @@ from support.tier_folders import columns_of
 
 import gamekit
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.progress import Progress
-from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.sharded_state import Progress, StateCounts
 from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.engine.tiers import solve as tier_solving
 from gamekit.engine.tiers.tier_batch import SolvedTier

@@ -138,11 +138,7 @@ def compare_with(
 
 
 def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Comparison:
-    """Compare the methods of the compiled backend.
-
-    Raises:
-        RulesError, LimitError, UnsupportedError: as `solve` does, if not even the default method is possible.
-    """
+    """Compare the methods of the compiled backend."""
     default = solve_timed(game, options)
     truth, _ = default
     reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))

@@ -49,22 +49,14 @@ _NOT_SHOWN = re.compile("[^\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0
 
 
 def check_for_matplotlib() -> None:
-    """Check that matplotlib is installed.
-
-    Raises:
-        UnsupportedError: matplotlib is not installed.
-    """
+    """Check that matplotlib is installed."""
     with importing("matplotlib", "plots take"):
         import matplotlib  # noqa: F401
 
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Draw in the style that all plots share.
-
-    Raises:
-        UnsupportedError: matplotlib is not installed.
-    """
+    """Draw in the style that all plots share."""
     check_for_matplotlib()
     from matplotlib import rc_context
 
@@ -77,14 +69,7 @@ def drawing() -> Iterator[None]:
 def new_figure(width: float, height: float, title: str, note: str = "") -> Iterator[Figure]:
     """Yield an empty figure to draw on, then write the title above it and the note below it, and lay it out.
 
-    Args:
-        width: in inches.
-        height: in inches.
-        title: one line.
-        note: any number of lines.
-
-    Raises:
-        UnsupportedError: matplotlib is not installed.
+    Sizes are in inches; the title is one line, the note any number of lines.
     """
     with drawing():
         from matplotlib.figure import Figure

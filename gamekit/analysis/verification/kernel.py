@@ -128,12 +128,7 @@ def judge(
 ) -> Judgement:
     """Compare what is claimed of the states in a range of places with what follows from their successors.
 
-    Args:
-        expansion: the states; its children are the places of `results`, negative if they are not states.
-        results: what is claimed of successors.
-        part: the range of places.
-        own: what is claimed at these places.
-        claims: how.
+    The children of the expansion are the places of `results`, negative if they are not states.
     """
     levels = _levels_of(expansion, results, own, claims)
     if levels is None:

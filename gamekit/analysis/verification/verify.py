@@ -212,9 +212,7 @@ def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator
     """Check all places by the plain rules, part by part."""
     claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
     for part, places, begin in store.parts():
-        own = attrs.evolve(claims, infinite=part.infinite)
-        found = check_range(part.expander(), own, part.results(), slice(0, places))
-        yield _from(found, begin)
+        yield from _judged_part(part, places, begin, claims, None)
         progress("verifying", begin + places, store.places)
 
 
@@ -231,21 +229,17 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) 
 
 
 def _judged_part(
-    store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool
+    store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool | None
 ) -> Iterator[Judgement]:
-    """Check the first states of a store, which begin at some place of all."""
-    from gamekit.engine.runtime.supersteps import run_round
+    """Check the first states of a store, which begin at some place of all; at once if there is no pool."""
+    from gamekit.engine.runtime.supersteps import WorkerPool, run_round
 
     expander, results = store.expander(), store.results()
     claims = attrs.evolve(claims, infinite=store.infinite)
-    parts = ((expander, claims, results, part) for part in ranges(places, PLACES_PER_TASK))
-    for found in run_round(pool, check_range, parts):
-        yield _from(found, begin)
-
-
-def _from(found: Judgement, begin: int) -> Judgement:
-    """Return what was found about places that begin at some place of all."""
-    return attrs.evolve(found, places=tuple(place + begin for place in found.places))
+    parts = [slice(0, places)] if pool is None else ranges(places, PLACES_PER_TASK)
+    inputs = ((expander, claims, results, part) for part in parts)
+    for found in run_round(pool or WorkerPool(), check_range, inputs):
+        yield attrs.evolve(found, places=tuple(place + begin for place in found.places))
 
 
 def check_range(expander: Expander, claims: Claims, results: ResultArrays, part: slice) -> Judgement:

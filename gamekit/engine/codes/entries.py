@@ -119,18 +119,9 @@ def separate(
 ) -> int:  # fmt: skip
     """Keep the successors inside the tier, and choose the best result of the others for each state.
 
-    Args:
-        counts: the number of successors of each state; afterwards, of those inside the tier.
-        children: the successors, state by state.
-        inside: whether a successor is inside the tier.
-        value: the payoffs of the other successors, as their own columns have them.
-        remoteness: their plies until the end, `ENDLESS` for play without end.
-        movers: the players to move; zeros in codes from the mover's view.
-        infinite_play: the payoff of play without end.
-        from_movers_view: whether payoffs are to the mover, who changes with every move.
-        kept: receives the successors inside the tier, state by state.
-        entry_value: receives the payoff of the best result.
-        entry_plies: receives its plies, from the state itself.
+    Payoffs and remotenesses are those that the other successors' own columns have, `ENDLESS` for play without end.
+    `movers` are zeros in codes from the mover's view. `counts` become those of the successors inside the tier, which
+    `kept` receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies from the state.
 
     Returns:
         How many successors are inside the tier.

@@ -27,9 +27,7 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 def compiled(function: Callable[..., int], *, writes: bool) -> Any:
     """Compile a function of some rules; the result is cached on disk for the next process.
 
-    Args:
-        function: as the game gives it; it may be decorated already.
-        writes: whether it writes neighbours.
+    `writes` tells whether it writes neighbours; it may be decorated already.
     """
     signature = NEIGHBOURS_FUNCTION if writes else STATE_FUNCTION
     plain = getattr(function, "py_func", function)

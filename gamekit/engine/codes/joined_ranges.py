@@ -33,9 +33,7 @@ class JoinedRanges:
     def of(cls, indexes: Mapping[int, RangesIndex], offsets: Mapping[int, int] | None = None) -> JoinedRanges:
         """Return the ranges of tiers.
 
-        Args:
-            indexes: those of each tier, which have no code in common.
-            offsets: by tier, what is added to its places; 0 by default.
+        No two tiers have a code in common. `offsets` is added to a tier's places; 0 by default.
         """
         rows = [
             (begin, end, tier, place + (0 if offsets is None else offsets[tier]))

@@ -17,13 +17,15 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import ABSENT, SortedIndex
 from gamekit.engine.retrograde.columns import unresolved_dtype
-from gamekit.engine.retrograde.progress import BEGIN, Progress, StoredEdges
 from gamekit.engine.retrograde.sharded_state import (
+    BEGIN,
     FirstPass,
+    Progress,
     ReverseEdges,
     ShardedState,
     ShardState,
     StateCounts,
+    StoredEdges,
 )
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink, ArraySlice, as_one, keep_in_memory
 from gamekit.engine.runtime.partition import Partitioner
@@ -48,19 +50,11 @@ def initialise(
 ) -> tuple[StateCounts, Arrivals]:
     """Expand every state, set the columns, store the parents of every state if wanted.
 
-    Args:
-        runner: runs the rounds.
-        batch: the rules.
-        state: the states, with blank columns except for the places that are done.
-        inboxes: if parents are stored, the edges found before; they are taken out.
-        begun: what is done.
-        offer: called when more is done, but not all.
+    The columns are blank except for the places that `begun` says are done. The edges found before are taken out of
+    `inboxes`. `offer` is called when more is done, but not all.
 
     Returns:
         The totals, and in which layers results from other tiers arrive.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
     """
     counts, done = begun.counts, begun.places
     arrivals = [begun.arrivals]

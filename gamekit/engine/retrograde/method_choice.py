@@ -70,12 +70,7 @@ def needs(
 ) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first.
 
-    Args:
-        rules: the rules.
-        places: how many places there are.
-        edges: how many edges there are.
-        tuning: the sizes of rounds and tasks.
-        counter: the bytes of a counter; by default those for as many successors as the rules allow.
+    A counter takes the bytes for as many successors as the rules allow unless `counter` says how many it takes.
     """
     base = least_bytes(rules, places)
     if counter is not None:

@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.entries import NO_ARRIVALS, Arrivals
 from gamekit.engine.retrograde.layers import Layer
-from gamekit.engine.retrograde.progress import BEGIN, Progress
 from gamekit.engine.retrograde.sharded_state import (
+    BEGIN,
     Applied,
     Places,
+    Progress,
     ReverseEdges,
     ShardedState,
     ShardState,
@@ -60,19 +61,8 @@ def propagate(
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
 
-    Args:
-        runner: runs the rounds.
-        batch: the rules, which give predecessors unless edges are stored.
-        state: the states, with their counters initialised.
-        sweep_updates: the updates of each sweep.
-        counts: how many states and edges there are.
-        arrivals: in which layers results from other tiers arrive.
-        begun: the sweeps and layers that are done; none by default.
-        offer: called with the number of sweeps that are done and of the layers of the next one, after each layer.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
-        LimitError: it takes more memory than was planned and is allowed.
+    The rules give predecessors unless edges are stored. After each layer, `offer` is called with the number of sweeps
+    that are done, of the layers of the next one, and of rounds.
     """
     resolved, rounds = 0, begun.rounds
     size = state.round_size(runner.tuning, (counts.edges - counts.leaving) / max(counts.states, 1))

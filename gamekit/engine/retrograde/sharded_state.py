@@ -3,12 +3,15 @@
 A task changes its shard with `apply`, and the coordinator records the result with `commit`. Storage in memory
 changes its columns in place, so that there is nothing to commit; storage in files makes new arrays, which `commit` puts
 in the place of the old ones. Places are numbered through in memory, and within each shard in files.
+
+In memory, `Progress` says how far a solve has come: with its columns, and its edges if it stores them, that is all that
+it takes to go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
 
 import attrs
 import numba
@@ -16,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.state_index import Index
+from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.layers import Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
@@ -242,13 +246,9 @@ def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolv
     and terminal states keep `unresolved == 0`, so updates skip them: a parent is appended at most once, and
     `predecessors` may name states where the game is over.
 
-    Args:
-        parents: places, each as often as it has such a successor.
-        number: how many of them count.
-        minimizer: the mover who takes this value at once: 0, 1, or 2 for both.
-        unresolved: twice the number of unresolved successors, plus the mover.
-        resolved: receives places, from index `found` on.
-        found: how many places are there already.
+    Parents are named as often as they have such a successor. `unresolved` is twice the number of unresolved
+    successors, plus the mover; `minimizer` is the mover who takes the value at once: 0, 1, or 2 for both. There are
+    `found` places in `resolved` already.
 
     Returns:
         How many places are in `resolved` then.
@@ -273,3 +273,60 @@ def assign(places: Any, value: int, plies: int, values: Any, remoteness: Any) ->
     for place in places:
         values[place] = value
         remoteness[place] = plies
+
+
+@attrs.frozen(eq=False)
+class Progress:
+    """What is done of a solve.
+
+    Attributes:
+        places: how many places the first pass has done.
+        counts: the totals over their states.
+        arrivals: int64: each value that arrives from another tier with each of its layers, a row each.
+        sweep: how many sweeps are done.
+        plies: how many layers of the next sweep are done.
+        rounds: how many rounds that took.
+    """
+
+    places: int = 0
+    counts: StateCounts = attrs.Factory(StateCounts)
+    arrivals: NDArray[np.int64] = attrs.field(factory=lambda: np.empty((0, 2), dtype=np.int64))
+    sweep: int = 0
+    plies: int = 0
+    rounds: int = 0
+
+
+BEGIN: Final = Progress()
+"""Nothing is done."""
+
+
+StoredEdges = Sequence[tuple[NDArray[Any], NDArray[Any]]]
+"""The parents of the states of each shard: `indptr` and `indices` of a CSR matrix.
+
+While the first pass is at work, the places at both ends of the edges found so far: of states of the shard, and of their
+parents.
+"""
+
+
+class Snapshots(Protocol):
+    """Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges."""
+
+    def last(self) -> tuple[Columns, Progress] | None:
+        """Return what was kept last; None if nothing was."""
+
+    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
+        """Return the edges found by a first pass at work, or all of them; None if none were kept with the columns."""
+
+    def offer(
+        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
+    ) -> None:
+        """Keep columns, unless others were kept a short time ago.
+
+        Args:
+            columns: the columns.
+            progress: how far the solve has come.
+            edges: returns the edges, if they are stored. Once the first pass is done they do not change.
+        """
+
+    def remove(self) -> None:
+        """Forget all that was kept."""

@@ -37,11 +37,7 @@ def is_small(batch: Batch) -> bool:
 
 
 def solve_small(batch: Batch) -> tuple[PlainColumns, StateCounts] | None:
-    """Return the solved columns and the totals; None if play outlasts two bytes; rounds can widen the column.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
-    """
+    """Return the solved columns and the totals; None if play outlasts two bytes; rounds can widen the column."""
     rules, infinite_play = batch.rules, batch.game.infinite_play
     value = np.empty(rules.size, dtype=np.int8)
     remoteness = np.zeros(rules.size, dtype=np.uint16)

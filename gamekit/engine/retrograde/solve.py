@@ -23,10 +23,16 @@ from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
-from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots, StoredEdges
 from gamekit.engine.retrograde.propagation import propagate, sweeps
 from gamekit.engine.retrograde.scan import solve_by_scans
-from gamekit.engine.retrograde.sharded_state import ReverseEdges, StateCounts
+from gamekit.engine.retrograde.sharded_state import (
+    BEGIN,
+    Progress,
+    ReverseEdges,
+    Snapshots,
+    StateCounts,
+    StoredEdges,
+)
 from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
@@ -122,10 +128,6 @@ def solve_states(
     """Solve states that are known, of which there are no columns yet.
 
     Where snapshots are given, as they may be in memory, the solve goes on from the last one.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
-        LimitError: there are too many states, or it takes more memory than is allowed.
     """
     began = time.perf_counter()
     with_edges = plan.method == "edges"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -101,11 +102,7 @@ class FileSink:
     def __call__(
         self, array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
     ) -> FileArray:
-        """Store an array, as an `ArraySink` does.
-
-        Raises:
-            LimitError: the disk is full.
-        """
+        """Store an array, as an `ArraySink` does."""
         array = np.ascontiguousarray(array)
         ends = (len(array),) if ends is None else tuple(ends)
         parts = (array[begin:end] for begin, end in pairwise([0, *ends]))
@@ -117,16 +114,18 @@ class FileSink:
 
 
 def write_whole(path: Path, content: Any) -> None:
-    """Write a file that is there whole or not at all.
+    """Write a file that is there whole or not at all."""
+    with explained(path, "cannot write"), whole_file(path, replace=True, flush=False) as file:
+        file.write(content)
 
-    Raises:
-        LimitError: the disk is full.
-    """
+
+@contextmanager
+def explained(path: Path, what: str) -> Iterator[None]:
+    """Turn errors of the operating system into sentences."""
     try:
-        with whole_file(path, replace=True, flush=False) as file:
-            file.write(content)
+        yield
     except OSError as error:
-        raise write_error(error, path) from error
+        raise write_error(error, path, what) from error
 
 
 def write_error(error: OSError, path: Path, what: str = "cannot write") -> GamekitError:

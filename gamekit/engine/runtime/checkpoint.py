@@ -22,8 +22,8 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 import attrs
 
-from gamekit.engine.runtime.array_files import FileArray, FileSink
-from gamekit.engine.runtime.locked_folder import SETTINGS, check_folder, check_settings, explained, locked
+from gamekit.engine.runtime.array_files import FileArray, FileSink, explained
+from gamekit.engine.runtime.locked_folder import SETTINGS, check_folder, check_settings, locked
 from gamekit.engine.runtime.supersteps import RoundRunner, run_round
 from gamekit.errors import InputError
 from gamekit.game.whole_files import UNFINISHED

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.engine.runtime.array_files import write_error, write_whole
+from gamekit.engine.runtime.array_files import explained as explained
+from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError
 from gamekit.game.rules_files import is_same_name
@@ -71,15 +72,6 @@ def _take(lock: Any, folder: Path) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise InputError(f"{folder} is locked by another process") from error
-
-
-@contextmanager
-def explained(path: Path, what: str) -> Iterator[None]:
-    """Turn errors of the operating system into sentences."""
-    try:
-        yield
-    except OSError as error:
-        raise write_error(error, path, what) from error
 
 
 def check_folder(folder: Path, kept: str, *made: str) -> None:

@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.locked_folder import explained
+from gamekit.engine.runtime.array_files import explained
 from gamekit.game.whole_files import left_aside, whole_file
 
 EVERY: Final = 60.0

@@ -13,9 +13,8 @@ from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method
-from gamekit.engine.retrograde.progress import BEGIN, Progress, Snapshots
 from gamekit.engine.retrograde.result_numbers import NEVER
-from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.sharded_state import BEGIN, Progress, Snapshots, StateCounts
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ArraySink, ranges
 from gamekit.engine.runtime.memory_budget import MARGIN, held, most_held
@@ -29,12 +28,7 @@ BYTES_A_PLACE: Final = 1
 def solve_in_one_pass(
     runner: RoundRunner, rules: SolvedTier, index: Any, method: Method, snapshots: Snapshots
 ) -> Solved | None:
-    """Solve a tier, or return None if a move leads from a state of it to another; `method` is for the report alone.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
-        LimitError: there is not enough memory.
-    """
+    """Solve a tier, or return None if a move leads from a state of it to another; `method` is for the report alone."""
     began, planned = time.perf_counter(), held() + MARGIN + BYTES_A_PLACE * len(index)
     runner.budget.check(planned, f"tier {rules.tier} of {rules.name}")
     columns, done = NO_COLUMNS, BEGIN

@@ -68,9 +68,6 @@ class Schedule:
         """Return the tiers to begin now, each with how many share memory and cores; `running` has those at work.
 
         A tier beside which nothing else can begin has all to itself until it ends, even if workers come meanwhile.
-
-        Raises:
-            RulesError: play comes back to a tier that was left.
         """
         if 1 in running.values():
             return []
@@ -127,12 +124,7 @@ def solve_in_order(
     number: Callable[[], int],
     progress: ProgressCallback,
 ) -> None:
-    """Solve all tiers of a schedule, at a time as many as `number` returns.
-
-    Raises:
-        RulesError: the rules break a promise, or play comes back to a tier that was left.
-        LimitError: a tier does not fit into memory, even with nothing beside it.
-    """
+    """Solve all tiers of a schedule, at a time as many as `number` returns."""
     running: dict[Future[Obstacle | None], tuple[int, int]] = {}
     try:
         while True:

@@ -22,16 +22,15 @@ from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, explore
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
-from gamekit.engine.retrograde.progress import Snapshots
+from gamekit.engine.retrograde.sharded_state import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, sample_of, solve_states
 from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
 from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
-from gamekit.engine.tiers.exploration import Exploration
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.engine.tiers.schedule import Schedule, TierRecord
 from gamekit.engine.tiers.tier_batch import (
     ExploredTier,
@@ -190,13 +189,7 @@ def solve_tier(
     children: frozenset[int],
     _shares: int = 1,
 ) -> None:
-    """Solve a tier after the tiers that it is known to lead to, unless it is solved.
-
-    Raises:
-        UnfinishedTierError: it leads to another tier as well.
-        RulesError: the rules break a promise; the state or the move is named.
-        LimitError: it does not fit into memory.
-    """
+    """Solve a tier after the tiers that it is known to lead to, unless it is solved."""
     if not storage.is_finished(tier):  # as it may be where a worker was thought to be lost
         solved = _solved(runner, batch, storage, method, tier, children)
         storage.finish(tier, solved, children)

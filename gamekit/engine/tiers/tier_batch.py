@@ -96,11 +96,7 @@ class TierBatch(Batch):
     graph: TierGraph
 
     def check_edge(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> None:
-        """Record that a move leads to another tier.
-
-        Raises:
-            RulesError: play comes back from there; the move is named.
-        """
+        """Record that a move leads to another tier."""
         if child < 0 or not self.graph.add(self.tier, child):
             self._refuse(child, codes, found, tiers)
 
@@ -195,12 +191,7 @@ class SolvedTier(TierBatch):
         return None if self.ranges is None else ResultTables.of(self.ranges, self.tier, self.finished)
 
     def expand(self, codes: Codes) -> Expansion:
-        """Return the successors of states inside the tier, and the best results that the others give.
-
-        Raises:
-            UnfinishedTierError: a move leads to a tier that is not solved.
-            RulesError: a state is not of this tier, or a move leads to what is not a state.
-        """
+        """Return the successors of states inside the tier, and the best results that the others give."""
         if self.rules.is_state is not None:
             self._check_tier(codes)
         found = super().expand(codes)

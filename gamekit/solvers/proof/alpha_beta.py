@@ -167,14 +167,8 @@ def _keep(
 def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[no-untyped-def]
     """Search on from where the status of the path says, for at most `budget` nodes.
 
-    Args:
-        rules: those of the game.
-        table: bounds of positions.
-        path: of the search.
-        weights: float32, what was learned, for each player, window and content; of no windows if nothing is.
-        shared: int64, what several threads share beside the table, as `workers` says; of length 1 for a single one.
-        goal: an end that is to be forced within some plies, by one thread; None for bounds.
-        budget: of nodes.
+    With a goal, one thread asks whether it is reached within some plies. `weights` has no windows if nothing is
+    learned, and `shared` is of length 1 for a single thread.
     """
     outcome, successors, order = rules.functions.outcome, rules.functions.successors, rules.functions.order
     progress, parameters, turns = rules.functions.progress, rules.parameters, rules.turns

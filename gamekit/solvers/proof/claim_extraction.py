@@ -47,11 +47,7 @@ class ClaimExtraction:
     work: Path | None
 
     def __call__(self, wanted: list[tuple[int, int]]) -> list[Part]:
-        """Return what proves claims, each a player and a payoff; to be called once, as the search then forgets all.
-
-        Raises:
-            LimitError: it cannot be extracted.
-        """
+        """Return what proves claims, each a player and a payoff; to be called once, as the search then forgets all."""
         # the limits were those of the search
         self.search.limits = SearchLimits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]

@@ -54,9 +54,6 @@ class ClosedSet:
             position: always the same one.
             who: is to move there.
             most: how many positions may be looked at in all.
-
-        Raises:
-            LimitError: a limit was reached.
         """
         root = position, who == self.player
         if root not in self._parents:
@@ -71,12 +68,7 @@ class ClosedSet:
         return root not in self._lost
 
     def positions(self, position: Any, who: int) -> list[Any]:
-        """Return the positions that prove that the player can stay, those that `Extraction` keeps.
-
-        Args:
-            position: where the player can stay.
-            who: is to move there.
-        """
+        """Return the positions that prove that the player can stay, those that `Extraction` keeps."""
         root = position, who == self.player
         seen, waiting = {root}, [root]
         kept = set() if root[1] else {root}

@@ -64,19 +64,7 @@ def extract_compiled(
     Where progress rises, or each move leads to a higher tier, or each to a lower one, play ends. Then no ranks are
     needed, and no position needs to be compared with those before it.
 
-    Args:
-        search: that has decided the claim.
-        root: the position that the claim is about.
-        who: is to move there.
-        player: whom the claim is about.
-        at_least: what it says that the player gets.
-        kind: of the claim, "reach" or "safe".
-        folder: for files, where tiers show that play ends and memory has no room; None for the system's own.
-
-    Raises:
-        LimitError: a limit was reached.
-        CirclesError: the positions lead back to each other.
-        RulesError: progress does not rise.
+    Files, where tiers show that play ends and memory has no room, are in `folder`, or where the system puts its own.
     """
     start = np.array([root], dtype=np.int64)
     undecided, forced = (start, NONE) if who == player else (NONE, start)
@@ -180,13 +168,8 @@ def _next_ply(
 ) -> tuple[Codes, Codes, Codes]:
     """Return the positions of the next ply, each array ascending: the player's, the other's, and replies.
 
-    Args:
-        search: that has decided the claim.
-        undecided: positions in which the player is to move, who needs one reply.
-        forced: positions in which the other player is to move, who may make any move.
-        player: whom the claim is about.
-        at_least: what it says that the player gets.
-        chosen: positions that are known to be needed, which are the best replies; those of the next ply are added.
+    The player needs one reply in each position that is undecided; in those that are forced, the other player may make
+    any move. The best replies are those that are chosen, known to be needed; those of the next ply are added.
     """
     children, movers = _forced(search, forced, player)
     mine, theirs = children[movers == player], children[movers != player]

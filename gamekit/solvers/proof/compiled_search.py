@@ -53,14 +53,7 @@ class OrderTrial:
         Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
         else, so the same question always gets the same order.
 
-        Args:
-            search: the search to decide for; only its limits are changed, for which these positions count.
-            code: the root of the search.
-            who: its mover.
-            want: the payoff that the bound is compared with.
-
-        Raises:
-            LimitError: a limit of the search was reached.
+        Only the limits of the search are changed, for which these positions count.
         """
         for stage, nodes in enumerate(STAGES):
             for place in (2 * stage, 2 * stage + 1):
@@ -103,12 +96,7 @@ class OrderTrial:
         return found
 
     def restore(self, search: CompiledSearch, state: SearchState) -> None:
-        """Go on from a state.
-
-        Raises:
-            KeyError: it is not one.
-            ValueError: it is not one.
-        """
+        """Go on from a state."""
         tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
         under_way = None
         if "tried_nodes" in state:

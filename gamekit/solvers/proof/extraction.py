@@ -58,17 +58,7 @@ class Extraction:
         A rank is more than that of any position to which one leads; it is 0 where none is needed. If plies were
         counted, it is the number of plies within which the end is forced, so it falls with each ply.
 
-        Args:
-            root: the position that the claim is about.
-            who: is to move there.
-            kind: of the claim, if tiers do not show that play ends.
-            tier: returns the tier of a position; None if there are none.
-            rules: that state progress; None if they do not.
-
-        Raises:
-            RulesError: progress does not rise.
-            LimitError: a limit was reached.
-            CirclesError: the positions need ranks and lead back to each other.
+        The kind is that given if tiers and progress, where there are any, do not show that play ends.
         """
         plies = self._collect(root, who)
         if rules is not None:

@@ -34,17 +34,8 @@ class Found:
     stopped: str | None = None
     seconds: float = 0.0
 
-    def ends(self, least: int, plies: int, *, is_so: bool) -> None:
-        """Take in whether the value is so much or more, as an end shows that can be forced within some plies."""
-        self.plies = plies
-        self._take(least, is_so)
-
-    def stays(self, least: int, *, is_so: bool) -> None:
-        """Take in whether the value is so much or more, as a closed set shows."""
-        self.is_closed = True
-        self._take(least, is_so)
-
-    def _take(self, least: int, is_so: bool) -> None:
+    def take(self, least: int, *, is_so: bool) -> None:
+        """Take in whether the value is so much or more."""
         if is_so:
             self.lower = least
         else:

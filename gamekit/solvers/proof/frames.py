@@ -131,8 +131,7 @@ class Frames:
     def share_done(self, winner: int | None = None) -> float:
         """Return how much of the tree below the first position is done: each position's successors count alike.
 
-        Args:
-            winner: a player whose first move is taken for good at each position, so that no other counts.
+        A winner's first move is taken for good at each position, so that no other counts.
         """
         share, done = 1.0, 0.0
         for left, at, who in self.path.frames[: self.path.status[DEPTH] + 1, [LEFT, AT, WHO]].tolist():

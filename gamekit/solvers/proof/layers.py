@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.runtime.locked_folder import explained
+from gamekit.engine.runtime.array_files import explained
 
 LEAST_ROOM: Final = 1 << 12
 """Codes that are merged at once, at least."""
@@ -34,11 +34,7 @@ class Layers:
     _held: int = attrs.field(default=0, init=False)
 
     def add(self, codes: Codes) -> None:
-        """Add an array.
-
-        Raises:
-            LimitError: the disk is full.
-        """
+        """Add an array."""
         if codes.nbytes + self._held > self.room:
             target = self._file(len(codes))
             target[:] = codes
@@ -48,11 +44,7 @@ class Layers:
         self._arrays.append(codes)
 
     def merged(self) -> Codes:
-        """Return all codes, ascending, and let go of the arrays.
-
-        Raises:
-            LimitError: the disk is full.
-        """
+        """Return all codes, ascending, and let go of the arrays."""
         arrays = [codes for codes in self._arrays if len(codes)]
         self._arrays = []
         total = sum(map(len, arrays))

@@ -312,7 +312,8 @@ class _Prover:
                     continue
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
                 if search.within(root, who, player, enough, plies):
-                    found.ends(least, plies, is_so=player == who)
+                    found.plies = plies
+                    found.take(least, is_so=player == who)
                     if self._is_done(found):
                         return
             for least in reversed(asked):
@@ -321,7 +322,8 @@ class _Prover:
                     continue
                 holds = search.holds(root, who, player, enough)
                 if holds:
-                    found.stays(least, is_so=player == who)
+                    found.is_closed = True
+                    found.take(least, is_so=player == who)
                 elif holds is not None:
                     fails.add(least)
             if self._is_done(found):

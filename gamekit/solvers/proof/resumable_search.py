@@ -79,20 +79,11 @@ class ResumableSearch:
         return self._seconds + self.search.limits.elapsed
 
     def bound(self, position: Any, who: int, want: int) -> int:
-        """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
-
-        Raises:
-            RepetitionError: play goes in circles.
-            LimitError: a limit was reached.
-        """
+        """Return a bound of what a position is worth to its mover, as `Search.bound` does."""
         return self._next_result(lambda resume: self.search.bound(position, who, want, resume=resume))
 
     def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
-        """Return whether a player can force an end that pays so much within some plies.
-
-        Raises:
-            LimitError: a limit was reached.
-        """
+        """Return whether a player can force an end that pays so much within some plies."""
         return bool(
             self._next_result(
                 lambda resume: self.search.within(position, who, player, at_least, plies, resume=resume)
@@ -103,9 +94,6 @@ class ResumableSearch:
         """Return whether a player gets so much, where play without end pays it; None if that would take too long now.
 
         It may take as long as the search for a win has taken so far, by the number of positions.
-
-        Raises:
-            LimitError: a limit was reached.
         """
 
         most = FIRST_LOOK + self.search.nodes // self.search.nodes_per_look
@@ -153,11 +141,7 @@ class ResumableSearch:
             self.write()
 
     def write(self) -> None:
-        """Write a snapshot, if there is a file for it.
-
-        Raises:
-            LimitError: the disk is full.
-        """
+        """Write a snapshot, if there is a file for it."""
         if self.snapshot is None:
             return
         log = {

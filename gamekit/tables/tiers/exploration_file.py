@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.runtime.snapshot import Snapshot
-from gamekit.engine.tiers.exploration import Exploration
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.errors import InputError
 from gamekit.game.sentences import counted
 from gamekit.tables.path_kinds import KEPT

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
-from gamekit.engine.tiers.exploration import Exploration
-from gamekit.engine.tiers.order import TierGraph
+from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.whole_files import left_aside, remove_abandoned

@@ -9,9 +9,8 @@ import attrs
 import numpy as np
 
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.progress import Progress, StoredEdges
 from gamekit.engine.retrograde.result_numbers import ResultNumbers
-from gamekit.engine.retrograde.sharded_state import StateCounts
+from gamekit.engine.retrograde.sharded_state import Progress, StateCounts, StoredEdges
 from gamekit.engine.runtime.snapshot import Snapshot
 
 EDGES: Final = "edges"
