@@ -19,11 +19,7 @@ NO_LIMIT: Final = 1 << 62
 
 
 def neighbourhood(
-    solution: Solution[State, Move],
-    state: State | None = None,
-    *,
-    within: int,
-    max_states: int = 100_000,
+    solution: Solution[State, Move], state: State | None = None, *, within: int, max_states: int = 100_000
 ) -> Solution[State, Move]:
     """Return the part of a solution within some plies of a state, with the edges between its states.
 

@@ -88,12 +88,7 @@ def explore(
     if backwards:
         given = _without_ends(rules, states, columns.terminal, given)
     return columns.arena(
-        states=states,
-        index=index,
-        root=index[origin],
-        states_from="states",
-        edges_from=method,
-        given=given,
+        states=states, index=index, root=index[origin], states_from="states", edges_from=method, given=given
     )
 
 

@@ -13,8 +13,8 @@ from support.marks import cases
 import gamekit
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
+from gamekit.solvers.proof.compiled_extraction import Layers
 from gamekit.solvers.proof.extraction_kernels import CodeSet, place_in
-from gamekit.solvers.proof.layers import Layers
 from games.connect_four import ConnectFour
 
 

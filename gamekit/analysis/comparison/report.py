@@ -92,10 +92,18 @@ class Comparison:
         """Whether no two sound solvers contradict each other."""
         return not any(run.disagreement and not run.unsound for run in self.runs)
 
+    def agreement(self, run: Run) -> str:
+        """Return in words whether a run that was not left out agrees with the reference."""
+        if run.disagreement:
+            return "WRONG"
+        if run.verdict is not None and run.verdict.value is Value.UNSOLVED:
+            return "no answer"
+        return "reference" if run.solver == self.reference else "agrees"
+
     def table(self) -> tuple[Row, list[Row]]:
         """Return the runs for people: the headings, and a row for each."""
         head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
-        return head, [_row(run, run.solver == self.reference) for run in self.runs]
+        return head, [_row(run, self.agreement(run)) for run in self.runs]
 
     def caps_table(self) -> tuple[Row, list[Row]]:
         """Return the ranges of caps for people: the headings, and a row for each."""
@@ -111,19 +119,13 @@ class Comparison:
         return [self.table(), self.caps_table()] if self.caps else [self.table()]
 
 
-def _row(run: Run, is_reference: bool) -> Row:
+def _row(run: Run, agreement: str) -> Row:
     if run.verdict is None or run.seconds is None:
         return (run.solver, f"left out: {run.left_out}", "", "", "", "")
-    if run.disagreement:
-        agrees = "no: WRONG"
-    elif run.verdict.value is Value.UNSOLVED:
-        agrees = "no answer"
-    else:
-        agrees = "reference" if is_reference else "yes"
     return (
         run.solver + (" (unsound)" if run.unsound else ""),
         str(run.verdict) + ("" if run.cap is None else f", {run.cap:,} plies ahead"),
-        agrees,
+        {"WRONG": "no: WRONG", "agrees": "yes"}.get(agreement, agreement),
         f"{run.states_touched:,}",
         duration(run.seconds),
         "not measured" if run.peak_bytes is None else f"{run.peak_bytes / 1e6:,.1f} MB",

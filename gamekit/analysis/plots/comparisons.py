@@ -79,13 +79,7 @@ def _described(run: Run, compared: Comparison) -> str:
     name = short(run.solver, 40) + (" (unsound)" if run.unsound else "")
     if run.verdict is None:
         return name
-    if run.disagreement:
-        agrees = "WRONG"
-    elif run.verdict.value is Value.UNSOLVED:
-        agrees = "no answer"
-    else:
-        agrees = "reference" if run.solver == compared.reference else "agrees"
-    return f"{name}\n{short(str(run.verdict), 40)}: {agrees}"
+    return f"{name}\n{short(str(run.verdict), 40)}: {compared.agreement(run)}"
 
 
 def _draw_caps(axes: Axes, compared: Comparison) -> None:

@@ -46,11 +46,7 @@ def check_shards(
 
 
 def _judge_ranges(
-    runner: CheckpointedRunner,
-    batch: Batch,
-    state: Any,
-    claims: Claims,
-    together: list[tuple[int, slice]],
+    runner: CheckpointedRunner, batch: Batch, state: Any, claims: Claims, together: list[tuple[int, slice]]
 ) -> Iterator[Judgement]:
     inputs = [(batch, state.shards[number], part, state.by_address) for number, part in together]
     # each range has a part for each shard; each shard then returns a part for each range

@@ -61,12 +61,7 @@ def counter_bytes(successors: int) -> int:
 
 
 def needs(
-    rules: CompiledRules,
-    places: int,
-    edges: int,
-    tuning: Tuning = DEFAULTS,
-    *,
-    counter: int | None = None,
+    rules: CompiledRules, places: int, edges: int, tuning: Tuning = DEFAULTS, *, counter: int | None = None
 ) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first.
 

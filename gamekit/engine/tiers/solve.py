@@ -140,7 +140,8 @@ def find_tiers(
         (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
         for tier in graph.reached(first) if only_reached else indexes:
             # those that the sample does not show are found when the tier is solved
-            graph.children[tier] = _seen_children(batch, tier, indexes[tier]) & indexes.keys()
+            *_, found = sample_of(batch, indexes[tier], SAMPLE)
+            graph.children[tier] = ({*distinct(batch.tiers(found.children))} - {tier}) & indexes.keys()
     storage.note(graph)
     return graph
 
@@ -148,12 +149,6 @@ def find_tiers(
 def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedule:
     """Return the schedule of the tiers of a game."""
     return Schedule(batch.name, graph, storage, partial(_seen_move, batch, storage))
-
-
-def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
-    """Return tiers to which a sample of states leads."""
-    *_, found = sample_of(batch, index, SAMPLE)
-    return set(distinct(batch.tiers(found.children))) - {tier}
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
@@ -237,9 +232,7 @@ def tier_tuning(tuning: Tuning, branching: float) -> Tuning:
     """Return the sizes for a tier whose states have so many successors, in the tier or out of it."""
     most_states = EDGES_A_TASK // (int(branching) + 1)
     return attrs.evolve(
-        tuning,
-        scan_task=min(tuning.scan_task, most_states),
-        update_task=min(tuning.update_task, most_states),
+        tuning, scan_task=min(tuning.scan_task, most_states), update_task=min(tuning.update_task, most_states)
     )
 
 

@@ -29,13 +29,7 @@ import numba
 import numpy as np
 from numba import types
 
-from gamekit.engine.codes.batch import (
-    BAD_OUTCOME,
-    NO_MOVES,
-    OUT_OF_RANGE,
-    SLACK,
-    TOO_MANY,
-)
+from gamekit.engine.codes.batch import BAD_OUTCOME, NO_MOVES, OUT_OF_RANGE, SLACK, TOO_MANY
 from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import Array
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER

@@ -28,12 +28,11 @@ from gamekit.game.sentences import counted
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.proof.claim_extraction import ClaimExtraction
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
-from gamekit.solvers.proof.found import Found
+from gamekit.solvers.proof.extraction import ClaimExtraction
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.solvers.proof.resumable_search import ResumableSearch
+from gamekit.solvers.proof.resumable_search import Found, ResumableSearch
 from gamekit.solvers.proof.search import MOST_PLIES, RepetitionError, Search, SearchLimits
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text

@@ -26,6 +26,13 @@ class RepetitionError(Exception):
     """A position came up again below itself, so that a search without a limit of plies cannot decide."""
 
 
+class CirclesError(LimitError):
+    """The positions that the search remembers lead back to each other, so none of them has a rank."""
+
+    def __init__(self) -> None:
+        super().__init__("no certificate could be extracted, because its positions lead back to each other")
+
+
 @attrs.define
 class SearchLimits:
     """When a search stops.
