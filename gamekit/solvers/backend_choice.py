@@ -46,12 +46,8 @@ def plain_states(
     What many small solves take with plain rules adds up, so that kernels are loaded when that would have paid: never
     later than after twice the time of the better choice.
 
-    Args:
-        is_warm: whether this process has loaded the kernels of this game.
-        dense_codes: the number of codes, where all of them are looked at without exploring; only known if warm.
-        listed: the number of states, where the game lists them; `loading` + 1 stands for any larger number.
-        solved_before: how many states of games with these kernels the process has solved with plain rules.
-        loading: how many it can solve while the kernels load.
+    Dense codes are only known if the kernels are loaded. If the game lists its states, `loading` + 1 stands for any
+    number larger than that of the states that can be solved while they load.
     """
     if is_warm:
         return 0 if dense_codes is not None and dense_codes <= MOST_DENSE_CODES else TRIED_WARM

@@ -70,13 +70,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
 
 @attrs.frozen(eq=False)
 class _Explorer:
-    """Finds the tiers and their states.
-
-    Attributes:
-        rules: the rules.
-        options: of the solve.
-        folder: keeps the states, and how far exploration has come.
-    """
+    """Finds the tiers and their states, which the folder keeps, with how far exploration has come."""
 
     rules: Rules[Any, Any]
     options: SolveOptions

@@ -258,10 +258,7 @@ def difference(
     Only states that both solutions solve are compared. A solution beside an arena may cover a part of the states; any
     other must have all of them. If the root is among the states that differ, it is named, else the first of them.
 
-    Args:
-        solution: of the same game and start as `reference`.
-        reference: what it is compared with.
-        max_look_ups: how many states are looked up where places cannot be compared; of more, a sample of this size.
+    Where places cannot be compared, `max_look_ups` states are looked up; of more, a sample of this size.
     """
     ours, theirs = solution.store.arrangement, reference.store.arrangement
     if ours is None or ours != theirs:

@@ -27,10 +27,7 @@ TRIES: Final = 64
 def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
     """Return what was verified, and against which rules.
 
-    Args:
-        checked: how many states or positions were.
-        compared: at how many of them compiled rules were compared with plain ones; None if only these were used.
-        noun: "state" or "position".
+    `compared` is None where the plain rules alone were used; the noun is "state" or "position".
 
     >>> what_was_proved(5000, 1000, "state")
     'all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'

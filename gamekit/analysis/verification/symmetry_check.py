@@ -99,10 +99,8 @@ def by_moves_alone(rules: AnyRules) -> AnyRules:
 def rules_with_symmetry(game: Any, perspective: Perspective, *, by_codes: bool) -> Rules[Any, Any] | None:
     """Return rules that know what represents a state; None if every state stands for itself alone.
 
-    Args:
-        game: the plain rules.
-        perspective: whose payoffs are at stake; with "mover", a state also stands for the one with players exchanged.
-        by_codes: whether states are known by their codes, which may join what the plain rules do not.
+    With the perspective "mover", a state also stands for the one with players exchanged. Where states are known by
+    their codes, these may join what the plain rules do not.
     """
     if by_codes:
         return by_moves_alone(_ByCodesOfMover(game) if perspective == "mover" else _ByCodes(game))
@@ -125,15 +123,10 @@ def try_symmetry(
 
     Where the rules state no symmetry, and no codes were met that join states, None is returned in place of the numbers.
 
-    Args:
-        rules: know what represents a state.
-        start: a state that need not be its own representative.
-        numbers: of the representatives at which play begins.
-        state_of: returns the state with a number.
-        progress: called now and then if all states are looked at.
-        all_states: follow every move from every state, not a few moves from a few states.
-        covered: the representatives beyond which play is not followed; None to follow it everywhere.
-        most_held: how many states are held in memory where all are looked at; by default `MOST_HELD`.
+    Play begins at the start, which need not be its own representative, and at the states with some numbers. Every move
+    is followed if all states are asked for, else a few moves from a few states. Beyond the representatives that are
+    `covered` it is not; None is for all. Where all are looked at, `most_held` states are held in memory, by default
+    `MOST_HELD`.
     """
     trial = SymmetryTrial(is_whole=all_states)
     if all_states:

@@ -72,15 +72,9 @@ def explore(
 ) -> ExploredStates:
     """Find every state that can be reached from the code `start`, or from any of several.
 
-    Args:
-        runner: runs the rounds.
-        batch: the rules.
-        start: the code to explore from, or the keys of several, ascending.
-        max_states: the limit of states that was set.
-        countable: the most states that the caller can number.
-        known: the keys of states, ascending, whose memory this may change; those that are not in `start` were expanded
-            before.
-        stops: called after each round; returns whether to leave the rest for later.
+    Those that are known, whose memory this may change, were expanded before if they are not in `start`. `max_states` is
+    the limit that was set, `countable` the most that the caller can number. `stops` is called after each round, and
+    returns whether to leave the rest for later.
 
     Raises:
         RulesError: the rules break a promise; the state is named.

@@ -78,19 +78,8 @@ def solve(
 ) -> Solved:
     """Solve a game by its compiled rules, in files if the runner has a work folder.
 
-    Args:
-        runner: runs the rounds.
-        batch: the rules.
-        start: the code to explore from, where the rules do not give `is_state`.
-        method: how values propagate to predecessors; by default the quickest that fits into memory, and in files by
-            predecessors where the rules give them.
-        max_states: how many states there may be; as many as fit by default.
-
-    Raises:
-        RulesError: the rules break a promise; the state is named.
-        LimitError: there are too many states, no method fits into memory, or the disk is full.
-        UnsupportedError: the method is not possible here.
-        InputError: there is no such method, or files are damaged.
+    By default, values propagate by the quickest method that fits into memory, and in files by predecessors where the
+    rules give them.
     """
     on_disk = runner.folder is not None
     if not on_disk and method is None and (solved := _solve_small(runner, batch, max_states)):

@@ -76,10 +76,6 @@ class CheckpointedRunner(RoundRunner):
             settings: must be the same for resuming; JSON.
             fresh: whether to begin anew in any case.
             **attributes: those of `RoundRunner`.
-
-        Raises:
-            InputError: the folder holds other work or something else, is in use, or is damaged.
-            LimitError: the disk is full.
         """
         folder = folder.absolute()
         if tuning := attributes.get("tuning"):

@@ -123,12 +123,9 @@ class Exploration:
     ) -> TierGraph:
         """Explore tiers until play enters no more; return what they lead to.
 
-        Args:
-            explore: takes the seeds of a tier and explores on from there; keeps its states, adds the seeds of others,
-                notes if it left the tier unfinished, and returns how many states it has.
-            offer: called after each tier, and where one is left, as one may go on from there.
-            name: the name of the game.
-            max_states: how many states there may be.
+        `explore` takes the seeds of a tier and explores on from there. It keeps its states, adds the seeds of others,
+        notes if it left the tier unfinished, and returns how many states it has. `offer` is called after each tier, and
+        where one is left, as one may go on from there.
 
         Raises:
             LimitError: there are more.

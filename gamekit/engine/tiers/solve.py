@@ -111,17 +111,8 @@ def find_tiers(
 ) -> TierGraph:
     """Return the tiers of a game and what they lead to; their states are kept.
 
-    Args:
-        runner: runs the rounds, in memory.
-        batch: the rules, which name tiers.
-        start: the code to explore from, where the rules do not give `is_state`.
-        storage: keeps states and results. What it has already is not computed again.
-        max_states: how many states there may be.
-        only_reached: of dense codes, solve those of the tiers that play reaches from the start, and no others.
-
-    Raises:
-        RulesError: the rules break a promise; the state or the move is named.
-        LimitError: there are too many states, or a tier does not fit into memory.
+    What the storage has already is not computed again. Of dense codes, `only_reached` asks for those of the tiers that
+    play reaches from the start, and no others.
     """
     if (known := storage.found()) is not None:
         return known

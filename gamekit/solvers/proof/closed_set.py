@@ -50,10 +50,7 @@ class ClosedSet:
 
         The result is the same whether it is found by one call or by several with ever larger limits.
 
-        Args:
-            position: always the same one.
-            who: is to move there.
-            most: how many positions may be looked at in all.
+        The position is always the same one.
         """
         root = position, who == self.player
         if root not in self._parents:

@@ -142,12 +142,8 @@ class CompiledSearch(Search):
     ) -> None:
         """Begin without knowing anything.
 
-        Args:
-            batch: the rules.
-            memory: of the table, in bytes.
-            limits: when to stop.
-            learns: whether to order moves by what is learned; None to try it out at the first question.
-            threads: how many may search at once; None for all cores.
+        A table takes `memory` bytes. Moves are ordered by what is learned if `learns`; None is to try it out at the
+        first question. None for threads is for all cores.
         """
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)

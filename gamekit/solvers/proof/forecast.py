@@ -58,15 +58,7 @@ def forecast(
     "Estimating search tree size", 2006). A proof needs one move of the winner and all of the loser, so the winner's
     first moves are taken for good. Who wins is not known; it is the player for whom more is done.
 
-    Args:
-        batch: the rules.
-        code: of the state, in which the game is not over.
-        nodes: how many positions to expand at most.
-        seconds: how long to try at most.
-        progress: called with the number of positions.
-
-    Raises:
-        RulesError: the rules break a promise.
+    The game is not over in the state. The trial ends after so many positions or seconds.
     """
     tuning = attrs.evolve(DEFAULTS, proof_call=min(nodes, NODES_A_CALL))
     limits = SearchLimits(seconds, nodes, progress, tuning=tuning)

@@ -111,11 +111,7 @@ class Search(Protocol):
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
         """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
 
-        Args:
-            position: the position.
-            who: its mover.
-            want: the payoff that the bound is compared with.
-            resume: go on with the search that the state is of.
+        `resume` asks to go on with the search that the state is of.
 
         Raises:
             RepetitionError: play goes in circles.
