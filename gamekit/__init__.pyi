@@ -7,9 +7,9 @@ from gamekit.analysis.explanation import explain as explain
 from gamekit.analysis.neighbourhood import neighbourhood as neighbourhood
 from gamekit.analysis.planning.plan import Plan as Plan
 from gamekit.analysis.planning.plan import plan as plan
-from gamekit.analysis.play.opened_proof import open_proof as open_proof
 from gamekit.analysis.play.play import Play as Play
 from gamekit.analysis.play.proof_play import ProofPlay as ProofPlay
+from gamekit.analysis.play.proof_play import open_proof as open_proof
 from gamekit.analysis.verification.certificate_check import check_certificate as check_certificate
 from gamekit.analysis.verification.verify import Verification as Verification
 from gamekit.analysis.verification.verify import verify as verify

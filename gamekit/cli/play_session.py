@@ -14,7 +14,7 @@ import attrs
 import click
 
 from gamekit.analysis.explanation import FIRST_STEPS, explain, sentences
-from gamekit.analysis.play.saved_plays import Saved
+from gamekit.analysis.play.play import Saved
 from gamekit.analysis.reasons import headline
 from gamekit.cli.reports import say
 from gamekit.cli.sources import lines_of, read_json

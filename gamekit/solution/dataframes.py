@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gamekit.errors import InputError
 from gamekit.game.optional import importing
 from gamekit.game.parameters import show
-from gamekit.solution.rows import VALUES, all_rows
+from gamekit.solution.statistics import VALUES, all_rows
 from gamekit.solution.store import Store
 
 Array = NDArray[Any]

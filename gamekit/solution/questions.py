@@ -13,7 +13,7 @@ from gamekit.errors import InputError
 from gamekit.game.parameters import show, suggestion
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import Value
-from gamekit.solution.rows import VALUES, Rows, all_rows
+from gamekit.solution.statistics import VALUES, Rows, all_rows
 from gamekit.solution.store import longest_of
 from gamekit.solution.verdict import Verdict
 

@@ -23,7 +23,7 @@ from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
-from gamekit.solution.rows import VALUES
+from gamekit.solution.statistics import VALUES
 from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, ranges
 
 Codes = NDArray[np.int64]

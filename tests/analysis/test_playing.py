@@ -15,8 +15,7 @@ from support.each_game import each_game_in_time
 
 import gamekit
 from gamekit import InputError, Solution, UnknownStateError, UnsupportedError
-from gamekit.analysis.play.play import Play, player_called
-from gamekit.analysis.play.saved_plays import Saved
+from gamekit.analysis.play.play import Play, Saved, player_called
 from gamekit.game.registry import load_game
 from gamekit.game.values import FIRST, remoteness_minimizer
 from games.cat_mouse import CatMouse

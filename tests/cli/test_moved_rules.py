@@ -17,7 +17,7 @@ import pytest
 from support.command import assert_refused, call, run
 
 import gamekit
-from gamekit.analysis.play.saved_plays import Saved
+from gamekit.analysis.play.play import Saved
 from gamekit.cgt import prove_grundy_value
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cli.rules_files import admit

@@ -11,8 +11,8 @@ import numpy as np
 from gamekit.errors import explained
 from gamekit.game.optional import importing
 from gamekit.game.whole_files import whole_file
-from gamekit.solution.rows import VALUES, all_rows
 from gamekit.solution.solution import Solution
+from gamekit.solution.statistics import VALUES, all_rows
 
 
 def write_parquet(

@@ -17,8 +17,7 @@ from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
-    from gamekit.analysis.play.play import Play
-    from gamekit.analysis.play.saved_plays import Saved
+    from gamekit.analysis.play.play import Play, Saved
     from gamekit.game.protocol import Game
     from gamekit.solvers.options import SolveOptions
 
@@ -93,8 +92,7 @@ def _play_proof(
     values: bool,
 ) -> None:
     """Play against the proof whose certificate is in a folder."""
-    from gamekit.analysis.play.opened_proof import open_proof
-    from gamekit.analysis.play.proof_play import ProofPlay
+    from gamekit.analysis.play.proof_play import ProofPlay, open_proof
     from gamekit.analysis.verification.certificate_check import check_certificate
     from gamekit.cli.proof_session import ProofSession
 
@@ -125,8 +123,7 @@ def begin_or_resume(
         side: which players are people, as in `gamekit play --as`.
         options: how to solve the game.
     """
-    from gamekit.analysis.play.play import Play
-    from gamekit.analysis.play.saved_plays import Saved
+    from gamekit.analysis.play.play import Play, Saved
     from gamekit.game.rules_files import placed_class
 
     saved = None

@@ -10,7 +10,7 @@ it takes to go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import attrs
@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.state_index import Index
-from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.layers import Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
@@ -308,25 +307,6 @@ parents.
 """
 
 
-class Snapshots(Protocol):
-    """Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges."""
-
-    def last(self) -> tuple[Columns, Progress] | None:
-        """Return what was kept last; None if nothing was."""
-
-    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
-        """Return the edges found by a first pass at work, or all of them; None if none were kept with the columns."""
-
-    def offer(
-        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
-    ) -> None:
-        """Keep columns, unless others were kept a short time ago.
-
-        Args:
-            columns: the columns.
-            progress: how far the solve has come.
-            edges: returns the edges, if they are stored. Once the first pass is done they do not change.
-        """
-
-    def remove(self) -> None:
-        """Forget all that was kept."""
+Snapshots = Any
+"""Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges: a `SnapshotFile`,
+which is on a higher floor."""

@@ -18,6 +18,7 @@ from gamekit.engine.codes.batch import Batch, Expanded
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde import small_dense
+from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
@@ -161,7 +162,7 @@ def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None)
 
     Edges are restored if there are inboxes; into these if the first pass was at work.
     """
-    last = snapshots.last()
+    last: tuple[Columns, Progress] | None = snapshots.last()
     # one without counters is of a pass that met a move inside the tier
     if last is None or not len(last[0].unresolved):
         return BEGIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
-from typing import Protocol
+from typing import Any
 
 import attrs
 
@@ -23,19 +23,6 @@ SolveTier = Callable[[int, frozenset[int], int], None]
 its results; to be pickled, if other processes are the workers. Raises an `Obstacle`."""
 
 
-class TierRecord(Protocol):
-    """Records which tiers there are and which of them are solved."""
-
-    def is_finished(self, tier: int) -> bool:
-        """Return whether a tier is solved."""
-
-    def note(self, graph: TierGraph) -> None:
-        """Take note of which tiers there are, all of them kept, and of what they lead to."""
-
-    def drop(self, tier: int) -> None:
-        """Delete what was kept of a tier until it was solved."""
-
-
 @attrs.frozen(eq=False)
 class Schedule:
     """Which tiers are solved, and which come next: first those that would come first one after the other.
@@ -43,7 +30,7 @@ class Schedule:
     Attributes:
         name: the name of the game.
         graph: the tiers and what they lead to; what is met later is added.
-        record: records this.
+        record: the `TierFolder`, on a higher floor, which records this.
         seen_move: returns as text a move that leads from one tier to another.
         finished: the tiers that are solved.
         large: those that did not fit into their share of the memory.
@@ -51,7 +38,7 @@ class Schedule:
 
     name: str
     graph: TierGraph
-    record: TierRecord
+    record: Any
     seen_move: Callable[[int, int], str] = lambda *_: "a move"
     finished: set[int] = attrs.field(factory=set, init=False)
     large: set[int] = attrs.field(factory=set, init=False)

@@ -6,9 +6,8 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 import numpy as np
@@ -22,7 +21,6 @@ from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, explore
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
-from gamekit.engine.retrograde.sharded_state import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, sample_of, solve_states
 from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
@@ -31,10 +29,9 @@ from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
 from gamekit.engine.tiers.order import Exploration, TierGraph
-from gamekit.engine.tiers.schedule import Schedule, TierRecord
+from gamekit.engine.tiers.schedule import Schedule
 from gamekit.engine.tiers.tier_batch import (
     ExploredTier,
-    FinishedTier,
     Outside,
     SolvedTier,
     distinct,
@@ -57,40 +54,8 @@ class TierStates:
     edges: int | None
 
 
-class TierStorage(TierRecord, Protocol):
-    """Keeps what is known of the tiers."""
-
-    @property
-    def exploration(self) -> Exploration:
-        """How far exploration had come when work began here."""
-
-    def is_due(self) -> bool:
-        """Return whether it is time to record how far exploration has come."""
-
-    def offer(self) -> None:
-        """Record how far exploration has come, if it is time to."""
-
-    def found(self) -> TierGraph | None:
-        """Return what the tiers lead to, if all of them were found before."""
-
-    def keep(self, tier: int, states: TierStates) -> None:
-        """Keep the states of a tier until it is solved, in place of those of the same tier that were kept before."""
-
-    def is_known(self, tier: int) -> bool:
-        """Return whether the states of a tier were kept, even if it is solved."""
-
-    def states(self, tier: int) -> TierStates | None:
-        """Return the states of a tier that is not solved; None if there are none."""
-
-    def snapshots(self, tier: int) -> Snapshots:
-        """Return what keeps the columns of a tier that is being solved."""
-
-    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
-        """Keep the results of a tier, which leads to some others."""
-
-    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
-        """Return the results of tiers, and free the memory of others."""
-
+TierStorage = Any
+"""Keeps what is known of the tiers: a `CodeTierFolder`, which is on a higher floor."""
 
 SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
@@ -114,25 +79,25 @@ def find_tiers(
     What the storage has already is not computed again. Of dense codes, `only_reached` asks for those of the tiers that
     play reaches from the start, and no others.
     """
-    if (known := storage.found()) is not None:
+    known: TierGraph | None = storage.found()
+    if known is not None:
         return known
+    graph = TierGraph()
     if batch.rules.is_state is None:
-        exploration = storage.exploration
+        exploration: Exploration = storage.exploration
         if not exploration.sizes:
             code = np.array([start], dtype=np.int64)
             exploration.seeds[int(batch.tiers(code)[0])] = keys_of(code, batch.bits)
         explore_next = partial(_explore, runner, batch, storage)
         graph = exploration.run(explore_next, storage.offer, batch.name, max_states)
     else:
-        graph = TierGraph()
         indexes = ranges_by_tier(batch, runner.tuning)
         for tier, index in indexes.items():
             storage.keep(tier, TierStates(index, None))
         (first,) = batch.tiers(np.array([start], dtype=np.int64)).tolist()
         for tier in graph.reached(first) if only_reached else indexes:
             # those that the sample does not show are found when the tier is solved
-            *_, found = sample_of(batch, indexes[tier], SAMPLE)
-            graph.children[tier] = ({*distinct(batch.tiers(found.children))} - {tier}) & indexes.keys()
+            graph.children[tier] = _seen_children(batch, tier, indexes[tier]) & indexes.keys()
     storage.note(graph)
     return graph
 
@@ -140,6 +105,12 @@ def find_tiers(
 def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedule:
     """Return the schedule of the tiers of a game."""
     return Schedule(batch.name, graph, storage, partial(_seen_move, batch, storage))
+
+
+def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
+    """Return tiers to which a sample of states leads."""
+    *_, found = sample_of(batch, index, SAMPLE)
+    return set(distinct(batch.tiers(found.children))) - {tier}
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:

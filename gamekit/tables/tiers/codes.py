@@ -1,4 +1,4 @@
-"""`CodeTierFolder`: a folder of tiers that are solved with compiled rules, as a `TierStorage`."""
+"""`CodeTierFolder`: a folder of tiers that are solved with compiled rules."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ class CodeTierFolder(TierFolder):
     open_tiers: dict[int, FinishedTier] = attrs.field(factory=dict, kw_only=True)
 
     def keep(self, tier: int, states: TierStates) -> None:
+        """Keep the states of a tier until it is solved, in place of those of the same tier that were kept before."""
         index = states.index
         rows = index.keys if isinstance(index, SortedIndex) else np.stack([index.begins, index.ends])
         self.keep_content(tier, np.ascontiguousarray(rows).data.cast("B"), states.edges)
 
     def states(self, tier: int) -> TierStates | None:
+        """Return the states of a tier that is not solved; None if there are none."""
         if tier not in self.kept:
             return None
         rows: NDArray[np.int64] = np.frombuffer(self.content(tier), dtype=np.int64)
@@ -68,9 +70,11 @@ class CodeTierFolder(TierFolder):
         return array
 
     def snapshots(self, tier: int) -> SnapshotFile:
+        """Return what keeps the columns of a tier that is being solved."""
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
+        """Keep the results of a tier, which leads to some others."""
         first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
         self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
@@ -85,6 +89,7 @@ class CodeTierFolder(TierFolder):
             self.snapshots(tier).remove()
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
+        """Return the results of tiers, and free the memory of others."""
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
         self._let_go()
         for tier in tiers:

@@ -19,7 +19,7 @@ EDGES: Final = "edges"
 
 @attrs.define
 class SnapshotFile(Snapshot):
-    """The last snapshot of a solve, as `Snapshots` asks for.
+    """The last snapshot of a solve: its columns, with the edges found so far or all of them.
 
     Edges of a first pass at work are in the snapshot. Once all are found, they are in a file of their own.
     """

@@ -102,7 +102,7 @@ class Keeper:
 
     def open_proof(self, folder: Path, leaves: tuple[Path, ...]) -> str:
         """Open a certificate, and return the id of its proof."""
-        from gamekit.analysis.play.opened_proof import open_proof
+        from gamekit.analysis.play.proof_play import open_proof
 
         self._proof = proof = open_proof(folder, leaves=leaves)
         self._game, self.cls = proof.game, type(proof.game)
