@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -12,7 +13,8 @@ import click
 from gamekit.cli.options import MORE_THAN_ZERO, brief_option, json_option, refuse_with
 from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.reports import print_report
-from gamekit.errors import LimitError
+from gamekit.errors import LimitError, explained
+from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
     from gamekit.cgt.proof_report import ProofReport
@@ -20,8 +22,106 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+@attrs.frozen
+class Check:
+    """What came of the check of a proof.
+
+    Attributes:
+        report: what the checker found; None if nothing was checked, or not in time.
+        limit: the limit that ended the check, to be raised once what was found is printed.
+    """
+
+    report: ProofReport | None = None
+    limit: LimitError | None = None
+
+    @property
+    def in_words(self) -> str:
+        """What to say of the check on one line."""
+        return "not verified" if self.report is None else str(self.report)
+
+
+@attrs.frozen
+class ClaimOptions:
+    """The options of a verb that finds a claim; they say how it is checked, printed and saved.
+
+    Attributes:
+        seconds: how long it may take to find it, and again to check it.
+        target: the file to save it in, if one is named.
+        no_verify: whether not to check it.
+        force: whether the file may exist already.
+        as_json: whether to print JSON.
+        is_brief: whether to print one line.
+    """
+
+    seconds: float
+    target: str | None
+    no_verify: bool
+    force: bool
+    as_json: bool
+    is_brief: bool = False
+
+    def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> Check:
+        """Return what came of the check of a proof, if one is wanted."""
+        from gamekit.cgt.time_limit import check_in_time
+
+        if self.no_verify:
+            return Check()
+        try:
+            return Check(check_in_time(checker, proof, self.seconds))
+        except LimitError as limit:
+            return Check(limit=limit)
+
+    def print_found(
+        self,
+        found: dict[str, Any],
+        lines: Iterable[str],
+        check: Check,
+        proof: Any,
+        *,
+        name: str = "",
+        position: str | None = None,
+        late: LimitError | None = None,
+    ) -> None:
+        """Print what was found with what came of its check, as JSON or in lines; then save the claim.
+
+        Args:
+            found: what was found, for JSON.
+            lines: the same for people.
+            check: what came of the check.
+            proof: what is claimed, and what proves it.
+            name: the name of the ruleset, if it is about one.
+            position: the text of the position as people see it; the proof is about its representative.
+            late: the limit for which not all was found.
+
+        Raises:
+            Exit: the checker refuses the proof; the exit status is 1.
+            InputError: the file cannot be written.
+            LimitError: the claim is too large, or the disk is full; or `late`, or else that of the check.
+        """
+        ok = check.report is None or check.report.ok
+        verified = None if check.report is None else ok
+        print_report({**found, "verified": verified}, lines, as_json=self.as_json, ok=ok)
+        if self.target is not None:
+            from gamekit.cgt.claims import claim_of
+
+            claim = claim_of(proof, name)
+            if position is not None:
+                claim["position"] = position
+            text = json.dumps(claim, ensure_ascii=False)
+            with (
+                explained(f"cannot write {self.target}"),
+                whole_file(self.target, replace=self.force) as file,
+            ):
+                file.write(f"{text}\n".encode())
+        for limit in (late, check.limit):
+            if limit is not None:
+                raise limit
+
+
 def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Command], Command]:
     """Return a decorator that adds --seconds, --save, --force, --no-verify, --json and, with a help, --brief.
+
+    The command gets them as `options: ClaimOptions`.
 
     Args:
         what: what is found, saved and verified.
@@ -31,13 +131,15 @@ def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Comm
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def checked(**arguments: Any) -> Any:
-            if arguments["as_json"]:
+        def with_options(**given: Any) -> Any:
+            names = [field.name for field in attrs.fields(ClaimOptions) if field.name in given]
+            options = ClaimOptions(**{name: given.pop(name) for name in names})
+            if options.as_json:
                 refuse_with("--json", "is_brief")
-            check_output(arguments["target"], force=arguments["force"])
-            return command(**arguments)
+            check_output(options.target, force=options.force)
+            return command(options=options, **given)
 
-        run = cast(Command, checked)
+        run = cast(Command, with_options)
         for option in (
             json_option,
             force_option,
@@ -62,86 +164,3 @@ def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Comm
         return brief_option(brief)(run) if brief else run
 
     return add
-
-
-@attrs.frozen
-class Check:
-    """What came of the check of a proof.
-
-    Attributes:
-        report: what the checker found; None if nothing was checked, or not in time.
-        limit: the limit that ended the check, to be raised once what was found is printed.
-    """
-
-    report: ProofReport | None = None
-    limit: LimitError | None = None
-
-    @classmethod
-    def of(cls, check: Callable[[], ProofReport], *, no_verify: bool) -> Check:
-        """Make a check, unless none is wanted."""
-        try:
-            return cls() if no_verify else cls(check())
-        except LimitError as limit:
-            return cls(limit=limit)
-
-    @property
-    def in_words(self) -> str:
-        """What to say of the check on one line."""
-        return "not verified" if self.report is None else str(self.report)
-
-
-def print_found(
-    found: dict[str, Any],
-    lines: Iterable[str],
-    check: Check,
-    *,
-    as_json: bool,
-    save: Callable[[], None],
-    late: LimitError | None = None,
-) -> None:
-    """Print what was found with what came of its check, as JSON or in lines; then save it.
-
-    Raises:
-        Exit: the checker refuses the proof; the exit status is 1.
-        LimitError: it cannot be saved for want of room; or `late`, the limit for which not all was found; or else that
-            of the check.
-    """
-    ok = check.report is None or check.report.ok
-    verified = None if check.report is None else ok
-    print_report({**found, "verified": verified}, lines, as_json=as_json, ok=ok)
-    save()
-    for limit in (late, check.limit):
-        if limit is not None:
-            raise limit
-
-
-def save_claim(
-    proof: Any, name: str, target: str | None, *, force: bool, position: str | None = None
-) -> None:
-    """Write a claim and its proof to a file, if one is named.
-
-    Args:
-        proof: what is claimed, and what proves it.
-        name: the name of the ruleset, if it is about one.
-        target: the file.
-        force: whether it may exist already.
-        position: the text of the position as people see it; the proof is about its representative.
-
-    Raises:
-        InputError: the file cannot be written.
-        LimitError: the claim is too large, or the disk is full.
-    """
-    if target is None:
-        return
-    import json
-
-    from gamekit.cgt.claims import claim_of
-    from gamekit.errors import explained
-    from gamekit.game.whole_files import whole_file
-
-    claim = claim_of(proof, name)
-    if position is not None:
-        claim["position"] = position
-    text = json.dumps(claim, ensure_ascii=False)
-    with explained(f"cannot write {target}"), whole_file(target, replace=force) as file:
-        file.write(f"{text}\n".encode())

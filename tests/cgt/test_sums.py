@@ -254,14 +254,14 @@ def test_the_command_reads_a_file() -> None:
     [
         ((), "", "name the summands on the command line or by --input (see gamekit sum --help)"),
         (("nym:3",), "", "no ruleset is called 'nym'; did you mean 'nim'?"),
-        (("--input", "-"), "[]", "the summands must be a list with at least one object"),
-        (("--input", "-"), "[3]", "[0] must be RULESET:POSITION or an object with a `ruleset`; it is 3"),
+        (("--input", "-"), "[]", "summands must name at least one position; there is none"),
+        (("--input", "-"), "[3]", "summands[0] must be text or an object; it is 3"),
         (
             ("--input", "-"),
             '[{"ruleset": "nim", "heaps": 3}]',
-            "[0] has no 'heaps'; known: parameters, position, ruleset",
+            "summands[0] has no parameter 'heaps'; known: parameters, position, ruleset",
         ),
-        (("--input", "-"), '[{"ruleset": "nim", "position": 3}]', "[0].position must be text; it is 3"),
+        (("--input", "-"), '[{"ruleset": "nim", "position": 3}]', "summands[0].position must be text; it is 3"),
     ],
 )
 def test_bad_summands_get_a_sentence(arguments: tuple[str, ...], stdin: str, message: str) -> None:

@@ -30,7 +30,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.proved import Proved
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
-from gamekit.cgt.sums.ruleset import Sum, SumPosition
+from gamekit.cgt.sums.ruleset import SumPosition, SumRuleset
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
@@ -81,7 +81,7 @@ class SumReport(Proved):
 
 
 def analyse_sum(
-    sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS, seconds: float | None = None
+    sum_: SumRuleset, *, max_positions: int = DEFAULT_MAX_POSITIONS, seconds: float | None = None
 ) -> SumReport:
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
@@ -121,7 +121,7 @@ def analyse_sum(
         ) from None
 
 
-def _walked(sum_: Sum, max_positions: int) -> SumReport:
+def _walked(sum_: SumRuleset, max_positions: int) -> SumReport:
     if not sum_.is_impartial:
         try:
             return _by_forms(sum_, max_positions)
@@ -133,7 +133,7 @@ def _walked(sum_: Sum, max_positions: int) -> SumReport:
         return _by_loopy_values(sum_, max_positions)
 
 
-def _searched(sum_: Sum, max_positions: int) -> SumReport:
+def _searched(sum_: SumRuleset, max_positions: int) -> SumReport:
     if not sum_.is_impartial:
         return _by_search(sum_, max_positions)
     report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
@@ -141,7 +141,7 @@ def _searched(sum_: Sum, max_positions: int) -> SumReport:
     return attrs.evolve(report, reason=found)
 
 
-def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
+def _by_values(sum_: SumRuleset, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
     values = [walker.value((summand,)) for summand in walker.rules.start()]
     total = reduce(xor, values, 0)
     moves, undecided = [], 0
@@ -172,7 +172,7 @@ def _by_values(sum_: Sum, walker: Walker[Any, int] | GrundySearch[Any]) -> SumRe
     return SumReport(total, tuple(values), outcome, tuple(moves), reason, undecided, proof)
 
 
-def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
+def _by_loopy_values(sum_: SumRuleset, max_positions: int) -> SumReport:
     _, proof, vertices = explored_loopy_value(sum_, None, max_positions)
     rules: Rules[Any] = Rules(sum_)
 
@@ -216,7 +216,7 @@ def _on_infinity(total: LoopyValue) -> str:
     return "no move makes it 0, and play can be kept going for ever, so nobody wins."
 
 
-def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
+def _by_forms(sum_: SumRuleset, max_positions: int) -> SumReport:
     walker = canonical_walker(sum_, max_positions)
     start, zero = walker.rules.start(), integer(0)
     forms = [walker.value((summand,)) for summand in start]
@@ -269,7 +269,7 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     )
 
 
-def _by_search(sum_: Sum, max_positions: int) -> SumReport:
+def _by_search(sum_: SumRuleset, max_positions: int) -> SumReport:
     search: SumSearch[Any] = SumSearch(sum_, max_positions=max_positions)
     start = search.rules.start()
     outcome = search.outcome(start)
@@ -285,7 +285,7 @@ def _by_search(sum_: Sum, max_positions: int) -> SumReport:
     return SumReport(None, (None,) * len(start), outcome, moves, reason, undecided, proof, check_search_proof)
 
 
-def _by_outcomes(sum_: Sum, max_positions: int) -> SumReport:
+def _by_outcomes(sum_: SumRuleset, max_positions: int) -> SumReport:
     """Return who wins a sum with a partizan summand in which play can go on for ever."""
     table = outcome_table(sum_, max_positions=max_positions)
     with no_time_limit():
@@ -299,7 +299,9 @@ def _by_outcomes(sum_: Sum, max_positions: int) -> SumReport:
     return SumReport(None, values, outcome, moves, reason, proof=table, checker=check_outcome_table)
 
 
-def _moves_to(winning: tuple[list[Any], list[Any]], sum_: Sum, start: SumPosition) -> tuple[SumMove, ...]:
+def _moves_to(
+    winning: tuple[list[Any], list[Any]], sum_: SumRuleset, start: SumPosition
+) -> tuple[SumMove, ...]:
     """Return the moves in a sum, which `start` represents, that lead to options that win for Left and for Right."""
     moves = []
     for player, (number, (ruleset, before)) in product((LEFT, RIGHT), enumerate(sum_.summands)):

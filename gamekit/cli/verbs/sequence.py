@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gamekit.cli.claims import Check, claim_options, print_found, save_claim
+from gamekit.cli.claims import ClaimOptions, claim_options
 from gamekit.cli.options import POSITIVE
 from gamekit.cli.progress import ProgressBar
 from gamekit.errors import LimitError
@@ -38,11 +36,7 @@ def sequence(
     code: str,
     to: int,
     misere: bool,
-    target: str | None,
-    no_verify: bool,
-    force: bool,
-    seconds: float,
-    as_json: bool,
+    options: ClaimOptions,
 ) -> None:
     """Show the Grundy values of the octal game CODE.
 
@@ -60,16 +54,14 @@ def sequence(
     from gamekit.cgt.octal.periods import check_period, find_period
     from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
     from gamekit.cgt.octal.sequences import UnfinishedSequenceError, grundy_sequence
-    from gamekit.cgt.time_limit import check_in_time
 
     octal = OctalCode.parse(code)
-    save = partial(save_claim, name="", target=target, force=force)
     if misere:
-        return _show_quotient(octal, to, save, seconds, no_verify=no_verify, as_json=as_json)
+        return _show_quotient(octal, to, options)
     late = None
     try:
         with ProgressBar() as progress:
-            values = grundy_sequence(octal, to, seconds=seconds, progress=progress)
+            values = grundy_sequence(octal, to, seconds=options.seconds, progress=progress)
     except UnfinishedSequenceError as unfinished:
         late, values = unfinished, unfinished.values
         to = len(values) - 1
@@ -78,7 +70,7 @@ def sequence(
     period = None if octal.repeats else find_period(octal, to, values=values)
     proof: Any = period or SequenceProof(octal, values)
     checker: Any = check_period if period else check_sequence
-    check = Check.of(lambda: check_in_time(checker, proof, seconds), no_verify=no_verify)
+    check = options.check(checker, proof)
     found = (values if period is None else period.extended(to))[1:].tolist()
     report = {
         "code": str(octal),
@@ -90,12 +82,10 @@ def sequence(
     }
     shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
     lines = [shown, "", _sentence(octal, to, period, check.report), *_exceptions(period)]
-    print_found(report, lines, check, as_json=as_json, save=partial(save, proof), late=late)
+    options.print_found(report, lines, check, proof, late=late)
 
 
-def _show_quotient(
-    octal: Any, to: int, save: Callable[[Any], None], seconds: float, *, no_verify: bool, as_json: bool
-) -> None:
+def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
     """Print the misère quotient of heaps up to `to`, or of as many as one was found for; then save it.
 
     Raises:
@@ -104,18 +94,18 @@ def _show_quotient(
     """
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import heap_quotient
-    from gamekit.cgt.time_limit import TimeLimitError, check_in_time, require_time, time_limit
+    from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 
     found, late = None, None
     try:
-        with ProgressBar() as progress, time_limit(seconds):
+        with ProgressBar() as progress, time_limit(options.seconds):
             found = heap_quotient(octal, to, progress=progress)
             require_time()
     except TimeLimitError:
-        late = f"was not found in {seconds:g} seconds, the limit that was set; raise --seconds"
+        late = f"was not found in {options.seconds:g} seconds, the limit that was set; raise --seconds"
         if found is None:
             raise LimitError(f"the misère quotient of {octal} {late}") from None
-    check = Check.of(lambda: check_in_time(check_quotient, found, seconds), no_verify=no_verify)
+    check = options.check(check_quotient, found)
     names = [found.names[element] for element in found.pretending.values()]
     portion = [found.names[element] for element in sorted(found.portion)]
     heaps = len(names)
@@ -148,7 +138,7 @@ def _show_quotient(
     if heaps < to:
         why = late or "is infinite or too large to find"
         missing = LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
-    print_found(report, lines, check, as_json=as_json, save=partial(save, found), late=missing)
+    options.print_found(report, lines, check, found, late=missing)
 
 
 def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport | None) -> str:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import builtins
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-import attrs
 import click
 
-from gamekit.cli.claims import Check, claim_options, print_found, save_claim
+from gamekit.cli.claims import ClaimOptions, claim_options
 from gamekit.cli.completion import complete_file, complete_ruleset
 from gamekit.cli.options import POSITIVE
 from gamekit.cli.reports import print_report
 from gamekit.cli.rules_files import admit_summands
 from gamekit.cli.sources import read_input
-from gamekit.errors import InputError
 from gamekit.game.sentences import counted
-
-if TYPE_CHECKING:
-    from gamekit.cgt.sums.ruleset import Sum
 
 MOST_SHOWN: Final = 12
 """Winning moves beyond that many are counted and not listed."""
@@ -58,12 +52,7 @@ def sum(
     summands: tuple[str, ...],
     source: str | None,
     max_positions: int,
-    is_brief: bool,
-    seconds: float,
-    target: str | None,
-    no_verify: bool,
-    force: bool,
-    as_json: bool,
+    options: ClaimOptions,
 ) -> None:
     """Find out who wins a sum of positions, by which moves.
 
@@ -83,24 +72,13 @@ def sum(
 
     if (source is None) == (not summands):
         raise click.UsageError("name the summands on the command line or by --input")
-    from gamekit.cgt.sums.named import Summand
-
-    if source is None and target is None and (heaps := _heaps_of_one_code(summands)) is not None:
-        _report_heaps(*heaps, is_brief=is_brief, as_json=as_json)
+    if source is None and options.target is None and (heaps := _heaps_of_one_code(summands)) is not None:
+        _report_heaps(*heaps, options)
         return
     data = list(summands) if source is None else read_input(source)
-    read = [Summand.parse(text).load() for text in summands] if source is None else _listed(data)
-    total = read[0]
-    for other in read[1:]:
-        total += other
-    found = analyse_sum(total, max_positions=max_positions, seconds=seconds)
-    check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
-    proof: Any = found.proof
-    if target is not None:
-        named = load_ruleset("sum", data if isinstance(data, dict) else {"summands": data})
-        proof = attrs.evolve(proof, ruleset=named)
-    start = total.format_position(total.start())
-    save = partial(save_claim, proof, "sum", target, force=force, position=start)
+    total: Any = load_ruleset("sum", data or [])
+    found = analyse_sum(total, max_positions=max_positions, seconds=options.seconds)
+    check = options.check(found.checker, found.proof)
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
@@ -127,9 +105,10 @@ def sum(
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
         *([] if check.report is None else [str(check.report)]),
     ]
-    if is_brief:
+    if options.is_brief:
         lines = [f"{lines[0]} ({check.in_words})"]
-    print_found(report, lines, check, as_json=as_json, save=save)
+    start = total.format_position(total.start())
+    options.print_found(report, lines, check, found.proof, name="sum", position=start)
 
 
 def _as_json(value: Any) -> int | str | None:
@@ -153,7 +132,7 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
     return found[0].ruleset, [heap for summand in found for heap in rules.read(summand.position or "0")]
 
 
-def _report_heaps(code: str, heaps: list[int], *, is_brief: bool, as_json: bool) -> None:
+def _report_heaps(code: str, heaps: list[int], options: ClaimOptions) -> None:
     """Print who wins a sum of heaps, with its winning moves by runs."""
     from gamekit.cgt.octal.heap_sums import HeapTable
 
@@ -192,32 +171,4 @@ def _report_heaps(code: str, heaps: list[int], *, is_brief: bool, as_json: bool)
         *(f"  {run.in_words()}" for run in runs[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
     ]
-    print_report(report, lines[:1] if is_brief else lines, as_json=as_json)
-
-
-def _listed(data: Any) -> list[Sum]:
-    """Return the summands of a JSON file.
-
-    Raises:
-        InputError: the file does not hold a list of summands.
-    """
-    if isinstance(data, dict) and data.keys() == {"summands"}:
-        data = data["summands"]  # as the ruleset `sum` has them
-    if not isinstance(data, list) or not data:
-        raise InputError("the summands must be a list with at least one object")
-    from gamekit.cgt.sums.named import Summand
-
-    found = []
-    for i, entry in enumerate(data):
-        if isinstance(entry, str):
-            found.append(Summand.parse(entry).load())
-            continue
-        if not isinstance(entry, dict) or not isinstance(entry.get("ruleset"), str):
-            raise InputError(f"[{i}] must be RULESET:POSITION or an object with a `ruleset`; it is {entry!r}")
-        if unknown := set(entry) - {"ruleset", "parameters", "position"}:
-            raise InputError(f"[{i}] has no {min(unknown)!r}; known: parameters, position, ruleset")
-        position = entry.get("position")
-        if position is not None and not isinstance(position, str):
-            raise InputError(f"[{i}].position must be text; it is {position!r}")
-        found.append(Summand(entry["ruleset"], entry.get("parameters"), position).load())
-    return found
+    print_report(report, lines[:1] if options.is_brief else lines, as_json=options.as_json)

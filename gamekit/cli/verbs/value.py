@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from gamekit.cgt.kinds import KINDS
-from gamekit.cli.claims import Check, claim_options, print_found, save_claim
+from gamekit.cli.claims import ClaimOptions, claim_options
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE
 from gamekit.cli.reports import row_lines
@@ -62,12 +61,7 @@ def value(
     kind: str | None,
     by: Any,
     max_positions: int,
-    is_brief: bool,
-    seconds: float,
-    target: str | None,
-    no_verify: bool,
-    force: bool,
-    as_json: bool,
+    options: ClaimOptions,
 ) -> None:
     """Show what POSITION of the ruleset RULESET is worth.
 
@@ -91,8 +85,8 @@ def value(
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
-    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=seconds)
-    check = Check.of(lambda: found.check(seconds), no_verify=no_verify)
+    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)
+    check = options.check(found.checker, found.proof)
     described = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
@@ -102,8 +96,8 @@ def value(
         "about": found.about,
         "outcome": str(found.outcome),
         "winning": {
-            player: [ruleset.format_position(option) for option in options]
-            for player, options in zip(("left", "right"), found.winning, strict=True)
+            player: list(map(ruleset.format_position, winning))
+            for player, winning in zip(("left", "right"), found.winning, strict=True)
         },
         "undecided": found.undecided,
         "by": found.by,
@@ -113,10 +107,9 @@ def value(
         [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
     ]
     lines = _lines(ruleset, found, shown, names, check.report)
-    if is_brief:
+    if options.is_brief:
         lines = [f"{name} {shown}: {found.sentence} ({check.in_words})"]
-    save = partial(save_claim, found.proof, name, target, force=force, position=shown)
-    print_found(described, lines, check, as_json=as_json, save=save)
+    options.print_found(described, lines, check, found.proof, name=name, position=shown)
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:
