@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
-
-import attrs
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Position, Ruleset
@@ -15,86 +14,53 @@ V = TypeVar("V")
 
 DEFAULT_MAX_POSITIONS: Final = 5_000_000
 
+Expansion = tuple[list[Position] | None, list[Position], list[Position]]
+"""What the value of a position depends on: its parts; or None, and then Left's options, and Right's if they differ."""
+
 
 class LoopError(UnsupportedError):
     """A kind of value is for games that end, and play can return to a position."""
 
 
-class Kind(Protocol[V]):
-    """A kind of value.
-
-    Attributes:
-        called: what it is called in messages, in the plural.
-        adds: whether the value of a sum follows from those of its parts.
-        is_impartial: whether only impartial rulesets have it.
-        cheaper: what to do where it is too much to compute, at the end of a message.
-    """
-
-    called: str
-    adds: bool
-    is_impartial: bool
-    cheaper: str
-
-    def of_options(self, left: Sequence[V], right: Sequence[V]) -> V:
-        """Return the value of a position from those of Left's and Right's options."""
-
-    def of_parts(self, parts: Sequence[V]) -> V:
-        """Return the value of a sum from those of its parts; not called unless `adds`."""
-
-    def of_negative(self, value: V) -> V:
-        """Return the value of a position with the players exchanged."""
-
-
-@attrs.frozen
-class Expansion(Generic[Position]):
-    """What the value of a position depends on: either its parts or its options.
-
-    Attributes:
-        parts: the parts, or None if the position cannot be divided.
-        left: Left's options.
-        right: Right's options.
-    """
-
-    parts: list[Position] | None
-    left: list[Position]
-    right: list[Position]
-
-    @property
-    def children(self) -> list[Position]:
-        """The positions that have to have a value first."""
-        if self.parts is not None:
-            return self.parts
-        return self.left if self.right is self.left else [*self.left, *self.right]
-
-
-class Walker(Generic[Position, V]):
+class Walker(ABC, Generic[Position, V]):
     """Values of one kind of the positions of a ruleset, each computed once.
 
     The walk goes depth first with a stack of its own, so that no game is too deep for it.
 
     Attributes:
+        called: what values of this kind are called in messages, in the plural.
+        is_impartial: whether only impartial rulesets have them.
+        cheaper: what to do where it is too much to compute, at the end of a message.
         values: the value of each position met so far. A position comes after those on which its value depends.
     """
 
-    def __init__(
-        self, ruleset: Ruleset[Position], kind: Kind[V], *, max_positions: int = DEFAULT_MAX_POSITIONS
-    ) -> None:
-        """Make a walker that has met no position.
+    called: ClassVar[str]
+    is_impartial: ClassVar[bool]
+    cheaper: ClassVar[str]
 
-        Args:
-            ruleset: the rules.
-            kind: the kind of value.
-            max_positions: the number of positions after which to stop.
+    def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
+        """Make a walker that has met no position, and stops after so many.
 
         Raises:
-            UnsupportedError: the ruleset is partizan, and the kind of value is for impartial ones.
+            UnsupportedError: the ruleset is partizan, and values of this kind are for impartial ones.
         """
         self.rules = Rules(ruleset)
-        if kind.is_impartial:
-            self.rules.require_impartial(kind.called)
-        self.kind = kind
+        if self.is_impartial:
+            self.rules.require_impartial(self.called)
         self.max_positions = max_positions
         self.values: dict[Position, V] = {}
+        self._has_sides = not ruleset.is_impartial
+
+    @abstractmethod
+    def of_options(self, left: Sequence[V], right: Sequence[V]) -> V:
+        """Return the value of a position from those of Left's and Right's options."""
+
+    of_parts: Callable[[Sequence[V]], V] | None = None
+    """Return the value of a sum from those of its parts; None if it does not follow from them."""
+
+    def of_negative(self, value: V) -> V:
+        """Return the value of a position with the players exchanged; the same, if the ruleset is impartial."""
+        return value
 
     def value(self, position: Position) -> V:
         """Return the value of a position.
@@ -110,7 +76,7 @@ class Walker(Generic[Position, V]):
         stack = [start]
         # the followers of a position that is its own negative are each other's: half of them are walked
         # of earlier walks, only one value of two may be known, so that the other would come before its options
-        in_pairs = not values and not self.rules.ruleset.is_impartial and self.rules.negative(start) == start
+        in_pairs = not values and self._has_sides and self.rules.negative(start) == start
         while stack:
             top = stack[-1]
             if top in values:
@@ -120,10 +86,10 @@ class Walker(Generic[Position, V]):
                 if in_pairs:
                     negative = self.rules.negative(top)
                     if negative is not None and negative not in values and negative not in expanded:
-                        values[negative] = self.kind.of_negative(found)
+                        values[negative] = self.of_negative(found)
             else:
-                expanded[top] = expansion = self._expanded(top)
-                for child in expansion.children:
+                expanded[top] = parts, left, right = self._expanded(top)
+                for child in [*left, *right] if parts is None else parts:
                     if child in expanded:
                         self._refuse_loop(child)
                     if child not in values:
@@ -143,20 +109,17 @@ class Walker(Generic[Position, V]):
 
     def _expanded(self, position: Position) -> Expansion[Position]:
         rules = self.rules
-        if self.kind.adds and (parts := rules.parts(position)) != [position]:
-            return Expansion(parts, [], [])
+        if self.of_parts and (parts := rules.parts(position)) != [position]:
+            return parts, [], []
         left = rules.options(position, LEFT)
-        return Expansion(None, left, left if rules.ruleset.is_impartial else rules.options(position, RIGHT))
+        return None, left, rules.options(position, RIGHT) if self._has_sides else []
 
     def _evaluated(self, expansion: Expansion[Position]) -> V:
-        values = self.values
-        if expansion.parts is not None:
-            return self.kind.of_parts([values[part] for part in expansion.parts])
-        left = [values[option] for option in expansion.left]
-        return self.kind.of_options(
-            left,
-            left if expansion.right is expansion.left else [values[option] for option in expansion.right],
-        )
+        values, (parts, left, right) = self.values, expansion
+        if self.of_parts and parts is not None:
+            return self.of_parts([values[part] for part in parts])
+        of_left = [values[option] for option in left]
+        return self.of_options(of_left, [values[option] for option in right] if self._has_sides else of_left)
 
     def _refuse_loop(self, position: Position) -> Any:
         others = (
@@ -165,7 +128,7 @@ class Walker(Generic[Position, V]):
             else "it has outcome classes (--kind outcome)"
         )
         raise LoopError(
-            f"{self.kind.called} are for games without loops, and play of {self.rules.name} can return to "
+            f"{self.called} are for games without loops, and play of {self.rules.name} can return to "
             f"{self.rules.describe(position)}: {others}"
         )
 
@@ -173,5 +136,5 @@ class Walker(Generic[Position, V]):
         raise LimitError(
             f"{self.rules.describe(position)} of {self.rules.name} has more than {self.max_positions:,} followers to "
             f"visit, the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or "
-            f"{self.kind.cheaper}"
+            f"{self.cheaper}"
         )

@@ -23,7 +23,7 @@ from gamekit.cgt import (
     outcome_class,
     winning_options,
 )
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 
 
 def naive(game: AnyImpartial, position: int) -> int:
@@ -69,7 +69,7 @@ def test_no_game_is_too_deep() -> None:
 
 
 def test_a_walker_visits_each_position_once() -> None:
-    walker = grundy_walker(load_ruleset("kayles", [20]))
+    walker = GrundyWalker(load_ruleset("kayles", [20]))
     walker.value((20,))
     visited = len(walker.values)
     walker.value((20, 19, 18))

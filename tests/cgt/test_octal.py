@@ -15,7 +15,7 @@ from support.marks import cases
 
 from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, check_period, find_period, grundy_sequence, load_ruleset, mex
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.octal.sequence_proof import fault_of_values
 from gamekit.cgt.octal.sequences import rare_values
@@ -49,7 +49,7 @@ def test_the_sequence_is_that_of_the_definition(code: OctalCode) -> None:
 
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.007", "0.6", "4.3", "0.3..."])
 def test_the_sequence_is_that_of_the_ruleset(code: str) -> None:
-    walker = grundy_walker(load_ruleset("octal", {"heaps": [40], "code": code}))
+    walker = GrundyWalker(load_ruleset("octal", {"heaps": [40], "code": code}))
     assert grundy_sequence(code, 40).tolist() == [walker.value((size,) if size else ()) for size in range(41)]
 
 

@@ -15,7 +15,7 @@ import pytest
 from support.marks import cases
 
 from gamekit.cgt import ShortGame, load_ruleset, parse_game, reduced_canonical_form, short_game
-from gamekit.cgt.partizan.canonical import canonical_walker
+from gamekit.cgt.partizan.canonical import CanonicalWalker
 
 pytestmark = pytest.mark.extra
 
@@ -119,7 +119,7 @@ class Converted:
 @pytest.mark.parametrize("name", PYCGT)
 def test_forms_are_those_of_pycgt(name: str, boards: int) -> None:
     """With 2,500 different boards of each of four rulesets."""
-    rival, walker, converted = PYCGT[name], canonical_walker(load_ruleset(name)), Converted()
+    rival, walker, converted = PYCGT[name], CanonicalWalker(load_ruleset(name)), Converted()
     for board in random_boards(name, boards):
         found, expected = walker.value(walker.rules.read(rival.ours(board))), rival.value(board)
         assert converted(expected) is found, board
@@ -137,7 +137,7 @@ def in_braces(game: ShortGame) -> str:
 @pytest.mark.parametrize("name", PYCGT)
 def test_reduced_forms_are_those_of_cgt_py(name: str, boards: int) -> None:
     theirs = pytest.importorskip("cgt_py").CanonicalForm
-    rival, walker = PYCGT[name], canonical_walker(load_ruleset(name))
+    rival, walker = PYCGT[name], CanonicalWalker(load_ruleset(name))
     for board in random_boards(name, boards):
         found = walker.value(walker.rules.read(rival.ours(board)))
         if len(text := in_braces(found)) < 10_000:

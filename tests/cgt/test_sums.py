@@ -261,7 +261,11 @@ def test_the_command_reads_a_file() -> None:
             '[{"ruleset": "nim", "heaps": 3}]',
             "summands[0] has no parameter 'heaps'; known: parameters, position, ruleset",
         ),
-        (("--input", "-"), '[{"ruleset": "nim", "position": 3}]', "summands[0].position must be text; it is 3"),
+        (
+            ("--input", "-"),
+            '[{"ruleset": "nim", "position": 3}]',
+            "summands[0].position must be text; it is 3",
+        ),
     ],
 )
 def test_bad_summands_get_a_sentence(arguments: tuple[str, ...], stdin: str, message: str) -> None:

@@ -71,9 +71,7 @@ AREAS: Final = {
         "cgt/test_grundy_proof.py cgt/test_grundy_search.py cgt/test_divisions.py cgt/test_what_claims_need.py "
         "cgt/test_pair_search.py cgt rulesets"
     ),
-    "cgt/impartial/loopy.py cgt/impartial/loopy_table.py": (
-        "cgt/test_loopy.py cgt/test_what_claims_need.py cgt rulesets"
-    ),
+    "cgt/impartial/loopy.py": "cgt/test_loopy.py cgt/test_what_claims_need.py cgt rulesets",
     "cgt/misere/*proof.py": "cgt/test_misere.py cgt/test_what_claims_need.py cgt rulesets",
     "cgt/octal/*_proof.py cgt/octal/kernel.py cgt/octal/periods.py": (
         "cgt/test_octal.py cgt/test_heap_sums.py cgt/test_what_claims_need.py cgt rulesets"
@@ -94,7 +92,7 @@ AREAS: Final = {
 them: folders and files, the most telling first."""
 
 SEARCHES: Final = re.compile(
-    "as_forms|dropped_options|explored_loopy_value|fields_of|extend|extended|find_period|label_csr|label_graph|loopy_value|"
+    "as_forms|dropped_options|fields_of|extend|extended|find_period|label_csr|label_graph|labelled_followers|loopy_value|"
     "outcome_class|outcome_table|proof_of_search|proof_with_facts|prove_.*|save|search|walk|winning|written|"
     "_analysed|_keys|_manifest|_recurrences|_texts"
 )

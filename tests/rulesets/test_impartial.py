@@ -11,7 +11,7 @@ from support.rulesets import mcgs_cases_of
 
 from gamekit import InputError
 from gamekit.cgt import as_game, check_quotient, grundy_value, load_ruleset, misere_quotient
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.misere.quotient import winning_in_misere
 from gamekit.cgt.ruleset import LEFT
 from gamekit.drawing.colours import COLOURS
@@ -25,7 +25,7 @@ GRUNDY = "0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 3 1 2 4"
 
 def sequence(name: str, to: int, **parameters: Any) -> str:
     """Return the Grundy values of heaps from 1 to `to`."""
-    walker = grundy_walker(load_ruleset(name, {"heaps": [to], **parameters}))
+    walker = GrundyWalker(load_ruleset(name, {"heaps": [to], **parameters}))
     return " ".join(str(walker.value((size,))) for size in range(1, to + 1))
 
 
@@ -57,13 +57,13 @@ def test_heaps_of_grundys_game_that_are_worth_nothing() -> None:
 
 def test_subtract_a_square() -> None:
     squares = [root * root for root in range(1, 8)]
-    walker = grundy_walker(load_ruleset("subtraction", {"heaps": [60], "numbers": squares}))
+    walker = GrundyWalker(load_ruleset("subtraction", {"heaps": [60], "numbers": squares}))
     lost = [size for size in range(61) if walker.value((size,)) == 0]
     assert lost == [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57]
 
 
 def test_wythoff() -> None:
-    walker = grundy_walker(load_ruleset("wythoff", [10, 20]))
+    walker = GrundyWalker(load_ruleset("wythoff", [10, 20]))
     expected = "10 11 9 8 13 12 0 15 16 17 14 18 7 6 2 3 1 4 5 23 28"  # CGSuite's tests
     assert [walker.value((10, column)) for column in range(21)] == list(map(int, expected.split()))
 
@@ -75,7 +75,7 @@ def test_wythoff() -> None:
 def test_chomp(rows: int, columns: int, bite: tuple[int, int]) -> None:
     """The only winning first bite, row and column counted from 1."""
     ruleset = load_ruleset("chomp", {"rows": rows, "columns": columns})
-    walker = grundy_walker(ruleset)
+    walker = GrundyWalker(ruleset)
     start = ruleset.start()
     bitten = {
         (row + 1, column + 1): tuple(n for n in (*start[:row], *(min(n, column) for n in start[row:])) if n)
@@ -156,7 +156,7 @@ def test_cases_of_mcgs(name: str, game: str, most: int) -> None:
     ruleset = load_ruleset(name)
     if not ruleset.is_impartial:
         ruleset = load_ruleset("impartial", {"ruleset": name})
-    walker = grundy_walker(ruleset)
+    walker = GrundyWalker(ruleset)
     checked = 0
     for position, results in mcgs_cases_of(game, most):
         found = walker.value(ruleset.parse_position(position.lower()))

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from gamekit.cgt import LEFT, RIGHT, canonical_form, check_canonical_proof, load_ruleset, prove_canonical_form
-from gamekit.cgt.partizan.canonical import canonical_walker
+from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.rules import Rules
 
 STARTS = [
@@ -59,7 +59,7 @@ def test_a_position_that_is_its_own_negative_is_walked_by_half(
 ) -> None:
     ruleset = load_ruleset(name)
     position = Rules(ruleset).parse(text)
-    halved, whole = canonical_walker(ruleset), canonical_walker(ruleset)
+    halved, whole = CanonicalWalker(ruleset), CanonicalWalker(ruleset)
     evaluated: list[Any] = []
     monkeypatch.setattr(
         halved, "_evaluated", lambda at: (evaluated.append(at), type(halved)._evaluated(halved, at))[1]

@@ -25,7 +25,7 @@ from gamekit.cgt import (
     temperature,
 )
 from gamekit.cgt.kinds import valuate
-from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.testing import check_game
 
 PARTIZAN = [
@@ -84,7 +84,7 @@ def test_temperatures_in_domineering(rows: int, columns: int, expected: str) -> 
 @pytest.mark.parametrize("most", cases(quick=[9], release=[13]))
 def test_domineering_on_two_rows(most: int) -> None:
     """V, H: Left, Right (the vertical and the horizontal player); for 1 to 13 columns."""
-    walker: Any = canonical_walker(load_ruleset("domineering"))
+    walker: Any = CanonicalWalker(load_ruleset("domineering"))
     boards = (walker.rules.parse(rectangle(2, columns)) for columns in range(1, most + 1))
     outcomes = [str(outcome_of(walker.value(board))) for board in boards]
     assert "".join(outcomes) == "LNNRLNNRLNNRP"[:most]
@@ -228,7 +228,7 @@ def test_squares_of_one_player_are_moves() -> None:
 def test_cases_of_mcgs(name: str, most: int) -> None:
     """In MCGS, B is Left, who in Domineering lays dominoes vertically."""
     ruleset = load_ruleset(name)
-    walker = canonical_walker(ruleset)
+    walker = CanonicalWalker(ruleset)
     checked = 0
     for position, results in mcgs_cases_of(name, most):
         found = outcome_of(walker.value(walker.rules.parse(position.lower())))
@@ -246,7 +246,7 @@ def test_cases_of_mcgs(name: str, most: int) -> None:
 def test_outcomes_are_those_of_search_without_parts(name: str) -> None:
     """The search looks at whole positions, so it does not trust `parts`."""
     ruleset = load_ruleset(name)
-    walker = canonical_walker(ruleset)
+    walker = CanonicalWalker(ruleset)
     for option in [
         ruleset.start(),
         *ruleset.options_of(ruleset.start(), 0),

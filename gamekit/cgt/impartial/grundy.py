@@ -21,36 +21,18 @@ def mex(values: Iterable[int]) -> int:
     return next(value for value in range(len(excluded) + 1) if value not in excluded)
 
 
-class GrundyValues:
-    """The kind of value that `Walker` computes: the mex of the options, and the nim-sum of the parts."""
+class GrundyWalker(Walker[Position, int]):
+    """Computes Grundy values: the mex of the options, and the nim-sum of the parts."""
 
     called = "Grundy values"
-    adds = True
     is_impartial = True
     cheaper = "search for it (--by search)"
 
     def of_options(self, left: Sequence[int], right: Sequence[int]) -> int:
-        """Return the mex."""
         return mex(left)
 
     def of_parts(self, parts: Sequence[int]) -> int:
-        """Return the nim-sum."""
         return reduce(xor, parts, 0)
-
-    def of_negative(self, value: int) -> int:
-        """Return the value: both players have the same moves."""
-        return value
-
-
-def grundy_walker(
-    ruleset: Ruleset[Position], max_positions: int = DEFAULT_MAX_POSITIONS
-) -> Walker[Position, int]:
-    """Return a walker over the Grundy values of a ruleset.
-
-    Raises:
-        UnsupportedError: the ruleset is partizan.
-    """
-    return Walker(ruleset, GrundyValues(), max_positions=max_positions)
 
 
 def grundy_value(
@@ -70,7 +52,7 @@ def grundy_value(
     >>> grundy_value(load_ruleset("nim", [3, 4, 5]))
     2
     """
-    walker = grundy_walker(ruleset, max_positions)
+    walker = GrundyWalker(ruleset, max_positions=max_positions)
     return walker.value(walker.rules.root(position))
 
 
@@ -91,7 +73,7 @@ def winning_options(
     >>> winning_options(load_ruleset("nim", [3, 4, 5]))
     [(1, 4, 5)]
     """
-    walker = walker or grundy_walker(ruleset)
+    walker = walker or GrundyWalker(ruleset)
     rules = Rules(ruleset)
     at = rules.own_start() if position is None else position
     return [option for option in rules.own_options(at, LEFT) if not walker.value(option)]

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
@@ -58,7 +58,7 @@ def prove_grundy_value(
     verified: all 7 positions
     (2, None)
     """
-    walker = grundy_walker(ruleset, max_positions)
+    walker = GrundyWalker(ruleset, max_positions=max_positions)
     at = walker.rules.root(position)
     return GrundyProof(ruleset, at, walker.value(at), walker.values)
 

@@ -18,12 +18,16 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
+from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 
@@ -153,6 +157,64 @@ def label_csr(
     return LoopyProof(indptr, indices, np.array(lists[4], dtype=np.int32), np.array(lists[5], dtype=np.int32))
 
 
+@attrs.frozen
+class LoopyTable:
+    """Labels of positions, which prove a loopy value.
+
+    Attributes:
+        ruleset: the rules.
+        position: the position that the table is about.
+        value: its loopy value.
+        positions: all that matter: its parts, and what follows from them.
+        labels: the nim heap of each, or -1 if it is infinite.
+        counters: as in a `LoopyProof`.
+    """
+
+    ruleset: Ruleset[Any]
+    position: Any
+    value: LoopyValue
+    positions: tuple[Any, ...] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
+    labels: Sequence[int] = attrs.field(repr=False)
+    counters: Sequence[int] = attrs.field(repr=False)
+
+
+@attrs.frozen
+class LabelledFollowers:
+    """What is met in play from a position, as a labelled graph.
+
+    Attributes:
+        rules: the rules.
+        position: the representative of the position.
+        proof: the graph.
+        vertices: the vertex of each position that is a part of others.
+    """
+
+    rules: Rules[Any]
+    position: Any
+    proof: LoopyProof
+    vertices: dict[Any, int]
+
+    def value(self, position: Any) -> LoopyValue:
+        """Return the value of the position or of an option of it, by its representative."""
+        return total_of(self.proof.value(self.vertices[part]) for part in self.rules.parts(position))
+
+    def table(self) -> LoopyTable:
+        """Return what proves the value of the position."""
+        labels, counters = self.proof.labels.tolist(), self.proof.counters.tolist()
+        value = self.value(self.position)
+        return LoopyTable(self.rules.ruleset, self.position, value, tuple(self.vertices), labels, counters)
+
+
+def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int) -> LabelledFollowers:
+    """Return what is met in play from a position; by default from the one in which play begins."""
+    rules = Rules(ruleset)
+    rules.require_impartial("loopy values")
+    start = rules.root(position)
+    of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))
+    graph = explore(rules, [*rules.parts(start), *of_options], max_positions)
+    return LabelledFollowers(rules, start, label_graph(graph.left), graph.numbers)
+
+
 def loopy_value(
     ruleset: Ruleset[Position],
     position: Position | None = None,
@@ -170,24 +232,8 @@ def loopy_value(
     >>> print(loopy_value(load_ruleset("digraph", {"graph": [[], [0, 2], [1, 0]], "tokens": [1]})))
     ∞(0)
     """
-    value, _, _ = explored_loopy_value(ruleset, position, max_positions)
-    return value
-
-
-def explored_loopy_value(
-    ruleset: Ruleset[Any], position: Any, max_positions: int
-) -> tuple[LoopyValue, LoopyProof, dict[Any, int]]:
-    """Return the value of a position, the labelled graph of what is met in play, and the vertex of each position."""
-    rules = Rules(ruleset)
-    rules.require_impartial("loopy values")
-    start = rules.root(position)
-    parts = rules.parts(start)
-    of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))
-    graph = explore(rules, [*dict.fromkeys([*parts, *of_options])], max_positions)
-    vertices = graph.numbers
-    proof = label_graph(graph.left)
-    total = total_of(proof.value(vertices[part]) for part in parts)
-    return total, proof, vertices
+    found = labelled_followers(ruleset, position, max_positions)
+    return found.value(found.position)
 
 
 def check_loopy_proof(proof: LoopyProof) -> str | None:
@@ -224,3 +270,49 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
             if not any(counters[reply] < counters[vertex] for reply in replies):
                 return f"option {option} of vertex {vertex} cannot be reverted to {nim} at a smaller counter"
     return None
+
+
+def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
+    """Check labels and counters, with the options that the rules give, and the value of the position.
+
+    Args:
+        table: the labels and counters.
+        most_divided: in how many divided positions, the first of the table and those that follow, options are compared
+            with those of the sum; None for as many as a few seconds allow.
+
+    Raises:
+        RulesError: the ruleset breaks a promise.
+
+    >>> from gamekit.cgt import load_ruleset
+    >>> from gamekit.cgt.kinds import valuate
+    >>> ruleset = load_ruleset("digraph")
+    >>> print(check_loopy_table(valuate(ruleset, ruleset.start(), "loopy").proof))
+    verified: all 3 positions
+    """
+    rules: TriedRules[Any] = TriedRules(table.ruleset)
+    number = {position: i for i, position in enumerate(table.positions)}
+    if not len(number) == len(table.positions) == len(table.labels) == len(table.counters):
+        return ProofReport(0, problem="positions, labels and counters do not match")
+    degrees, indices = [0], []
+    start = rules.canonical(table.position)
+    parts = rules.parts(start)
+    for part in parts:
+        if part not in number:
+            return ProofReport(0, problem=f"{rules.describe(part)} is not among the positions")
+    divisions = Divisions(rules, most_divided)
+    for position in (start, *table.positions):
+        divisions.parts(position)
+    for position in table.positions:
+        options = rules.options(position, LEFT)
+        if unlike := unlike_options(rules, position, options):
+            return ProofReport(0, problem=unlike)
+        if stray := [option for option in options if option not in number]:
+            return ProofReport(0, problem=f"{rules.describe(stray[0])} is not among the positions")
+        indices += [number[option] for option in options]
+        degrees.append(len(options))
+    arrays = [np.array(values, dtype=np.int32) for values in (indices, table.labels, table.counters)]
+    proof = LoopyProof(np.cumsum(degrees), *arrays)
+    problem = check_loopy_proof(proof)
+    if problem is None and (value := total_of(proof.value(number[part]) for part in parts)) != table.value:
+        problem = f"the table proves {value}, not {table.value}"
+    return divisions.report(len(number), problem)

@@ -23,7 +23,7 @@ from gamekit.cgt.kinds.claim import (
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
-from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import (
     CanonicalProof,
     as_games,
@@ -167,10 +167,10 @@ class CanonicalForm(ValueKind):
 
     name = "canonical"
     claims = (CanonicalClaim,)
-    cheaper = CanonicalForms.cheaper
+    cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        walker = canonical_walker(ruleset, max_positions)
+        walker = CanonicalWalker(ruleset, max_positions=max_positions)
         game = walker.value(position)
         zero = integer(0)
         with no_time_limit():

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
-from gamekit.cgt.misere.genus import Genera, Genus
+from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
@@ -49,7 +49,7 @@ class GenusKind(ValueKind):
 
     name = "genus"
     claims = (GenusClaim,)
-    cheaper = Genera.cheaper
+    cheaper = GenusWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: Rules[Any] = Rules(ruleset)

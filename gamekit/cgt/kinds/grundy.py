@@ -6,13 +6,13 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.pair_search import search_grundy_value
 from gamekit.cgt.kinds.claim import NumberedPositions, PositionClaim, by_position, rows_of
 from gamekit.cgt.kinds.value_kind import By, Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import CanonicalForms
+from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
@@ -42,10 +42,10 @@ class GrundyValue(ValueKind):
 
     name = "grundy"
     claims = (GrundyClaim,)
-    cheaper = CanonicalForms.cheaper
+    cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        walker = grundy_walker(ruleset, max_positions)
+        walker = GrundyWalker(ruleset, max_positions=max_positions)
         value = walker.value(position)
         winning = [option for option in walker.rules.options(position, LEFT) if not walker.value(option)]
         proof = GrundyProof(ruleset, walker.rules.canonical(position), value, walker.values)

@@ -6,12 +6,11 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
-from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
+from gamekit.cgt.impartial.loopy import LoopyTable, LoopyValue, check_loopy_table, labelled_followers
 from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import CanonicalForms
+from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
@@ -50,31 +49,20 @@ class Loopy(ValueKind):
 
     name = "loopy"
     claims = (LoopyClaim,)
-    cheaper = CanonicalForms.cheaper
+    cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        rules: Rules[Any] = Rules(ruleset)
-        value, proof, vertices = explored_loopy_value(ruleset, position, max_positions)
-        winning = []
-        for option in rules.options(position, LEFT):
-            left = total_of(proof.value(vertices[part]) for part in rules.parts(option))
-            if left.outcome == OutcomeClass.PREVIOUS:
-                winning.append(option)
-        table = LoopyTable(
-            ruleset,
-            rules.canonical(position),
-            value,
-            tuple(vertices),
-            proof.labels.tolist(),
-            proof.counters.tolist(),
-        )
+        found = labelled_followers(ruleset, position, max_positions)
+        options = found.rules.options(position, LEFT)
+        winning = [option for option in options if found.value(option).outcome == OutcomeClass.PREVIOUS]
+        table = found.table()
         return Valuation(
             self.name,
-            str(value),
-            f"loopy value {value}",
-            value.outcome,
+            str(table.value),
+            f"loopy value {table.value}",
+            table.value.outcome,
             (winning, winning),
-            len(vertices),
+            len(table.positions),
             table,
             check_loopy_table,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.cgt.kinds.outcome import Outcome
-from gamekit.cgt.misere.genus import Genera
+from gamekit.cgt.misere.genus import GenusWalker
 
 
 class MisereOutcome(Outcome):
@@ -11,7 +11,7 @@ class MisereOutcome(Outcome):
 
     name = "misere"
     claims = ()
-    cheaper = Genera.cheaper
+    cheaper = GenusWalker.cheaper
     play = "misere"
     called = "misère outcome class"
 

@@ -24,7 +24,7 @@ from gamekit.cgt.kinds.claim import (
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcome_tables import OutcomeTable, check_outcome_table, outcome_table
 from gamekit.cgt.outcomes import OutcomeClass, Play
-from gamekit.cgt.partizan.canonical import CanonicalForms
+from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.proof_report import ProofReport
@@ -114,19 +114,21 @@ class Outcome(ValueKind):
 
     name = "outcome"
     claims: ClassVar[tuple[type[Claim], ...]] = (OutcomeClaim, SearchClaim)
-    cheaper = CanonicalForms.cheaper
+    cheaper = CanonicalWalker.cheaper
     play: ClassVar[Play] = "normal"
     called: ClassVar[str] = "outcome class"
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         table = outcome_table(ruleset, position, play=self.play, max_positions=max_positions)
         outcome = table.classes[table.position]
+        with no_time_limit():
+            winning = table.winning()
         return Valuation(
             self.name,
             str(outcome),
             f"{self.called} {outcome}",
             outcome,
-            table.winning(),
+            winning,
             len(table.classes),
             table,
             check_outcome_table,

@@ -19,7 +19,7 @@ from gamekit.cgt.kinds.claim import (
     rows_of,
 )
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
-from gamekit.cgt.misere.genus import Genera
+from gamekit.cgt.misere.genus import GenusWalker
 from gamekit.cgt.misere.proof import ElementProof, check_element, check_quotient
 from gamekit.cgt.misere.quotient import MOST_ATOMS, MisereQuotient, misere_quotient, winning_in_misere
 from gamekit.cgt.octal.code import OctalCode
@@ -149,7 +149,7 @@ class Quotient(ValueKind):
 
     name = "quotient"
     claims = (ElementClaim, QuotientClaim)
-    cheaper = Genera.cheaper
+    cheaper = GenusWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: Rules[Any] = Rules(ruleset)

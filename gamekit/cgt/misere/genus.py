@@ -37,11 +37,10 @@ class Genus:
         return f"{self.grundy}^{digits}"
 
 
-class Genera:
-    """The kind of value that `Walker` computes. Genera do not add, so no position is divided."""
+class GenusWalker(Walker[Position, Genus]):
+    """Computes genera. They do not add, so no position is divided."""
 
     called = "genera"
-    adds = False
     is_impartial = True
     cheaper = "ask who wins in misère play (gamekit prove --play misere)"
 
@@ -62,14 +61,6 @@ class Genera:
         while len(values) > 2 and values[-1] == values[-3]:
             values.pop()
         return Genus(mex(option.grundy for option in left), tuple(values))
-
-    def of_parts(self, parts: Sequence[Genus]) -> Genus:
-        """Not called, because genera do not add."""
-        raise NotImplementedError
-
-    def of_negative(self, value: Genus) -> Genus:
-        """Return the value: both players have the same moves."""
-        return value
 
 
 def _alternates(values: list[int], known: int) -> bool:
@@ -97,5 +88,5 @@ def genus(
     >>> print(genus(load_ruleset("kayles", [5])))
     4^146
     """
-    walker = Walker(ruleset, Genera(), max_positions=max_positions)
+    walker = GenusWalker(ruleset, max_positions=max_positions)
     return walker.value(walker.rules.root(position))

@@ -12,12 +12,12 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.grundy_proof import fault_of_mex
-from gamekit.cgt.misere.genus import Genera, Genus
+from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.tried_rules import TriedRules
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ def prove_genus(
     >>> print(proof.value, check_genus_proof(proof))
     4^146 verified: all 11 positions
     """
-    walker = Walker(ruleset, Genera(), max_positions=max_positions)
+    walker = GenusWalker(ruleset, max_positions=max_positions)
     at = walker.rules.root(position)
     return GenusProof(ruleset, at, walker.value(at), walker.values)
 

@@ -13,30 +13,26 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 from gamekit.errors import LimitError
 
 
-class CanonicalForms:
-    """The kind of value that `Walker` computes: the canonical form of the options, and the sum of the parts."""
+class CanonicalWalker(Walker[Position, ShortGame]):
+    """Computes canonical forms: that of the game with those of the options, and the sum of those of the parts."""
 
     called = "canonical forms"
-    adds = True
     is_impartial = False
     cheaper = "search for who wins (--kind outcome --by search)"
 
     def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
-        """Return the canonical form."""
         try:
             return short_game(left, right)
         except RecursionError:
             raise _too_deep() from None
 
     def of_parts(self, parts: Sequence[ShortGame]) -> ShortGame:
-        """Return the sum."""
         try:
             return reduce(add, parts, integer(0))
         except RecursionError:
             raise _too_deep() from None
 
     def of_negative(self, value: ShortGame) -> ShortGame:
-        """Return the negative."""
         try:
             return negative(value)
         except RecursionError:
@@ -45,13 +41,6 @@ class CanonicalForms:
 
 def _too_deep() -> LimitError:
     return LimitError("canonical forms are nested too deep to compare: outcome classes still exist")
-
-
-def canonical_walker(
-    ruleset: Ruleset[Position], max_positions: int = DEFAULT_MAX_POSITIONS
-) -> Walker[Position, ShortGame]:
-    """Return a walker over the canonical forms of a ruleset."""
-    return Walker(ruleset, CanonicalForms(), max_positions=max_positions)
 
 
 def canonical_form(
@@ -71,7 +60,7 @@ def canonical_form(
     >>> print(canonical_form(load_ruleset("domineering", {"board": "...|..."})))
     {2|-1/2}
     """
-    walker = canonical_walker(ruleset, max_positions)
+    walker = CanonicalWalker(ruleset, max_positions=max_positions)
     return walker.value(walker.rules.root(position))
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.comparison import Comparison, Forms, Games
 from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
 from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
@@ -211,7 +211,7 @@ def prove_canonical_form(
     Raises:
         GamekitError: as `gamekit.cgt.canonical_form` does.
     """
-    walker = canonical_walker(ruleset, max_positions)
+    walker = CanonicalWalker(ruleset, max_positions=max_positions)
     at = walker.rules.root(position)
     walker.value(at)
     forms, numbers = as_forms(walker.values.values())

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Generic
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import CanonicalForms, canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
@@ -65,7 +65,7 @@ class SumSearch(Generic[Position]):
         self.rules = Rules(ruleset)
         self.max_positions = max_positions
         self.most_options = most_options
-        self.walker = canonical_walker(ruleset)
+        self.walker = CanonicalWalker(ruleset)
         self.large: list[Position] = []
         self.won: dict[State, bool] = {}
         self._numbers: dict[Position, int] = {}
@@ -121,7 +121,7 @@ class SumSearch(Generic[Position]):
                 large.append(self._numbers[part])
             else:
                 forms.append(form)
-        return tuple(sorted(large)), CanonicalForms().of_parts(forms)
+        return tuple(sorted(large)), self.walker.of_parts(forms)
 
     def moves(self, state: State) -> Iterator[tuple[Large, ShortGame]]:
         """Yield the options of a state: moves in large parts, and then those in the sum of the others."""
@@ -131,7 +131,7 @@ class SumSearch(Generic[Position]):
                 continue
             others = large[:i] + large[i + 1 :]
             for parts, change in self._replies(number, player):
-                yield tuple(sorted((*others, *parts))), CanonicalForms().of_parts([form, change])
+                yield tuple(sorted((*others, *parts))), self.walker.of_parts([form, change])
         for option in form.right if player else form.left:
             yield large, option
 

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from operator import xor
 from typing import Any
 
 import attrs
 
-from gamekit.cgt.impartial.grundy import grundy_walker
+from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
-from gamekit.cgt.impartial.loopy import LoopyValue, explored_loopy_value, total_of
-from gamekit.cgt.impartial.loopy_table import LoopyTable, check_loopy_table
-from gamekit.cgt.outcome_tables import check_outcome_table, outcome_table
+from gamekit.cgt.impartial.loopy import LoopyValue, check_loopy_table, labelled_followers, total_of
+from gamekit.cgt.kinds import outcome
+from gamekit.cgt.kinds.value_kind import Valuation
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import canonical_walker, outcome_of
+from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, proof_with_facts
 from gamekit.cgt.partizan.order import at_most
-from gamekit.cgt.partizan.search_proof import check_search_proof, proof_of_search
 from gamekit.cgt.partizan.short_games import ShortGame, integer
-from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.partizan.thermographs import Thermograph, thermographs
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.proved import Proved
@@ -33,7 +31,7 @@ from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import SumPosition, SumRuleset
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
-from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError, Walker
+from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
 
 
@@ -122,43 +120,88 @@ def analyse_sum(
 
 
 def _walked(sum_: SumRuleset, max_positions: int) -> SumReport:
-    if not sum_.is_impartial:
+    if sum_.is_impartial:
         try:
-            return _by_forms(sum_, max_positions)
+            return _by_values(sum_, GrundyWalker(sum_, max_positions=max_positions))
         except LoopError:
-            return _by_outcomes(sum_, max_positions)
+            return _by_loopy_values(sum_, max_positions)
     try:
-        return _by_values(sum_, grundy_walker(sum_, max_positions))
+        return _by_forms(sum_, max_positions)
     except LoopError:
-        return _by_loopy_values(sum_, max_positions)
+        found = outcome.KIND.walk(sum_, sum_.start(), max_positions)
+        return _by_outcome(
+            sum_,
+            found,
+            "A summand is partizan, and play can return to a position, so the sum has no canonical form but an outcome "
+            f"class: {found.outcome.in_words}.",
+        )
 
 
 def _searched(sum_: SumRuleset, max_positions: int) -> SumReport:
-    if not sum_.is_impartial:
-        return _by_search(sum_, max_positions)
-    report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
-    found = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
-    return attrs.evolve(report, reason=found)
+    if sum_.is_impartial:
+        report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
+        found_by = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
+        return attrs.evolve(report, reason=found_by)
+    found = outcome.KIND.search(sum_, sum_.start(), max_positions)
+    return _by_outcome(
+        sum_,
+        found,
+        f"The canonical forms of the summands were not found within the limits. By search, {found.outcome.in_words}; "
+        f"it met {found.positions:,} positions and sums.{_on_limit(found.undecided)}",
+    )
 
 
-def _by_values(sum_: SumRuleset, walker: Walker[Any, int] | GrundySearch[Any]) -> SumReport:
-    values = [walker.value((summand,)) for summand in walker.rules.start()]
-    total = reduce(xor, values, 0)
-    moves, undecided = [], 0
-    for number, (ruleset, position) in enumerate(sum_.summands if total else ()):
+@attrs.frozen
+class _Change:
+    """What an option of a player makes of a summand.
+
+    Attributes:
+        rules: the rules of the summand.
+        before: the summand.
+        after: the option of the whole sum, by its representative.
+    """
+
+    player: Player
+    number: int
+    rules: Rules[Any]
+    before: Any
+    option: Any
+    after: SumPosition
+
+    def __str__(self) -> str:
+        """Return from what to what the summand changes and, where the move has a name of its own, by which."""
+        before, after = map(self.rules.describe, (self.before, self.option))
+        (name,) = self.rules.move_names(self.before, self.player, [self.option]).values()
+        return f"{before} to {after}" + (f" ({name})" if name != after else "")
+
+
+def _changes(sum_: SumRuleset, *players: Player) -> Iterator[_Change]:
+    """Yield what some players can do, the first player first."""
+    whole: Rules[Any] = Rules(sum_)
+    start = whole.start()
+    for player, (number, (ruleset, before)) in product(players, enumerate(sum_.summands)):
         rules = Rules(ruleset)
-        wanted = values[number] ^ total
         with no_time_limit():
-            options = [((number, option),) for option in rules.own_options(position, LEFT)]
-        winning, left = within_limit(options, partial(walker.is_worth, value=wanted))
-        undecided += left
-        steps = _steps(rules, position, LEFT, [option for ((_, option),) in winning])
-        for ((_, option),) in winning:
-            worth = " ⊕ ".join(map(str, [*values[:number], wanted, *values[number + 1 :]]))
-            sentence = (
-                f"Move {steps[option]}: it is then worth {wanted}, and the nim-sum becomes {worth} = 0."
-            )
-            moves.append(SumMove(None, number, option, sentence))
+            options = rules.own_options(before, player)
+        for option in options:
+            after = whole.canonical((*start[:number], (number, option), *start[number + 1 :]))
+            yield _Change(player, number, rules, before, option, after)
+
+
+def _by_values(sum_: SumRuleset, walker: GrundyWalker[Any] | GrundySearch[Any]) -> SumReport:
+    start = walker.rules.start()
+    values = [walker.value((summand,)) for summand in start]
+    total = reduce(xor, values, 0)
+    winning, undecided = within_limit(
+        _changes(sum_, LEFT) if total else (),
+        lambda change: walker.is_worth((change.after[change.number],), values[change.number] ^ total),
+    )
+    moves = []
+    for change in winning:
+        wanted = values[change.number] ^ total
+        worth = " ⊕ ".join(map(str, [*values[: change.number], wanted, *values[change.number + 1 :]]))
+        sentence = f"Move {change}: it is then worth {wanted}, and the nim-sum becomes {worth} = 0."
+        moves.append(SumMove(None, change.number, change.option, sentence))
     worth = " ⊕ ".join(map(str, values))
     if total:
         reason = f"The nim-sum is {worth} = {total}, so the next player wins by making it 0."
@@ -166,44 +209,31 @@ def _by_values(sum_: SumRuleset, walker: Walker[Any, int] | GrundySearch[Any]) -
         reason = (
             f"The nim-sum is {worth} = 0, and every move makes it another number, so the next player loses."
         )
-    outcome = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
+    won = OutcomeClass.NEXT if total else OutcomeClass.PREVIOUS
     with no_time_limit():
-        proof = GrundyProof(sum_, walker.rules.start(), total, walker.table(walker.rules.start()))
-    return SumReport(total, tuple(values), outcome, tuple(moves), reason, undecided, proof)
+        proof = GrundyProof(sum_, start, total, walker.table(start))
+    return SumReport(total, tuple(values), won, tuple(moves), reason, undecided, proof)
 
 
 def _by_loopy_values(sum_: SumRuleset, max_positions: int) -> SumReport:
-    _, proof, vertices = explored_loopy_value(sum_, None, max_positions)
-    rules: Rules[Any] = Rules(sum_)
-
-    def value_of(summand: tuple[int, Any]) -> LoopyValue:
-        parts = rules.parts(rules.canonical((summand,)))
-        return total_of(proof.value(vertices[part]) for part in parts)
-
-    values = [value_of(summand) for summand in rules.start()]
+    found = labelled_followers(sum_, None, max_positions)
+    values = [found.value((summand,)) for summand in found.position]
     total = total_of(values)
     moves = []
-    for number, (ruleset, position) in enumerate(sum_.summands):
-        one = Rules(ruleset)
-        others = total_of([*values[:number], *values[number + 1 :]])
-        options = one.own_options(position, LEFT)
-        steps = _steps(one, position, LEFT, options)
-        for option in options:
-            left = value_of((number, option))
-            if (others + left).outcome == OutcomeClass.PREVIOUS:
-                sentence = f"Move {steps[option]}: it is then worth {left}, and the sum becomes 0."
-                moves.append(SumMove(None, number, option, sentence))
+    for change in _changes(sum_, LEFT):
+        left = found.value((change.after[change.number],))
+        others = total_of([*values[: change.number], *values[change.number + 1 :]])
+        if (others + left).outcome == OutcomeClass.PREVIOUS:
+            sentence = f"Move {change}: it is then worth {left}, and the sum becomes 0."
+            moves.append(SumMove(None, change.number, change.option, sentence))
     reason = f"The sum is worth {' + '.join(map(str, values))} = {total}: {_on_infinity(total)}"
-    table = LoopyTable(
-        sum_, rules.start(), total, tuple(vertices), proof.labels.tolist(), proof.counters.tolist()
-    )
     return SumReport(
         total,
         tuple(values),
         total.outcome,
         tuple(moves),
         reason,
-        proof=table,
+        proof=found.table(),
         checker=check_loopy_table,
     )
 
@@ -217,35 +247,25 @@ def _on_infinity(total: LoopyValue) -> str:
 
 
 def _by_forms(sum_: SumRuleset, max_positions: int) -> SumReport:
-    walker = canonical_walker(sum_, max_positions)
+    walker = CanonicalWalker(sum_, max_positions=max_positions)
     start, zero = walker.rules.start(), integer(0)
     forms = [walker.value((summand,)) for summand in start]
     total = walker.value(start)
     with no_time_limit():
-        outcome = outcome_of(total)
-    moves, undecided = [], 0
-    winning: tuple[dict[Any, None], dict[Any, None]] = ({}, {})
-    for player in (LEFT, RIGHT):
-        for number, (ruleset, position) in enumerate(sum_.summands):
-            rules = Rules(ruleset)
-            with no_time_limit():
-                options = rules.own_options(position, player)
-            steps = _steps(rules, position, player, options)
-            for option in options:
-                after = walker.rules.canonical((*start[:number], (number, option), *start[number + 1 :]))
-                try:
-                    left = walker.value(after)
-                    wins = at_most(zero, left) if player == LEFT else at_most(left, zero)
-                except LimitError:
-                    undecided += 1
-                    continue
-                if wins:
-                    sentence = (
-                        f"{PLAYERS[player]} moves {steps[option]}: the sum becomes {left}, and "
-                        f"{PLAYERS[1 - player]}, who is to move, loses."
-                    )
-                    moves.append(SumMove(player, number, option, sentence))
-                    winning[player][after] = None
+        won = outcome_of(total)
+
+    def wins(change: _Change) -> bool:
+        left = walker.value(change.after)
+        return at_most(zero, left) if change.player == LEFT else at_most(left, zero)
+
+    changes, undecided = within_limit(_changes(sum_, LEFT, RIGHT), wins)
+    moves = tuple(
+        _winning_move(change, f"the sum becomes {walker.value(change.after)}, and ") for change in changes
+    )
+    left, right = (
+        list(dict.fromkeys(change.after for change in changes if change.player == player))
+        for player in (LEFT, RIGHT)
+    )
     heated: dict[Any, dict[ShortGame, Thermograph]] = {}
     heat = ""
     with suppress(TimeLimitError):
@@ -254,77 +274,28 @@ def _by_forms(sum_: SumRuleset, max_positions: int) -> SumReport:
             [graphs[form].temperature for form, graphs in zip(forms, heated.values(), strict=True)]
         )
     worth = " + ".join(f"({form})" for form in forms)
-    reason = f"The sum is {worth} = {total}: {outcome.in_words}.{heat}{_on_limit(undecided)}"
+    reason = f"The sum is {worth} = {total}: {won.in_words}.{heat}{_on_limit(undecided)}"
     with no_time_limit():
-        proof = proof_with_facts(walker, start, (list(winning[LEFT]), list(winning[RIGHT])), heated)
-    return SumReport(
-        total,
-        tuple(forms),
-        outcome,
-        tuple(moves),
-        reason,
-        undecided,
-        proof=proof,
-        checker=check_canonical_proof,
+        proof = proof_with_facts(walker, start, (left, right), heated)
+    return SumReport(total, tuple(forms), won, moves, reason, undecided, proof, check_canonical_proof)
+
+
+def _by_outcome(sum_: SumRuleset, found: Valuation, reason: str) -> SumReport:
+    """Return who wins a sum of which no value was found."""
+    winning = [set(options) for options in found.winning]
+    moves = tuple(
+        _winning_move(change)
+        for change in _changes(sum_, LEFT, RIGHT)
+        if change.after in winning[change.player]
     )
+    values = (None,) * len(sum_.summands)
+    return SumReport(None, values, found.outcome, moves, reason, found.undecided, found.proof, found.checker)
 
 
-def _by_search(sum_: SumRuleset, max_positions: int) -> SumReport:
-    search: SumSearch[Any] = SumSearch(sum_, max_positions=max_positions)
-    start = search.rules.start()
-    outcome = search.outcome(start)
-    left, right = (search.winning_options(start, player) for player in (LEFT, RIGHT))
-    winning, undecided = (left[0], right[0]), left[1] + right[1]
-    reason = (
-        f"The canonical forms of the summands were not found within the limits. By search, {outcome.in_words}; it met "
-        f"{search.positions:,} positions and sums.{_on_limit(undecided)}"
-    )
-    with no_time_limit():
-        proof = proof_of_search(search, start, winning)
-    moves = _moves_to(winning, sum_, start)
-    return SumReport(None, (None,) * len(start), outcome, moves, reason, undecided, proof, check_search_proof)
-
-
-def _by_outcomes(sum_: SumRuleset, max_positions: int) -> SumReport:
-    """Return who wins a sum with a partizan summand in which play can go on for ever."""
-    table = outcome_table(sum_, max_positions=max_positions)
-    with no_time_limit():
-        outcome, winning = table.classes[table.position], table.winning()
-        moves = _moves_to(winning, sum_, table.position)
-    reason = (
-        "A summand is partizan, and play can return to a position, so the sum has no canonical form but an outcome "
-        f"class: {outcome.in_words}."
-    )
-    values = (None,) * len(table.position)
-    return SumReport(None, values, outcome, moves, reason, proof=table, checker=check_outcome_table)
-
-
-def _moves_to(
-    winning: tuple[list[Any], list[Any]], sum_: SumRuleset, start: SumPosition
-) -> tuple[SumMove, ...]:
-    """Return the moves in a sum, which `start` represents, that lead to options that win for Left and for Right."""
-    moves = []
-    for player, (number, (ruleset, before)) in product((LEFT, RIGHT), enumerate(sum_.summands)):
-        rules = Rules(ruleset)
-        others = start[:number], start[number + 1 :]  # a move may leave a position as it is
-        afters = [
-            after[number][1] for after in winning[player] if (after[:number], after[number + 1 :]) == others
-        ]
-        options = rules.own_options_like(before, player, afters)
-        for option, step in _steps(rules, before, player, options).items():
-            reason = f"{PLAYERS[player]} moves {step}: {PLAYERS[1 - player]}, who is to move, loses."
-            moves.append(SumMove(player, number, option, reason))
-    return tuple(moves)
-
-
-def _steps(rules: Rules[Any], position: Any, player: Player, options: list[Any]) -> dict[Any, str]:
-    """Return how moves change a summand: from what to what and, where they have names of their own, by which."""
-    before, names = rules.describe(position), rules.move_names(position, player, options)
-    after = {option: rules.describe(option) for option in options}
-    return {
-        option: f"{before} to {after[option]}" + (f" ({name})" if name != after[option] else "")
-        for option, name in names.items()
-    }
+def _winning_move(change: _Change, because: str = "") -> SumMove:
+    player, other = PLAYERS[change.player], PLAYERS[1 - change.player]
+    reason = f"{player} moves {change}: {because}{other}, who is to move, loses."
+    return SumMove(change.player, change.number, change.option, reason)
 
 
 def _on_limit(undecided: int) -> str:
