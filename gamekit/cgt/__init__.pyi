@@ -45,7 +45,7 @@ from gamekit.cgt.partizan.canonical_proof import check_canonical_proof as check_
 from gamekit.cgt.partizan.canonical_proof import dropped_options as dropped_options
 from gamekit.cgt.partizan.canonical_proof import prove_canonical_form as prove_canonical_form
 from gamekit.cgt.partizan.game_text import format_game as format_game
-from gamekit.cgt.partizan.latex import format_latex as format_latex
+from gamekit.cgt.partizan.game_text import format_latex as format_latex
 from gamekit.cgt.partizan.notation import parse_game as parse_game
 from gamekit.cgt.partizan.reduced import reduced_canonical_form as reduced_canonical_form
 from gamekit.cgt.partizan.short_games import ShortGame as ShortGame

@@ -1,9 +1,13 @@
-"""`ProofReport`: what a checker found of a proof, whatever kind of value it proves."""
+"""`ProofReport`: what a checker found of a proof, whatever kind of value it proves; and `Proved`: what has a proof."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import attrs
 
+from gamekit.cgt.time_limit import check_in_time
 from gamekit.game.sentences import all_of, counted
 
 
@@ -42,3 +46,28 @@ class ProofReport:
         )
         tried = f"; the symmetry was tried in {counted(self.tried, 'position')}" if self.tried else ""
         return f"verified: {all_of(self.checked, self.of)}{sample}{tried}"
+
+
+class Proved:
+    """A result with its proof.
+
+    Attributes:
+        proof: what proves it.
+        checker: the independent checker of such proofs.
+    """
+
+    __slots__ = ()
+
+    proof: Any
+    checker: Callable[[Any], ProofReport]
+
+    def check(self, seconds: float | None = None) -> ProofReport:
+        """Return what the checker says of the proof.
+
+        Args:
+            seconds: how long it may take; by default, as long as it needs.
+
+        Raises:
+            LimitError: `seconds` are over.
+        """
+        return check_in_time(self.checker, self.proof, seconds)

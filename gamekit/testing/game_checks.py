@@ -7,14 +7,17 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import InputError, RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.testing.probe import Probe, PromiseError, repeated
+from gamekit.testing.state_checks import tier_of
 
 PROMISES = {
     "players": "there are one or two players of different names, and endless play and the turn limit are integers",
     "initial_state": "the initial state is hashable, and always the same",
     "turns": "each player is to move somewhere",
+    "tiers": "no move returns to a tier that was left",
     "parse_state": "text that is not a state is refused with an InputError",
     "parse_move": "text that is not a move is refused with an InputError",
 }
@@ -77,6 +80,29 @@ def check_turns(probe: Probe, states: Iterable[Any]) -> None:
         for player, name in idle.items():
             what = f"returned {1 - player} wherever play goes on: {name} never moves"
             raise PromiseError("to_move", f"{probe.name}.to_move(...)", what)
+
+
+def check_tiers(probe: Probe, states: Iterable[Any]) -> None:
+    """No move from these states returns to a tier that was left."""
+    graph = TierGraph()
+    first: dict[tuple[int, int], tuple[Any, Any]] = {}
+
+    def move(tier: int, other: int) -> str:
+        state, child = first[tier, other]
+        shown = probe.describe_move(state, probe.children(state)[child])
+        return f"{shown} from {probe.describe(state)} to {probe.describe(child)}"
+
+    for state in states:
+        tier = tier_of(probe, state)
+        for child in probe.children(state):
+            there = tier_of(probe, child)
+            if there == tier or (tier, there) in first:
+                continue
+            first[tier, there] = state, child
+            if not graph.add(tier, there):
+                graph.children[tier].add(there)
+                what = str(graph.way_back(move))
+                raise PromiseError("tier", f"{probe.name}.tier(...)", what)
 
 
 _FEW_ENDS = 20  # from so few of a sample, nothing follows

@@ -6,21 +6,25 @@ from typing import Any
 
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, names_tiers, supplies
-from gamekit.testing import agreement_checks, game_checks, ruleset_shortcuts, tier_checks
+from gamekit.testing import agreement_checks, game_checks, ruleset_checks
 from gamekit.testing.exploration import enumerate_states, sample
 from gamekit.testing.probe import Probe
 from gamekit.testing.report import Check, Record, RulesReport, fault_of
-from gamekit.testing.ruleset_agreement import check_ruleset
-from gamekit.testing.state_checks import NOTATION, RULES, SHORTCUTS, check_format_move, check_format_state
-from gamekit.testing.tier_checks import check_tier
+from gamekit.testing.state_checks import (
+    NOTATION,
+    RULES,
+    SHORTCUTS,
+    check_format_move,
+    check_format_state,
+    check_tier,
+)
 
 DEFAULT_MAX_STATES = 20_000
 
 PROMISES = {
     **game_checks.PROMISES,
-    **{check.name: check.promise for check in (*RULES, *SHORTCUTS, check_tier, *NOTATION, check_ruleset)},
-    **ruleset_shortcuts.PROMISES,
-    **tier_checks.PROMISES,
+    **{check.name: check.promise for check in (*RULES, *SHORTCUTS, check_tier, *NOTATION)},
+    **ruleset_checks.PROMISES,
     **agreement_checks.PROMISES,
 }
 """The promise that each check is about, by the name of the check."""
@@ -80,14 +84,12 @@ def _check_states(record: Record, max_states: int, examples: int, *, all_states:
     if any(check.name in record.breaches for check in RULES):
         return
     unlisted = probe.listed is None  # then no state can be missing from the list
-    made = [
+    checks = [
         check
-        for check in (*SHORTCUTS, check_tier, *NOTATION, check_ruleset)
-        if not (unlisted and check.name == "states")
+        for check in (*SHORTCUTS, check_tier, *NOTATION)
+        if check.binds(probe.game) and not (unlisted and check.name == "states")
     ]
-    checks = [check for check in made if check.binds(probe.game)] + ruleset_shortcuts.shortcut_checks(
-        probe.game
-    )
+    checks += ruleset_checks.ruleset_checks(probe.game)
 
     def put(checks: list[Check]) -> None:
         if places.complete:
@@ -109,7 +111,7 @@ def _check_as_a_whole(record: Record) -> None:
     elif fault := fault_of(probe, "turns", game_checks.check_turns, probe, record.states):
         record.notes.append(f"{fault}, on these walks")
     if names_tiers(game) and check_tier.name not in record.breaches:
-        record.attempt("tiers", tier_checks.check_tiers, probe, record.states)
+        record.attempt("tiers", game_checks.check_tiers, probe, record.states)
     if fault := fault_of(probe, "outcome", _count_ends, record):
         record.notes.append(f"the ends cannot be counted: {fault}")
 

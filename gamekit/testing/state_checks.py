@@ -129,13 +129,25 @@ def check_progress(probe: Probe, state: Any) -> None:
 
 
 def _progress(probe: Probe, state: Any) -> int:
+    limits = "between -2**62 and 2**62"
+    return _integer(probe, "progress", state, probe.game.progress_of, 1 - MAX_TIER, limits)
+
+
+def tier_of(probe: Probe, state: Any) -> int:
+    """Return the tier of a state."""
+    return _integer(probe, "tier", state, probe.game.tier_of, 0, "of at least 0 and below 2**62")
+
+
+def _integer(
+    probe: Probe, method: str, state: Any, ask: Callable[[Any], Any], least: int, limits: str
+) -> int:
     try:
-        found = probe.game.progress_of(state)
+        found = ask(state)
     except Exception as error:
-        raise probe.fault("progress", (state,), f"raised {describe_error(error)}") from error
-    if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
-        what = f"returned {_shortened(found)}; it must be an integer between -2**62 and 2**62"
-        raise probe.fault("progress", (state,), what)
+        raise probe.fault(method, (state,), f"raised {describe_error(error)}") from error
+    if not is_integer(found) or not least <= found < MAX_TIER:
+        what = f"returned {_shortened(found)}; it must be an integer {limits}"
+        raise probe.fault(method, (state,), what)
     return int(found)
 
 
@@ -269,6 +281,19 @@ def check_states(probe: Probe, state: Any) -> None:
         if probe.listed is not None and child not in probe.listed:
             way = f"where {probe.describe_move(state, move)} leads from {probe.describe(state)}"
             raise probe.fault("states", (), f"leaves out {probe.describe(child)}, {way}")
+
+
+@promise("tier")
+def check_tier(probe: Probe, state: Any) -> None:
+    """Tiers are integers of at least 0, and the same for states that are alike."""
+    tier = tier_of(probe, state)
+    alike = {"representative": probe.canonical(state)}
+    if supplies(probe.game, "movers_view"):
+        alike["view"] = probe.view(state)
+    for kind, other in alike.items():
+        if (there := tier_of(probe, other)) != tier:
+            what = f"returned {tier}, but {there} for its {kind} {probe.describe(other)}; it must be the same"
+            raise probe.fault("tier", (state,), what)
 
 
 # --- texts and boards -----------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ AREAS: Final = {
     "cgt/divisions.py cgt/tried_rules.py": (
         "cgt/test_divisions.py cgt/test_grundy_proof.py cgt/test_what_claims_need.py cgt rulesets"
     ),
-    "cgt/claims.py cgt/kinds/*.py cgt/proof_report.py cgt/proved.py cgt/table_faults.py": (
+    "cgt/claims.py cgt/kinds/*.py cgt/proof_report.py": (
         "cgt/test_claims.py cgt/test_what_claims_need.py cgt/test_claims_as_printed.py cgt cli/test_value.py rulesets"
     ),
 }

@@ -17,8 +17,7 @@ from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
-from gamekit.cgt.tried_rules import TriedRules
+from gamekit.cgt.tried_rules import TriedRules, fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 

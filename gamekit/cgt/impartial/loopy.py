@@ -25,9 +25,8 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.table_faults import unlike_options
 from gamekit.cgt.time_limit import require_time
-from gamekit.cgt.tried_rules import TriedRules
+from gamekit.cgt.tried_rules import TriedRules, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 

@@ -31,7 +31,7 @@ from gamekit.cgt.partizan.canonical_proof import (
     proof_with_facts,
 )
 from gamekit.cgt.partizan.form_facts import FormFacts
-from gamekit.cgt.partizan.latex import format_latex
+from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.reduced import reduced_canonical_form

@@ -10,8 +10,7 @@ import attrs
 
 from gamekit.cgt.kinds.claim import Claim
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.proved import Proved
+from gamekit.cgt.proof_report import ProofReport, Proved
 from gamekit.cgt.ruleset import Ruleset
 
 By = Literal["walk", "search"]

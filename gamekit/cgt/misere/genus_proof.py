@@ -15,8 +15,7 @@ from gamekit.cgt.impartial.grundy_proof import fault_of_mex
 from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.table_faults import fault_of_claim, stray_option, unlike_options
-from gamekit.cgt.tried_rules import TriedRules
+from gamekit.cgt.tried_rules import TriedRules, fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 

@@ -8,13 +8,12 @@ Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. C
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from gamekit.cgt.misere.atoms import atoms_below, ruleset_options
 from gamekit.cgt.misere.search import Found, find_quotient
 from gamekit.cgt.misere.words import letter, word
 from gamekit.cgt.octal.code import OctalCode
@@ -22,10 +21,14 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.time_limit import require_time
+from gamekit.cgt.walker import LoopError
 from gamekit.errors import InputError, LimitError
 from gamekit.game.progress import ProgressCallback
 
 MOST_ATOMS: Final = 20_000
+
+OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
+"""The options of an atom, each as the atoms of which it is the sum."""
 
 
 @attrs.frozen
@@ -108,8 +111,12 @@ def misere_quotient(
     rules: Rules[Any] = Rules(ruleset)
     rules.require_impartial("misère quotients")
     at = rules.root(position)
-    atoms = atoms_below(rules.indivisible_parts(at), ruleset_options(rules), max_atoms)
-    found = _found(atoms, ruleset_options(rules), progress)
+
+    def options(atom: Any) -> list[list[Any]]:
+        return [rules.indivisible_parts(option) for option in rules.options(atom, LEFT)]
+
+    atoms = _atoms_below(rules.indivisible_parts(at), options, max_atoms)
+    found = _found(atoms, options, progress)
     if not found.complete:
         require_time()
         done = len(found.elements)
@@ -156,7 +163,42 @@ def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
     ]
 
 
-def _found(atoms: Sequence[Any], options: Any, progress: ProgressCallback | None) -> Found:
+def _atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[Any]:
+    """Return atoms and all that follow from them, options first.
+
+    Raises:
+        UnsupportedError: play can return to an atom.
+        LimitError: more than `most` atoms.
+    """
+    listed: dict[Any, None] = {}
+    opened: set[Any] = set()
+    stack = list(start)
+    while stack:
+        atom = stack[-1]
+        if atom in listed:
+            stack.pop()
+        elif atom in opened:
+            listed[stack.pop()] = None
+        else:
+            opened.add(atom)
+            for option in options(atom):
+                for part in option:
+                    if part in opened and part not in listed:
+                        raise LoopError(
+                            "misère quotients are for games without loops, and play can return to a position: "
+                            "it has misère outcome classes (--kind misere)"
+                        )
+                    if part not in listed:
+                        stack.append(part)
+            if len(opened) > most:
+                raise LimitError(
+                    f"the quotient would have more than {most:,} atoms, the limit; who wins in misère play is found "
+                    "without it (--kind misere)"
+                )
+    return list(listed)
+
+
+def _found(atoms: Sequence[Any], options: OptionSums, progress: ProgressCallback | None) -> Found:
     number = {atom: i for i, atom in enumerate(atoms)}
     listed = []
     for atom in atoms:

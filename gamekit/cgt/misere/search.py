@@ -1,7 +1,14 @@
 """Finding a misère quotient: a monoid is guessed from a box of sums, and kept only if transitions show it to be right.
 
+A sum of atoms has an element x, and a set E of elements: those of its options. For a finite monoid, the pairs (x, E) of
+all sums are finitely many; two sums together have the pair (xy, yE ∪ xF). The monoid tells P- from N-positions if for
+each pair x lies in the P-portion just where E is not empty and meets the P-portion nowhere.
+
 Atoms come one after the other. Mostly the next one acts as an element of the quotient that is known, which a few
 transitions show or refute. Where it acts as none, the quotient grows: a box of copies of some atoms gives a new monoid.
+
+Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008, on transition
+algebras.
 """
 
 from __future__ import annotations
@@ -14,15 +21,81 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.cgt.misere.box import Box, TooLargeError
-from gamekit.cgt.misere.transitions import IDENTITY, Transitions
 from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.game.progress import ProgressCallback
 
 AtomOptions = Sequence[Sequence[int]]
 """The options of an atom, each as the numbers of the atoms of which it is the sum."""
 
+Pair = tuple[int, int]
+"""An element, and a set of elements as the bits of an integer."""
+
+IDENTITY = 0
+
 SLACKS: Final = (4, 6, 8)
 """How many copies of an atom a box has at first, and where that did not suffice."""
+
+
+class Transitions:
+    """The pairs of all sums of the atoms that were added.
+
+    Attributes:
+        products: the multiplication table; element 0 is the identity.
+        portion: the P-portion, as bits.
+        pairs: the pairs met so far, each of them right.
+    """
+
+    def __init__(self, products: Sequence[Sequence[int]], portion: int) -> None:
+        self.products = products
+        self.portion = portion
+        self.generators: dict[Pair, None] = {}
+        self.pairs: set[Pair] = {(IDENTITY, 0)}
+        self._images: dict[Pair, int] = {}
+
+    def add(self, pair: Pair) -> bool:
+        """Add the pair of an atom, and return true; or return false, and change nothing, if a sum would be wrong."""
+        if pair in self.generators:
+            return True
+        if not self._is_right(pair):
+            return False
+        new: set[Pair] = set()
+        stack: list[tuple[Pair, tuple[Pair, ...]]] = [(known, (pair,)) for known in self.pairs]
+        every = (*self.generators, pair)
+        while stack:
+            require_time()
+            known, factors = stack.pop()
+            for factor in factors:
+                product = self._product(known, factor)
+                if product in self.pairs or product in new:
+                    continue
+                if not self._is_right(product):
+                    return False
+                new.add(product)
+                stack.append((product, every))
+        self.pairs |= new
+        self.generators[pair] = None
+        return True
+
+    def _product(self, one: Pair, other: Pair) -> Pair:
+        x, y = one[0], other[0]
+        return self.products[x][y], self._image(y, one[1]) | self._image(x, other[1])
+
+    def _image(self, element: int, elements: int) -> int:
+        """Return the set of the products of an element with each of a set."""
+        key = element, elements
+        found = self._images.get(key)
+        if found is None:
+            row, found = self.products[element], 0
+            while elements:
+                lowest = elements & -elements
+                found |= 1 << row[lowest.bit_length() - 1]
+                elements ^= lowest
+            self._images[key] = found
+        return found
+
+    def _is_right(self, pair: Pair) -> bool:
+        element, options = pair
+        return bool(self.portion >> element & 1) == (options != 0 and not options & self.portion)
 
 
 @attrs.define

@@ -20,8 +20,7 @@ from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
-from gamekit.cgt.table_faults import stray_option
-from gamekit.cgt.tried_rules import TriedRules
+from gamekit.cgt.tried_rules import TriedRules, stray_option
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 

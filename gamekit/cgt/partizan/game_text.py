@@ -1,37 +1,29 @@
-"""Short games as text, in the notation of the field; `gamekit.cgt.partizan.notation` reads it."""
+"""Short games as text, in the notation of the field, which `gamekit.cgt.partizan.notation` reads; and as LaTeX."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
 
+from gamekit.cgt.partizan.order import Form
 from gamekit.cgt.time_limit import require_time
 
+_TEXT = re.compile(
+    r"(?P<fraction>\d+/\d+)|(?P<arrow>[\^v])(?P<copies>\d*)|\*(?P<size>\d*)|(?P<sign>Tiny|Miny|[±{}|])"
+)
 
-class CanonicalGame(Protocol):
-    """What is asked of a game to write it; `gamekit.cgt.partizan.short_games.ShortGame` is one, and has more."""
-
-    number: int | None
-    ups: int
-    nimber: int
-
-    @property
-    def left(self) -> Sequence[Any]:
-        """Left's options."""
-
-    @property
-    def right(self) -> Sequence[Any]:
-        """Right's options."""
-
-    @property
-    def stops(self) -> tuple[Fraction, Fraction]:
-        """The Left stop and the Right stop."""
-
-    def __neg__(self) -> Any: ...
+_SIGNS = {
+    "±": r"\pm ",
+    "{": r"\{",
+    "}": r"\}",
+    "|": r"\mid ",
+    "Tiny": r"\operatorname{Tiny}",
+    "Miny": r"\operatorname{Miny}",
+}
 
 
-def format_game(game: CanonicalGame) -> str:
+def format_game(game: Form) -> str:
     """Return a game as text that `parse_game` reads.
 
     >>> from gamekit.cgt import integer, short_game
@@ -46,7 +38,7 @@ def format_game(game: CanonicalGame) -> str:
     return "{" + f"{_listed(game.left)}|{_listed(game.right)}" + "}"
 
 
-def _format_nus(game: CanonicalGame) -> str:
+def _format_nus(game: Form) -> str:
     """Return a number, a multiple of up and a nimber, one after the other."""
     text = str(game.stops[0]) if game.stops[0] or not (game.ups or game.nimber) else ""
     if game.ups:
@@ -56,18 +48,18 @@ def _format_nus(game: CanonicalGame) -> str:
     return text
 
 
-def _listed(games: Sequence[CanonicalGame]) -> str:
+def _listed(games: Sequence[Form]) -> str:
     """Return options in order: nimbers from 0 on, and then the others, short texts first."""
     texts = {format_game(game): game for game in games}
     return ",".join(sorted(texts, key=lambda text: (*_nimber_first(texts[text]), len(text), text)))
 
 
-def _nimber_first(game: CanonicalGame) -> tuple[bool, int]:
+def _nimber_first(game: Form) -> tuple[bool, int]:
     is_nimber = game.number == 0 and not game.ups
     return not is_nimber, game.nimber if is_nimber else 0
 
 
-def _format_switch(game: CanonicalGame) -> str:
+def _format_switch(game: Form) -> str:
     """Return ±x for {x|-x}, and an empty text for a game that is not a switch."""
     if -game is not game:
         return ""
@@ -77,7 +69,7 @@ def _format_switch(game: CanonicalGame) -> str:
     return f"±{listed}" if game.left[0].number is not None else f"±({listed})"
 
 
-def _format_tiny(game: CanonicalGame) -> str:
+def _format_tiny(game: Form) -> str:
     """Return Tiny(x) for {0||0|-x}, Miny(x) for its negative, with a number in front if it is added; else nothing."""
     for name, positive in (("Tiny", game), ("Miny", -game)):
         if len(positive.left) != 1 or len(positive.right) != 1:
@@ -95,3 +87,29 @@ def _format_tiny(game: CanonicalGame) -> str:
             added = base if name == "Tiny" else -base
             return f"{format_game(added) if added.number else ''}{name}({format_game(size)})"
     return ""
+
+
+def format_latex(game: Form) -> str:
+    """Return a game as LaTeX for mathematics mode.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(format_latex(parse_game("{2|-1/2}")), format_latex(parse_game("1^2*3")))
+    \\{2\\mid -\\frac{1}{2}\\} 1{\\uparrow}{\\uparrow}{\\ast}3
+    """
+    return _TEXT.sub(_sign, format_game(game)).strip()
+
+
+def _sign(found: re.Match[str]) -> str:
+    if found["fraction"]:
+        number = Fraction(found["fraction"])
+        return rf"\frac{{{number.numerator}}}{{{number.denominator}}}"
+    if found["arrow"]:
+        arrow = r"{\uparrow}" if found["arrow"] == "^" else r"{\downarrow}"
+        return (
+            arrow * int(found["copies"] or 1)
+            if int(found["copies"] or 1) < 3
+            else f"{found['copies']}{arrow}"
+        )
+    if found["sign"]:
+        return _SIGNS[found["sign"]]
+    return r"{\ast}" + (found["size"] or "")

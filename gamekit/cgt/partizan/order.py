@@ -6,6 +6,7 @@ Left stop lies below another's Right stop is less.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Generic, Protocol, Self, TypeVar
 
 from gamekit.cgt.time_limit import require_time
@@ -17,7 +18,7 @@ _compared: dict[tuple[int, int], bool] = {}
 
 
 class Form(Protocol):
-    """What of a canonical form the order looks at; `ShortGame` says what these are."""
+    """What of a canonical form is compared and written; `ShortGame` says what these are."""
 
     uid: int
     number: int | None
@@ -34,6 +35,13 @@ class Form(Protocol):
 
     @property
     def right(self) -> tuple[Self, ...]: ...
+
+    @property
+    def stops(self) -> tuple[Fraction, Fraction]: ...
+
+    def __neg__(self) -> Self: ...
+
+    def __sub__(self, other: Self) -> Self: ...
 
 
 F = TypeVar("F", bound=Form)

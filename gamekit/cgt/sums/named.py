@@ -9,7 +9,7 @@ import attrs
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
-from gamekit.cgt.sums.ruleset import Sum, SumRuleset
+from gamekit.cgt.sums.ruleset import Sum
 from gamekit.errors import InputError
 from gamekit.game.rules_files import NAME
 
@@ -57,7 +57,7 @@ class Summand:
 
 
 @attrs.frozen
-class NamedSum(SumRuleset):
+class NamedSum(Sum):
     """A player chooses one of the summands and moves there; whoever can move in none has no move.
 
     A summand is written as RULESET:POSITION, or as an object with `ruleset` and, if needed, `parameters` and

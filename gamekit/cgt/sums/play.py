@@ -24,11 +24,10 @@ from gamekit.cgt.partizan.canonical_proof import check_canonical_proof, proof_wi
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.thermographs import Thermograph, thermographs
-from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.proved import Proved
+from gamekit.cgt.proof_report import ProofReport, Proved
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
-from gamekit.cgt.sums.ruleset import SumPosition, SumRuleset
+from gamekit.cgt.sums.ruleset import Sum, SumPosition
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit, time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
@@ -79,7 +78,7 @@ class SumReport(Proved):
 
 
 def analyse_sum(
-    sum_: SumRuleset, *, max_positions: int = DEFAULT_MAX_POSITIONS, seconds: float | None = None
+    sum_: Sum, *, max_positions: int = DEFAULT_MAX_POSITIONS, seconds: float | None = None
 ) -> SumReport:
     """Return who wins a sum in normal play, all winning moves, and the reasons in words.
 
@@ -119,7 +118,7 @@ def analyse_sum(
         ) from None
 
 
-def _walked(sum_: SumRuleset, max_positions: int) -> SumReport:
+def _walked(sum_: Sum, max_positions: int) -> SumReport:
     if sum_.is_impartial:
         try:
             return _by_values(sum_, GrundyWalker(sum_, max_positions=max_positions))
@@ -137,7 +136,7 @@ def _walked(sum_: SumRuleset, max_positions: int) -> SumReport:
         )
 
 
-def _searched(sum_: SumRuleset, max_positions: int) -> SumReport:
+def _searched(sum_: Sum, max_positions: int) -> SumReport:
     if sum_.is_impartial:
         report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
         found_by = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
@@ -175,7 +174,7 @@ class _Change:
         return f"{before} to {after}" + (f" ({name})" if name != after else "")
 
 
-def _changes(sum_: SumRuleset, *players: Player) -> Iterator[_Change]:
+def _changes(sum_: Sum, *players: Player) -> Iterator[_Change]:
     """Yield what some players can do, the first player first."""
     whole: Rules[Any] = Rules(sum_)
     start = whole.start()
@@ -188,7 +187,7 @@ def _changes(sum_: SumRuleset, *players: Player) -> Iterator[_Change]:
             yield _Change(player, number, rules, before, option, after)
 
 
-def _by_values(sum_: SumRuleset, walker: GrundyWalker[Any] | GrundySearch[Any]) -> SumReport:
+def _by_values(sum_: Sum, walker: GrundyWalker[Any] | GrundySearch[Any]) -> SumReport:
     start = walker.rules.start()
     values = [walker.value((summand,)) for summand in start]
     total = reduce(xor, values, 0)
@@ -215,7 +214,7 @@ def _by_values(sum_: SumRuleset, walker: GrundyWalker[Any] | GrundySearch[Any]) 
     return SumReport(total, tuple(values), won, tuple(moves), reason, undecided, proof)
 
 
-def _by_loopy_values(sum_: SumRuleset, max_positions: int) -> SumReport:
+def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
     found = labelled_followers(sum_, None, max_positions)
     values = [found.value((summand,)) for summand in found.position]
     total = total_of(values)
@@ -246,7 +245,7 @@ def _on_infinity(total: LoopyValue) -> str:
     return "no move makes it 0, and play can be kept going for ever, so nobody wins."
 
 
-def _by_forms(sum_: SumRuleset, max_positions: int) -> SumReport:
+def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     walker = CanonicalWalker(sum_, max_positions=max_positions)
     start, zero = walker.rules.start(), integer(0)
     forms = [walker.value((summand,)) for summand in start]
@@ -280,7 +279,7 @@ def _by_forms(sum_: SumRuleset, max_positions: int) -> SumReport:
     return SumReport(total, tuple(forms), won, moves, reason, undecided, proof, check_canonical_proof)
 
 
-def _by_outcome(sum_: SumRuleset, found: Valuation, reason: str) -> SumReport:
+def _by_outcome(sum_: Sum, found: Valuation, reason: str) -> SumReport:
     """Return who wins a sum of which no value was found."""
     winning = [set(options) for options in found.winning]
     moves = tuple(

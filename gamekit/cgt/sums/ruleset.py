@@ -20,11 +20,18 @@ SumPosition: TypeAlias = tuple[tuple[int, Any], ...]
 """The number of a summand's ruleset, and the position in it, for each summand that matters."""
 
 
-class SumRuleset(Ruleset[SumPosition]):
-    """What makes a sum a ruleset: all but how the summands are given.
+@attrs.frozen
+class Sum(Ruleset[SumPosition]):
+    """A sum, as a ruleset of its own: it has values, proofs and outcome classes, and can be played, as any other.
 
     Attributes:
         summands: the ruleset of each summand, and the position in which play begins there.
+
+    >>> from gamekit.cgt import grundy_value, load_ruleset
+    >>> nim, kayles = load_ruleset("nim"), load_ruleset("kayles")
+    >>> both = position_of(nim, "3 4 5") + position_of(kayles, "7")
+    >>> grundy_value(both), both.format_position(both.start())
+    (0, '3 4 5 + 7')
     """
 
     summands: tuple[tuple[Ruleset[Any], Any], ...]
@@ -104,23 +111,6 @@ class SumRuleset(Ruleset[SumPosition]):
 
     def render(self, position: SumPosition) -> str:
         return "\n+\n".join(self.summands[number][0].render(summand) for number, summand in position)
-
-
-@attrs.frozen
-class Sum(SumRuleset):
-    """A sum, as a ruleset of its own: it has values, proofs and outcome classes, and can be played, as any other.
-
-    Attributes:
-        summands: the ruleset of each summand, and the position in which play begins there.
-
-    >>> from gamekit.cgt import grundy_value, load_ruleset
-    >>> nim, kayles = load_ruleset("nim"), load_ruleset("kayles")
-    >>> both = position_of(nim, "3 4 5") + position_of(kayles, "7")
-    >>> grundy_value(both), both.format_position(both.start())
-    (0, '3 4 5 + 7')
-    """
-
-    summands: tuple[tuple[Ruleset[Any], Any], ...]
 
     def __add__(self, other: Sum) -> Sum:
         if not isinstance(other, Sum):

@@ -1,7 +1,11 @@
-"""Does what a ruleset supplies to make values quicker agree with its options? Values rest on it."""
+"""Does the board game that a ruleset names state its rules, and does what makes values quicker agree with its options?
+
+The options of the ruleset are right by definition.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, Final
@@ -9,15 +13,64 @@ from typing import Any, Final
 from gamekit.cgt.divisions import Divisions
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
+from gamekit.cgt.ruleset_game import PlayedInTurn, as_game
 from gamekit.errors import RulesError
+from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game
 from gamekit.testing.probe import Probe, PromiseError
-from gamekit.testing.report import Check
-from gamekit.testing.ruleset_agreement import position_in
+from gamekit.testing.report import Check, promise
 
 
-def shortcut_checks(game: Game[Any, Any]) -> list[Check]:
-    """Return the checks of what the ruleset of a game supplies; none if the game is no ruleset's.
+@promise()
+def check_ruleset(probe: Probe, state: Any) -> None:
+    """Moves lead to the options that the ruleset lists, and the game is over where it lists none.
+
+    Positions with the same parts are the same: the board game may leave out what is in none of them.
+    """
+    game: Any = probe.game
+    rules = as_game(game.ruleset, play=unstructure(game)["play"])
+    said = _as_in(probe, state)
+    payoff, expected = probe.call("outcome", state), rules.outcome(said)
+    if payoff != expected:
+        raise probe.fault("outcome", (state,), f"returned {payoff!r}; in the ruleset it is {expected!r}")
+    listed = (rules.apply(said, move) for move in rules.moves(said))
+    options = {_parts(game.ruleset, option): option for option in listed}
+    children = {}
+    for move in reversed(probe.moves(state)):
+        child = _as_in(probe, probe.call("apply", state, move))
+        children[_parts(game.ruleset, child)] = child, move
+    for parts, option in options.items():
+        if parts not in children:
+            what = f"leaves out what leads to {rules.format_state(option)}, an option in the ruleset"
+            raise probe.fault("moves", (state,), what)
+    for parts, (child, move) in children.items():
+        if parts not in options:
+            what = f"leads to {rules.format_state(child)}, which is not an option in the ruleset"
+            raise probe.fault("apply", (state, move), what)
+
+
+def _parts(ruleset: Ruleset[Any], state: Any) -> Any:
+    """Return what tells states apart: the parts of the position, and the player to move."""
+    position, mover = state
+    return frozenset(Counter(ruleset.parts(position)).items()), mover
+
+
+def _as_in(probe: Probe, state: Any) -> Any:
+    """Return a state as the ruleset has it: a position, and the player to move."""
+    return _position_in(probe, state), probe.call("to_move", state)
+
+
+def _position_in(probe: Probe, state: Any) -> Any:
+    """Return the position of a ruleset in a state of a game that plays it, as it is or read from its text."""
+    game: Any = probe.game
+    if isinstance(game, PlayedInTurn):
+        return state[0]
+    board, _, _ = probe.call("format_state", state).rpartition(",")
+    return game.ruleset.parse_position(board)
+
+
+def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
+    """Return the checks of what a ruleset supplies that is played in turn; none if the game is no ruleset's.
 
     Each position is looked at once, whoever is to move.
     """
@@ -25,7 +78,8 @@ def shortcut_checks(game: Game[Any, Any]) -> list[Check]:
     if not isinstance(ruleset, Ruleset):
         return []
     rules = Rules(ruleset)
-    return [
+    stated_twice = [] if isinstance(game, PlayedInTurn) else [check_ruleset]
+    return stated_twice + [
         Check(name, PROMISES[name], partial(_run, name, rules, cache(partial(find, rules))))
         for name, find in _FAULTS.items()
         if getattr(type(ruleset), name) is not getattr(Ruleset, name)
@@ -35,7 +89,7 @@ def shortcut_checks(game: Game[Any, Any]) -> list[Check]:
 def _run(
     name: str, rules: Rules[Any], fault_of: Callable[[Any], str | None], probe: Probe, state: Any
 ) -> None:
-    position = rules.canonical(position_in(probe, state))
+    position = rules.canonical(_position_in(probe, state))
     call = f"{rules.name}.{name}({rules.describe(position)})"
     try:
         fault = fault_of(position)
@@ -79,6 +133,7 @@ _FAULTS: Final[dict[str, Callable[[Rules[Any], Any], str | None]]] = {
 }
 
 PROMISES: Final = {
+    check_ruleset.name: check_ruleset.promise,
     "parts": "the options of a position are those of the sum of its parts",
     "negative": "the options of a negative are the negatives of the other player's options",
 }
