@@ -119,15 +119,6 @@ class Rules(Generic[Position]):
         """Return the different options of a player as the ruleset lists them, for people to see on their own board."""
         return list(dict.fromkeys(self.listed_options(position, player)))
 
-    def own_options_like(
-        self, position: Position, player: Player, representatives: Iterable[Position]
-    ) -> list[Position]:
-        """Return the options of a player, as the ruleset lists them, that have one of these representatives."""
-        wanted = set(representatives)
-        if not wanted:
-            return []
-        return [option for option in self.own_options(position, player) if self.canonical(option) in wanted]
-
     def parts(self, position: Position) -> list[Position]:
         """Return the parts of a position, some of which may be equal."""
         if not self.has_parts:

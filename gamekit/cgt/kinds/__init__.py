@@ -75,8 +75,14 @@ def valuate(
     valuation = _valued(ruleset, position, kind, by, max_positions, seconds)
     rules: TriedRules[Any] = TriedRules(ruleset)
     rules.compare(position, rules.canonical(position))
+    winning = tuple(map(set, valuation.winning))
     left, right = (
-        rules.own_options_like(position, player, valuation.winning[player]) for player in (LEFT, RIGHT)
+        [
+            option
+            for option in rules.own_options(position, player)
+            if rules.canonical(option) in winning[player]
+        ]
+        for player in (LEFT, RIGHT)
     )
     return attrs.evolve(valuation, winning=(left, right))
 

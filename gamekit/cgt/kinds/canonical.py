@@ -166,6 +166,7 @@ class CanonicalForm(ValueKind):
     """The simplest game that a position equals, with its mean and temperature."""
 
     name = "canonical"
+    called = "canonical form"
     claims = (CanonicalClaim,)
     cheaper = CanonicalWalker.cheaper
 
@@ -174,7 +175,7 @@ class CanonicalForm(ValueKind):
         game = walker.value(position)
         zero = integer(0)
         with no_time_limit():
-            sentence, outcome = f"canonical form {game}", outcome_of(game)
+            outcome = outcome_of(game)
             options = [walker.rules.options(position, player) for player in (LEFT, RIGHT)]
         left, left_undecided = within_limit(options[LEFT], lambda option: at_most(zero, walker.value(option)))
         right, right_undecided = within_limit(
@@ -200,18 +201,16 @@ class CanonicalForm(ValueKind):
         heated = {walker.rules.canonical(position): graphs} if graphs else {}
         with no_time_limit():
             proof = proof_with_facts(walker, position, (left, right), heated, weight, reduced)
-        return Valuation(
-            self.name,
-            str(game),
-            sentence,
-            outcome,
-            (left, right),
-            len(walker.values),
-            proof,
-            check_canonical_proof,
-            about,
-            undecided=left_undecided + right_undecided,
-        )
+            return self.valuation(
+                game,
+                outcome,
+                (left, right),
+                len(walker.values),
+                proof,
+                check_canonical_proof,
+                about=about,
+                undecided=left_undecided + right_undecided,
+            )
 
 
 KIND = CanonicalForm()

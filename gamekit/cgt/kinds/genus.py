@@ -47,7 +47,7 @@ class GenusClaim(PositionClaim):
 class GenusKind(ValueKind):
     """The misère Grundy values of a position of an impartial game beside heaps of two."""
 
-    name = "genus"
+    name = called = "genus"
     claims = (GenusClaim,)
     cheaper = GenusWalker.cheaper
 
@@ -57,16 +57,9 @@ class GenusKind(ValueKind):
         winning = [
             option for option in rules.options(proof.position, LEFT) if not proof.table[option].beside(0)
         ]
-        return Valuation(
-            self.name,
-            str(proof.value),
-            f"genus {proof.value}",
-            OutcomeClass.NEXT if proof.value.beside(0) else OutcomeClass.PREVIOUS,
-            (winning, winning),
-            len(proof.table),
-            proof,
-            check_genus_proof,
-        )
+        outcome = OutcomeClass.NEXT if proof.value.beside(0) else OutcomeClass.PREVIOUS
+        winners = winning, winning
+        return self.valuation(proof.value, outcome, winners, len(proof.table), proof, check_genus_proof)
 
 
 KIND = GenusKind()

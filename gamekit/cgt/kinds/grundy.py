@@ -10,7 +10,7 @@ from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.pair_search import search_grundy_value
 from gamekit.cgt.kinds.claim import NumberedPositions, PositionClaim, by_position, rows_of
-from gamekit.cgt.kinds.value_kind import By, Valuation, ValueKind
+from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
@@ -41,6 +41,7 @@ class GrundyValue(ValueKind):
     """The nim heap that a position of an impartial game is worth."""
 
     name = "grundy"
+    called = "Grundy value"
     claims = (GrundyClaim,)
     cheaper = CanonicalWalker.cheaper
 
@@ -49,30 +50,19 @@ class GrundyValue(ValueKind):
         value = walker.value(position)
         winning = [option for option in walker.rules.options(position, LEFT) if not walker.value(option)]
         proof = GrundyProof(ruleset, walker.rules.canonical(position), value, walker.values)
-        return self._valuation(proof, winning, len(walker.values))
+        return self._proved(proof, winning, len(walker.values))
 
     def search(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         search = search_grundy_value(ruleset, position, max_positions=max_positions)
         value = search.value(position)
         proof = GrundyProof(ruleset, search.rules.canonical(position), value, search.table(position))
         winning, undecided = search.winning_options(position)
-        return self._valuation(proof, winning, search.positions, "search", undecided)
+        return self._proved(proof, winning, search.positions, by="search", undecided=undecided)
 
-    def _valuation(
-        self, proof: GrundyProof, winning: list[Any], positions: int, by: By = "walk", undecided: int = 0
-    ) -> Valuation:
-        return Valuation(
-            self.name,
-            proof.value,
-            f"Grundy value {proof.value}",
-            OutcomeClass.NEXT if proof.value else OutcomeClass.PREVIOUS,
-            (winning, winning),
-            positions,
-            proof,
-            check_grundy_proof,
-            by=by,
-            undecided=undecided,
-        )
+    def _proved(self, proof: GrundyProof, winning: list[Any], positions: int, **more: Any) -> Valuation:
+        outcome = OutcomeClass.NEXT if proof.value else OutcomeClass.PREVIOUS
+        winners = winning, winning
+        return self.valuation(proof.value, outcome, winners, positions, proof, check_grundy_proof, **more)
 
 
 KIND = GrundyValue()

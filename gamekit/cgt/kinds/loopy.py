@@ -48,6 +48,7 @@ class Loopy(ValueKind):
     """The heap that a position of an impartial game is worth where play can go on for ever."""
 
     name = "loopy"
+    called = "loopy value"
     claims = (LoopyClaim,)
     cheaper = CanonicalWalker.cheaper
 
@@ -55,17 +56,9 @@ class Loopy(ValueKind):
         found = labelled_followers(ruleset, position, max_positions)
         options = found.rules.options(position, LEFT)
         winning = [option for option in options if found.value(option).outcome == OutcomeClass.PREVIOUS]
-        table = found.table()
-        return Valuation(
-            self.name,
-            str(table.value),
-            f"loopy value {table.value}",
-            table.value.outcome,
-            (winning, winning),
-            len(table.positions),
-            table,
-            check_loopy_table,
-        )
+        table, winners = found.table(), (winning, winning)
+        outcome, positions = table.value.outcome, len(table.positions)
+        return self.valuation(table.value, outcome, winners, positions, table, check_loopy_table)
 
 
 KIND = Loopy()

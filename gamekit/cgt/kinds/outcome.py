@@ -116,23 +116,14 @@ class Outcome(ValueKind):
     claims: ClassVar[tuple[type[Claim], ...]] = (OutcomeClaim, SearchClaim)
     cheaper = CanonicalWalker.cheaper
     play: ClassVar[Play] = "normal"
-    called: ClassVar[str] = "outcome class"
+    called = "outcome class"
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         table = outcome_table(ruleset, position, play=self.play, max_positions=max_positions)
         outcome = table.classes[table.position]
         with no_time_limit():
             winning = table.winning()
-        return Valuation(
-            self.name,
-            str(outcome),
-            f"{self.called} {outcome}",
-            outcome,
-            winning,
-            len(table.classes),
-            table,
-            check_outcome_table,
-        )
+        return self.valuation(outcome, outcome, winning, len(table.classes), table, check_outcome_table)
 
 
 class NormalOutcome(Outcome):
@@ -153,10 +144,8 @@ class NormalOutcome(Outcome):
         )
         with no_time_limit():
             proof = proof_of_search(search, position, (left, right))
-        return Valuation(
-            self.name,
-            str(proof.outcome),
-            f"{self.called} {proof.outcome}",
+        return self.valuation(
+            proof.outcome,
             proof.outcome,
             (left, right),
             search.positions,

@@ -148,6 +148,7 @@ class Quotient(ValueKind):
     """The element of a position in the misère quotient of its followers, which decides all sums of them."""
 
     name = "quotient"
+    called = "element"
     claims = (ElementClaim, QuotientClaim)
     cheaper = GenusWalker.cheaper
 
@@ -163,7 +164,7 @@ class Quotient(ValueKind):
         return Valuation(
             self.name,
             quotient.names[element],
-            f"element {quotient.names[element]} of the misère quotient, which has {quotient.order:,} elements",
+            f"{self.called} {quotient.names[element]} of the misère quotient, which has {quotient.order:,} elements",
             outcome,
             (winning, winning),
             len(quotient.pretending),

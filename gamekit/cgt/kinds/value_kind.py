@@ -54,11 +54,13 @@ class ValueKind(ABC):
 
     Attributes:
         name: the name of the kind.
+        called: what such a value is called in sentences.
         claims: the kinds of claim about such values.
         cheaper: what to do where a value takes too long to find, at the end of a message.
     """
 
     name: ClassVar[str]
+    called: ClassVar[str]
     claims: ClassVar[tuple[type[Claim], ...]]
     cheaper: ClassVar[str]
 
@@ -68,3 +70,18 @@ class ValueKind(ABC):
 
     search: Callable[[Ruleset[Any], Any, int], Valuation] | None = None
     """Return the value by a search among some of the followers; None if such values are not searched."""
+
+    def valuation(
+        self,
+        value: Any,
+        outcome: OutcomeClass,
+        winning: tuple[list[Any], list[Any]],
+        positions: int,
+        proof: Any,
+        checker: Callable[[Any], ProofReport],
+        **more: Any,
+    ) -> Valuation:
+        """Return what this kind says of a position; a value that JSON has not is text there."""
+        shown = value if isinstance(value, int) else str(value)
+        sentence = f"{self.called} {value}"
+        return Valuation(self.name, shown, sentence, outcome, winning, positions, proof, checker, **more)

@@ -11,11 +11,11 @@ import attrs
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
-from gamekit.cgt.partizan.comparison import Comparison, Forms, Games
+from gamekit.cgt.partizan.comparison import Comparison, Forms
 from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
 from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
-from gamekit.cgt.partizan.thermographs import Thermograph, birthday, is_integer
+from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer
 from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
@@ -51,20 +51,10 @@ def as_forms(games: Iterable[ShortGame]) -> tuple[Forms, dict[ShortGame, int]]:
     """Return the forms of games and of all that follows from them, and the number of each game's form."""
     numbers: dict[ShortGame, int] = {}
     forms: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for game in games:
-        stack = [game]
-        while stack:
-            top = stack[-1]
-            if top in numbers:
-                stack.pop()
-                continue
-            missing = [option for option in (*top.left, *top.right) if option not in numbers]
-            if missing:
-                stack += missing
-                continue
-            numbers[stack.pop()] = len(forms)
-            sides = [tuple(numbers[option] for option in side) for side in (top.left, top.right)]
-            forms.append((sides[0], sides[1]))
+    for game in followers(*games, whole_integers=False):
+        numbers[game] = len(forms)
+        left, right = (tuple(numbers[option] for option in side) for side in (game.left, game.right))
+        forms.append((left, right))
     return tuple(forms), numbers
 
 
@@ -139,7 +129,7 @@ def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Compari
 
 def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
     """Check that each form to compare is canonical, and that each position in a table has the form of its number."""
-    rules, games, forms = divisions.rules, _Games(compare), compare.forms
+    rules, forms = divisions.rules, compare.forms
     for number, options in enumerate(forms):
         if any(not 0 <= option < number for side in options for option in side):
             return ProofReport(0, problem=f"form {number} has an option that does not come before it")
@@ -155,48 +145,16 @@ def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, i
         elif stray := stray_option(rules, chain(*sides), known):
             fault = stray
         elif parts != [position]:
-            is_sum = games.is_sum(tuple(sorted(known[part] for part in parts)), number)
+            is_sum = compare.are_equal(tuple(known[part] for part in parts), (number,))
             fault = None if is_sum else "the form is not the sum of those of its parts"
             divisions.compare(position, parts)
         else:
             left, right = (frozenset(known[option] for option in side) for side in sides)
-            fault = None if games.are_equal(left, right, number) else "its options do not make this form"
+            fault = None if compare.is_form(left, right, number) else "its options do not make this form"
         if fault := fault or divisions.problem:
             return divisions.report(len(known), f"{rules.describe(position)}: {fault}")
         known[position] = number
     return divisions.report(len(known), None)
-
-
-class _Games:
-    """Tells whether games given by the forms of their options are forms, each game once."""
-
-    def __init__(self, compare: Comparison) -> None:
-        self.compare = compare
-        self.known: dict[tuple[Any, int], bool] = {}
-
-    def are_equal(self, left: frozenset[int], right: frozenset[int], form: int) -> bool:
-        """Return whether neither player wins the difference by moving first.
-
-        An option of the game is refuted by an option of the form that is as good, or by a reply that is no better than
-        the form; and so are the form's options.
-        """
-        key = (left, right), form
-        if key not in self.known:
-            compare = self.compare
-            same = left == set(compare.forms[form][LEFT]) and right == set(compare.forms[form][RIGHT])
-            if not same:
-                game = compare.add(((option,) for option in left), ((option,) for option in right))
-                same = compare.at_most((game,), (form,)) and compare.at_most((form,), (game,))
-            self.known[key] = same
-        return self.known[key]
-
-    def is_sum(self, parts: Games, form: int) -> bool:
-        """Return whether a form is the sum of others."""
-        key = parts, form
-        if key not in self.known:
-            at_most = self.compare.at_most
-            self.known[key] = at_most(parts, (form,)) and at_most((form,), parts)
-        return self.known[key]
 
 
 def prove_canonical_form(

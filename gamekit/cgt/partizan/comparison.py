@@ -6,7 +6,8 @@ option of H at most G; G = H if each is at most the other, which is that G - H i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from gamekit.cgt.ruleset import LEFT, RIGHT
@@ -25,6 +26,7 @@ class Comparison:
     Attributes:
         forms: the forms.
         options: Left's and Right's options of each form and of each game that was added, as sums.
+        is_form: returns whether the game with these forms as options is a form.
     """
 
     def __init__(self, forms: Forms) -> None:
@@ -33,6 +35,7 @@ class Comparison:
         for left, right in forms:
             self.add(((option,) for option in left), ((option,) for option in right))
         self._known: dict[tuple[Games, Games], bool] = {}
+        self.is_form: Callable[[frozenset[int], frozenset[int], int], bool] = cache(self._is_form)
 
     def add(self, left: Iterable[Games], right: Iterable[Games]) -> int:
         """Add a game whose options are sums, and return its number."""
@@ -68,6 +71,21 @@ class Comparison:
                 self._known[pair] = False
                 opened.pop(pair)
         return self._known[start]
+
+    def are_equal(self, first: Games, second: Games) -> bool:
+        """Return whether neither player wins the difference of two sums by moving first."""
+        return self.at_most(first, second) and self.at_most(second, first)
+
+    def _is_form(self, left: frozenset[int], right: frozenset[int], form: int) -> bool:
+        """Return whether the game with these forms as options is a form.
+
+        An option of the game is refuted by an option of the form that is as good, or by a reply that is no better than
+        the form; and so are the form's options.
+        """
+        if (left, right) == tuple(map(frozenset, self.forms[form])):
+            return True
+        game = self.add(((option,) for option in left), ((option,) for option in right))
+        return self.are_equal((game,), (form,))
 
     def fault_of_form(self, number: int, near: Games = ()) -> str | None:
         """Return why a form is not canonical: an option that is named twice, dominated or reversible; None if it is.

@@ -58,11 +58,8 @@ def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable
     stops = stops_of(order, forms, values)[number]
     if stops != (facts.left_stop, facts.right_stop):
         return "the stops of the form are {} and {}".format(*stops)
-    birthdays: dict[int, int] = {}
-    for form in order:
-        birthdays[form] = 1 + max((birthdays[option] for side in forms[form] for option in side), default=-1)
-    if birthdays[number] != facts.birthday:
-        return f"the birthday of the form is {birthdays[number]}"
+    if (born := birthday_of(number, forms)) != facts.birthday:
+        return f"the birthday of the form is {born}"
     return _fault_of_heats(facts.heats, forms, set(heated))
 
 
@@ -105,6 +102,14 @@ def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
         found |= new
         stack += new
     return sorted(found)
+
+
+def birthday_of(number: int, forms: Forms) -> int:
+    """Return how many moves there are at most in a form, if the players need not take turns."""
+    most: dict[int, int] = {}
+    for form in followers_of((number,), forms):
+        most[form] = 1 + max((most[option] for side in forms[form] for option in side), default=-1)
+    return most[number]
 
 
 def numbers_among(order: Iterable[int], forms: Forms) -> dict[int, Fraction]:

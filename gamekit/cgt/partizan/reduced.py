@@ -46,31 +46,30 @@ def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> 
     while True:
         game = short_game(left, right)
         left, right = _undominated(list(game.left), LEFT), _undominated(list(game.right), RIGHT)
-        new_left = [found for option in left for found in _bypassed_left(option, game)]
-        new_right = [found for option in right for found in _bypassed_right(option, game)]
+        new_left = [found for option in left for found in _bypassed(option, game, LEFT)]
+        new_right = [found for option in right for found in _bypassed(option, game, RIGHT)]
         if (new_left, new_right) == (list(game.left), list(game.right)):
             return game
         left, right = new_left, new_right
 
 
-def _bypassed_left(option: ShortGame, game: ShortGame) -> tuple[ShortGame, ...]:
-    reply = next((reply for reply in option.right if at_most_nearly(reply, game)), None)
-    return (option,) if reply is None else reply.left
+def _likes(player: Player, game: ShortGame, other: ShortGame) -> bool:
+    """Return whether a player likes a game at least as much as another one, or is worse off by an infinitesimal."""
+    return at_most_nearly(other, game) if player == LEFT else at_most_nearly(game, other)
 
 
-def _bypassed_right(option: ShortGame, game: ShortGame) -> tuple[ShortGame, ...]:
-    reply = next((reply for reply in option.left if at_most_nearly(game, reply)), None)
-    return (option,) if reply is None else reply.right
+def _bypassed(option: ShortGame, game: ShortGame, player: Player) -> tuple[ShortGame, ...]:
+    """Return what takes the place of an option: what follows the reply that reverses it, or else the option."""
+    for reply in option.right if player == LEFT else option.left:
+        if _likes(player, game, reply):
+            return reply.left if player == LEFT else reply.right
+    return (option,)
 
 
 def _undominated(games: list[ShortGame], player: Player) -> list[ShortGame]:
     """Return the games that no other one dominates for a player; of two that are nearly equal, the first."""
-
-    def dominated(game: ShortGame, other: ShortGame) -> bool:
-        return at_most_nearly(game, other) if player == LEFT else at_most_nearly(other, game)
-
     kept: list[ShortGame] = []
     for game in games:
-        if not any(dominated(game, other) for other in kept):
-            kept = [*(other for other in kept if not dominated(other, game)), game]
+        if not any(_likes(player, other, game) for other in kept):
+            kept = [*(other for other in kept if not _likes(player, game, other)), game]
     return kept

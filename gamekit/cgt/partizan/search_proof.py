@@ -15,7 +15,7 @@ from gamekit.cgt.divisions import MOST_DIVIDED, Divisions, Parts, sum_of
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical_proof import as_forms, as_games, check_forms
 from gamekit.cgt.partizan.comparison import Comparison, Forms
-from gamekit.cgt.partizan.short_games import add
+from gamekit.cgt.partizan.short_games import add, integer
 from gamekit.cgt.partizan.sum_search import State, SumSearch
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.rules import Rules
@@ -217,11 +217,7 @@ class _Sums:
         Arithmetic only says which it could be.
         """
         if games not in self._added:
-            zero: tuple[int, ...] = ()
-            total = reduce(add, (self._games[game] for game in games)) if games else self._games[0]
-            number = self._numbers.get(total)
-            at_most = self.compare.at_most
-            whole = (number,) if number is not None else zero
-            is_sum = number is not None and at_most(games, whole) and at_most(whole, games)
+            number = self._numbers.get(reduce(add, (self._games[game] for game in games), integer(0)))
+            is_sum = number is not None and self.compare.are_equal(games, (number,))
             self._added[games] = number if is_sum else None
         return self._added[games]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import pairwise
 
 import attrs
@@ -171,15 +171,15 @@ def is_integer(game: ShortGame) -> bool:
     return value is not None and value.denominator == 1
 
 
-def followers(game: ShortGame, *, whole_integers: bool = True) -> Iterator[ShortGame]:
-    """Yield the followers of a game once each, options first, and the game last.
+def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
+    """Yield games and what follows from them once each, options first.
 
     Args:
-        game: the game.
+        games: the games.
         whole_integers: whether to leave out what follows an integer.
     """
     seen: set[ShortGame] = set()
-    stack = [(game, False)]
+    stack = [(game, False) for game in reversed(games)]
     while stack:
         follower, is_left = stack.pop()
         if is_left:
@@ -199,8 +199,8 @@ def _thermograph(game: ShortGame, known: dict[ShortGame, Thermograph]) -> Thermo
     if is_integer(game):
         wall = ((COLDEST, game.stops[0]),)
         return Thermograph(wall, wall, COLDEST, game.stops[0])
-    left = reduce(_greater, (known[option].right for option in game.left))
-    right = reduce(_smaller, (known[option].left for option in game.right))
+    left = reduce(partial(_envelope, choose=max), (known[option].right for option in game.left))
+    right = reduce(partial(_envelope, choose=min), (known[option].left for option in game.right))
     freezes = _meeting(left, right)
     mast = _value(left, freezes) - freezes
     return Thermograph(
@@ -230,14 +230,6 @@ def _value(wall: Wall, at: Fraction) -> Fraction:
             return value if t == at else level + (value - level) * (at - previous) / (t - previous)
         previous, level = t, value
     return level
-
-
-def _greater(a: Wall, b: Wall) -> Wall:
-    return _envelope(a, b, max)
-
-
-def _smaller(a: Wall, b: Wall) -> Wall:
-    return _envelope(a, b, min)
 
 
 def _envelope(a: Wall, b: Wall, choose: Callable[[Fraction, Fraction], Fraction]) -> Wall:

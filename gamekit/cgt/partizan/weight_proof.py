@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from gamekit.cgt.partizan.comparison import Forms
-from gamekit.cgt.partizan.form_facts import followers_of, numbers_among
+from gamekit.cgt.partizan.form_facts import birthday_of, followers_of, numbers_among
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.time_limit import require_time
 
@@ -41,7 +41,7 @@ def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
         left, right = forms[form]
         if bool(left) != bool(right):
             return f"form {number} is not all small: in form {form}, one player alone can move"
-    if _most_moves(forms, weight) > 3 * _most_moves(forms, number):
+    if birthday_of(weight, forms) > 3 * birthday_of(number, forms):
         return f"form {weight} is too large to be the atomic weight of form {number}"
     sums = _Sums(forms, number, weight)
     if sums.loses_beside_far(LEFT, -1) and sums.loses_beside_far(RIGHT, 1):
@@ -141,11 +141,3 @@ def _with_star(heaps: Heaps) -> Heaps:
         return ~_with_star(~heaps)
     even = (1 << (heaps.bit_length() + 1 & ~1)) // 3
     return (heaps & even) << 1 | heaps >> 1 & even
-
-
-def _most_moves(forms: Forms, number: int) -> int:
-    """Return how many moves there are at most in a form, if the players need not take turns."""
-    most: dict[int, int] = {}
-    for form in followers_of((number,), forms):
-        most[form] = 1 + max((most[option] for side in forms[form] for option in side), default=-1)
-    return most[number]
