@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -197,28 +198,22 @@ def _exchange(rules: GameRules[Any, Any], state: Any) -> WithTurn:
 
 def _candidates(state: Any, mover: int) -> list[WithTurn]:
     """Return a function for each entry of a state that is the number of the player to move, the last entry first."""
+    entries: dict[Any, Any] = {}
     if isinstance(state, tuple):
-        places = [place for place, entry in enumerate(state) if type(entry) is int and entry == mover]
-        return [_in_tuple(place) for place in reversed(places)]
-    if attrs.has(type(state)):
-        names = [field.name for field in attrs.fields(type(state)) if field.init]
-        names = [
-            name for name in names if type(getattr(state, name)) is int and getattr(state, name) == mover
-        ]
-        return [_in_attribute(name) for name in reversed(names)]
-    return []
+        entries = dict(enumerate(state))
+    elif attrs.has(type(state)):
+        entries = {
+            field.name: getattr(state, field.name) for field in attrs.fields(type(state)) if field.init
+        }
+    places = [place for place, entry in entries.items() if type(entry) is int and entry == mover]
+    return [partial(_with_entry, place) for place in reversed(places)]
 
 
-def _in_tuple(place: int) -> WithTurn:
-    def with_turn(state: Any, player: int) -> Any:
-        entries = (*state[:place], player, *state[place + 1 :])
-        return type(state)(*entries) if hasattr(state, "_fields") else entries
-
-    return with_turn
-
-
-def _in_attribute(name: str) -> WithTurn:
-    return lambda state, player: attrs.evolve(state, **{name.lstrip("_"): player})
+def _with_entry(place: int | str, state: Any, player: int) -> Any:
+    if isinstance(place, str):
+        return attrs.evolve(state, **{place.lstrip("_"): player})
+    entries = (*state[:place], player, *state[place + 1 :])
+    return type(state)(*entries) if hasattr(state, "_fields") else entries
 
 
 def _refuse(rules: GameRules[Any, Any], why: str) -> NoReturn:

@@ -29,6 +29,14 @@ def completed(task: Task[V]) -> V:
     return result  # type: ignore[no-any-return]
 
 
+def too_many(most: int, name: str) -> LimitError:
+    """Return the error about a search that has met more positions of a ruleset than it may."""
+    return LimitError(
+        f"the search has met more than {most:,} positions of {name}, the limit that was set; if memory allows, raise "
+        "--max-positions (max_positions in Python), or ask gamekit prove who wins"
+    )
+
+
 def within_limit(candidates: Iterable[V], holds: Callable[[V], bool]) -> tuple[list[V], int]:
     """Return the candidates of which something holds, and of how many this was not found out within a limit."""
     found, undecided = [], 0

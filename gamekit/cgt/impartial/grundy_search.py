@@ -14,10 +14,9 @@ from typing import Generic, TypeVar
 
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.tasks import Task, completed, within_limit
+from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
-from gamekit.errors import LimitError
 
 T = TypeVar("T")
 
@@ -35,11 +34,7 @@ class GrundySearch(Generic[Position]):
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a search that has met no position.
-
-        Args:
-            ruleset: the rules.
-            max_positions: the number of positions after which to stop.
+        """Make a search that has met no position, and stops after so many.
 
         Raises:
             UnsupportedError: the ruleset is partizan.
@@ -49,10 +44,9 @@ class GrundySearch(Generic[Position]):
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}
         self.positions = 0
-        self._excluded: dict[
-            Position, set[int]
-        ] = {}  # what positions without an entry are known not to be worth
-        # of positions without an entry: different options, as their parts, and others that are not divided yet
+        # of positions without an entry: what they are known not to be worth; different options, as their parts, and
+        # others that are not divided yet
+        self._excluded: dict[Position, set[int]] = {}
         self._options: dict[Position, dict[Parts[Position], None]] = {}
         self._undivided: dict[Position, list[Position]] = {}
         self._path: set[tuple[Position, int]] = set()
@@ -105,10 +99,7 @@ class GrundySearch(Generic[Position]):
 
     def _is_worth(self, parts: Iterable[Position], value: int) -> Task[bool]:
         """Return whether parts have the nim-sum `value`; the largest of them may stay unknown."""
-        unknown = [part for part in parts if part not in self.values]
-        for part in parts:
-            if part in self.values:
-                value ^= self.values[part]
+        unknown, value = self._without_known(parts, value)
         if not unknown:
             return value == 0
         if len(unknown) > 1:
@@ -165,16 +156,21 @@ class GrundySearch(Generic[Position]):
 
     def _known(self, parts: Iterable[Position], value: int) -> bool | None:
         """Return whether parts have the nim-sum `value`; None if that is not known without a search."""
+        unknown, value = self._without_known(parts, value)
+        if not unknown:
+            return value == 0
+        is_excluded = len(unknown) == 1 and value in self._excluded.get(unknown[0], ())
+        return False if is_excluded else None
+
+    def _without_known(self, parts: Iterable[Position], value: int) -> tuple[list[Position], int]:
+        """Return the parts without an entry, and the nim-sum that makes that of all parts `value`."""
         unknown = []
         for part in parts:
             if part in self.values:
                 value ^= self.values[part]
             else:
                 unknown.append(part)
-        if not unknown:
-            return value == 0
-        is_excluded = len(unknown) == 1 and value in self._excluded.get(unknown[0], ())
-        return False if is_excluded else None
+        return unknown, value
 
     def _replies(self, position: Position) -> Iterator[Parts[Position]]:
         """Yield the different options of a position, each as its parts; it is divided when somebody first asks for it.
@@ -183,7 +179,7 @@ class GrundySearch(Generic[Position]):
         """
         if position not in self._options:
             if self.positions >= self.max_positions:
-                raise self._too_many()
+                raise too_many(self.max_positions, self.rules.name)
             self._undivided[position] = self.rules.listed_options(position, LEFT)[::-1]
             self._options[position] = {}
             self.positions += 1
@@ -196,9 +192,3 @@ class GrundySearch(Generic[Position]):
             undivided.pop()
             if is_new:
                 yield parts
-
-    def _too_many(self) -> LimitError:
-        return LimitError(
-            f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit that was "
-            "set; if memory allows, raise --max-positions (max_positions in Python), or ask gamekit prove who wins"
-        )

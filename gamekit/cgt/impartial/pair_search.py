@@ -12,7 +12,7 @@ from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.pair_moves import MOST_SQUARES
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
-from gamekit.cgt.tasks import Task
+from gamekit.cgt.tasks import Task, too_many
 from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.errors import LimitError, RulesError, UnsupportedError
@@ -75,11 +75,7 @@ class PairSearch(GrundySearch[Position]):
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a search that has met no position.
-
-        Args:
-            ruleset: the rules; they state `pair_moves`.
-            max_positions: the number of positions after which to stop.
+        """Make a search that has met no position, and stops after so many.
 
         Raises:
             UnsupportedError: the ruleset is partizan, or does not state its moves on pairs of squares.
@@ -155,7 +151,7 @@ class PairSearch(GrundySearch[Position]):
             require_time()
             if state == IS_FULL:
                 if self._counts[KEYS] >= self.max_positions:
-                    raise self._too_many()
+                    raise too_many(self.max_positions, self.rules.name)
                 self._make_room()
             most = min(self.max_positions, len(self._keys) * 2 // 3)
             state = search(

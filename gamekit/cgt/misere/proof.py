@@ -11,6 +11,7 @@ Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. C
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -102,10 +103,10 @@ def check_quotient(
     pairs: dict[Pair, Any] = {}
     divisions: Divisions | None = None
     if isinstance(quotient.source, OctalCode):
-        options_of = _options_of_heap(quotient.source)
+        options_of: Callable[[Any], Iterable[list[Any]]] = partial(_options_of_heap, quotient.source)
     else:
         divisions = Divisions(TriedRules(quotient.source), most_divided)
-        options_of = _options_in(divisions)
+        options_of = partial(_options_in, divisions)
         for atom in quotient.pretending:
             if unlike := unlike_options(divisions.rules, atom, divisions.rules.options(atom, LEFT)):
                 return ProofReport(0, problem=unlike, of="transition")
@@ -233,17 +234,13 @@ def _fault_of_period(quotient: MisereQuotient) -> str | None:
     return fault_of_statement(np.array([0, *quotient.pretending.values()]), period, last, "element")
 
 
-def _options_in(divisions: Divisions) -> Callable[[Any], Iterable[list[Any]]]:
-    return lambda atom: map(divisions.parts, divisions.rules.options(atom, LEFT))
+def _options_in(divisions: Divisions, atom: Any) -> Iterable[list[Any]]:
+    return map(divisions.parts, divisions.rules.options(atom, LEFT))
 
 
-def _options_of_heap(code: OctalCode) -> Callable[[Any], Iterable[list[Any]]]:
-    """Return the options of a heap: take k, and leave 0, 1 or 2 heaps if digit k has this bit."""
-
-    def options(heap: int) -> Iterable[list[int]]:
-        for taken in range(heap + 1):
-            left = heap - taken
-            rests = [[]] if not left else [[left], *([small, left - small] for small in range(1, left))]
-            yield from (rest for rest in rests if code.digit(taken) >> len(rest) & 1)
-
-    return options
+def _options_of_heap(code: OctalCode, heap: int) -> Iterable[list[int]]:
+    """Yield the options of a heap: take k, and leave 0, 1 or 2 heaps if digit k has this bit."""
+    for taken in range(heap + 1):
+        left = heap - taken
+        rests = [[]] if not left else [[left], *([small, left - small] for small in range(1, left))]
+        yield from (rest for rest in rests if code.digit(taken) >> len(rest) & 1)

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from typing import Any, Final, Generic
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
-from gamekit.cgt.partizan.short_games import ShortGame
+from gamekit.cgt.partizan.canonical import CanonicalWalker
+from gamekit.cgt.partizan.order import at_most
+from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
-from gamekit.cgt.tasks import Task, completed, within_limit
+from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
@@ -138,7 +139,9 @@ class SumSearch(Generic[Position]):
     def known(self, state: State) -> bool | None:
         """Return whether the player to move wins a state; None if the search has not found that."""
         large, form, player = state
-        return self.won.get(state) if large else wins_form(form, player)
+        if large:
+            return self.won.get(state)
+        return not (at_most(form, integer(0)) if player == LEFT else at_most(integer(0), form))
 
     def _form(self, part: Position) -> ShortGame | None:
         """Return the form of a part that cannot be divided; None if it is large."""
@@ -196,11 +199,7 @@ class SumSearch(Generic[Position]):
                 f"{self.rules.describe(self.large[state[0][0]])}: it has outcome classes (--kind outcome)"
             )
         if self.positions + len(self._path) >= self.max_positions:
-            raise LimitError(
-                f"the search has met more than {self.max_positions:,} positions of {self.rules.name}, the limit that "
-                "was set; if memory allows, raise --max-positions (max_positions in Python), "
-                "or ask gamekit prove who wins"
-            )
+            raise too_many(self.max_positions, self.rules.name)
         self._path.add(state)
 
     def _weight(self, state: State) -> int:
@@ -215,9 +214,3 @@ class SumSearch(Generic[Position]):
             found = list(dict.fromkeys(map(self.state, options)))
             self._options[number, player] = found
         return found
-
-
-def wins_form(form: ShortGame, player: Player) -> bool:
-    """Return whether a player wins a canonical form by moving first."""
-    outcome = outcome_of(form)
-    return outcome.left_wins_first if player == LEFT else not outcome.left_wins_second
