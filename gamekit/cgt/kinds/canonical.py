@@ -9,17 +9,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from gamekit.cgt.kinds.claim import (
-    NumberedPositions,
-    PositionClaim,
-    Sides,
-    by_position,
-    keyed,
-    malformed,
-    positions_of,
-    rows_of,
-    texts_of,
-)
+from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim, Sides, keyed, malformed
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.atomic_weight import atomic_weight, is_all_small
@@ -38,7 +28,6 @@ from gamekit.cgt.partizan.reduced import reduced_canonical_form
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, thermographs
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Ruleset
 from gamekit.cgt.tasks import within_limit
 from gamekit.cgt.time_limit import TimeLimitError, no_time_limit
@@ -105,24 +94,24 @@ class CanonicalClaim(PositionClaim):
     winning: Sides[str] = ((), ())
 
     @classmethod
-    def fields_of(cls, proof: CanonicalProof, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: CanonicalProof, rules: ClaimedRules) -> dict[str, Any]:
         return {
             "value": str(as_games(proof.forms)[proof.table[rules.canonical(proof.position)]]),
             "forms": proof.forms,
-            "table": rows_of(rules, proof.table, proof.table.values()),
+            "table": rules.rows(proof.table, proof.table.values()),
             "facts": None if proof.facts is None else Facts.written(proof.facts),
             "heated": list(map(rules.text, proof.heated)),
-            "winning": texts_of(rules, proof.winning),
+            "winning": rules.texts(proof.winning),
         }
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         proof = CanonicalProof(
             rules.ruleset,
             position,
             self.forms,
-            by_position(rules, self.table),
+            rules.by_position(self.table),
             None if self.facts is None else self.facts.read(),
-            positions_of(rules, self.winning),
+            rules.positions(self.winning),
             tuple(map(rules.read, self.heated)),
         )
         report = check_canonical_proof(proof, most_divided=None)
@@ -134,7 +123,7 @@ class CanonicalClaim(PositionClaim):
         return said + said_to_win(proof.winning), report
 
 
-def _said_of_form(proof: CanonicalProof, rules: Rules[Any]) -> str:
+def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
     """Return what a claim says that follows from a form."""
     facts, games = proof.facts, as_games(proof.forms)
     if facts is None:

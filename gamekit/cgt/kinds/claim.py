@@ -10,7 +10,6 @@ import attrs
 
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset, name_of, parameters_of
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.tried_rules import TriedRules
 from gamekit.errors import InputError, LimitError
 from gamekit.game.rules_files import placed_class
@@ -24,6 +23,32 @@ Sides: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
 """What Left has, and what Right has."""
 
 NumberedPositions: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class ClaimedRules(TriedRules[Any]):
+    """The rules that a claim is about, in which positions are texts."""
+
+    def rows(self, positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
+        """Return a table whose rows are the text of a position and what the columns have for it.
+
+        Raises:
+            LimitError: there are too many positions.
+        """
+        require_room(len(positions), "positions")
+        return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)]
+
+    def by_position(self, rows: Iterable[tuple[str, T]]) -> dict[Any, T]:
+        """Return what the rows of a table have for each position."""
+        return keyed(((self.read(written), value) for written, value in rows), self.describe)
+
+    def texts(self, sides: Iterable[Iterable[Any]]) -> list[list[str]]:
+        """Return the texts of positions of Left, and of Right."""
+        return [list(map(self.text, positions)) for positions in sides]
+
+    def positions(self, sides: Sides[str]) -> Sides[Any]:
+        """Return the positions that texts name."""
+        left, right = sides
+        return tuple(map(self.read, left)), tuple(map(self.read, right))
 
 
 @attrs.frozen
@@ -76,7 +101,7 @@ class PositionClaim(Claim):
 
     @classmethod
     def written(cls, proof: Any, ruleset_name: str) -> dict[str, Any]:
-        rules: Rules[Any] = Rules(proof.ruleset)
+        rules = ClaimedRules(proof.ruleset)
         return {
             "ruleset": ruleset_name or name_of(proof.ruleset),
             "parameters": parameters_of(proof.ruleset),
@@ -86,11 +111,11 @@ class PositionClaim(Claim):
 
     @classmethod
     @abstractmethod
-    def fields_of(cls, proof: Any, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: Any, rules: ClaimedRules) -> dict[str, Any]:
         """Return the fields that claims of this kind have besides those of all claims about positions."""
 
     def check(self) -> CheckedClaim:
-        rules: TriedRules[Any] = TriedRules(load_ruleset(self.ruleset, self.parameters))
+        rules = ClaimedRules(load_ruleset(self.ruleset, self.parameters))
         position = rules.read(self.position)
         rules.compare(rules.as_named(self.position), position)
         name = name_of(rules.ruleset) if placed_class(self.ruleset) else self.ruleset
@@ -98,7 +123,7 @@ class PositionClaim(Claim):
         return CheckedClaim(f"{self.position} of {name} {said}", report)
 
     @abstractmethod
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         """Return what is claimed of the position, as the end of a sentence, and whether it is proved."""
 
 
@@ -121,21 +146,6 @@ def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> d
     return by_key
 
 
-def heap_name(heap: int) -> str:
-    """Return the name of a heap in messages."""
-    return f"a heap of {heap:,}"
-
-
-def rows_of(rules: Rules[Any], positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
-    """Return a table whose rows are the text of a position and what the columns have for it.
-
-    Raises:
-        LimitError: there are too many positions.
-    """
-    require_room(len(positions), "positions")
-    return [list(row) for row in zip(map(rules.text, positions), *columns, strict=True)]
-
-
 def require_room(count: int, what: str) -> None:
     """Refuse to save more entries than a claim may have.
 
@@ -144,22 +154,6 @@ def require_room(count: int, what: str) -> None:
     """
     if count > MOST_ENTRIES:
         raise LimitError(f"a claim is saved with at most {MOST_ENTRIES:,} {what}; this one has {count:,}")
-
-
-def by_position(rules: Rules[Any], rows: Iterable[tuple[str, T]]) -> dict[Any, T]:
-    """Return what the rows of a table have for each position."""
-    return keyed(((rules.read(written), value) for written, value in rows), rules.describe)
-
-
-def texts_of(rules: Rules[Any], sides: Iterable[Iterable[Any]]) -> list[list[str]]:
-    """Return the texts of positions of Left, and of Right."""
-    return [list(map(rules.text, positions)) for positions in sides]
-
-
-def positions_of(rules: Rules[Any], sides: Sides[str]) -> Sides[Any]:
-    """Return the positions that texts name."""
-    left, right = sides
-    return tuple(map(rules.read, left)), tuple(map(rules.read, right))
 
 
 def unless_other(report: ProofReport, proved: Any, claimed: Any) -> ProofReport:

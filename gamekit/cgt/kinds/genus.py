@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of, unless_other
+from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, malformed, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
@@ -27,17 +27,13 @@ class GenusClaim(PositionClaim):
     table: tuple[tuple[str, int, tuple[int, ...]], ...]
 
     @classmethod
-    def fields_of(cls, proof: GenusProof, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: GenusProof, rules: ClaimedRules) -> dict[str, Any]:
         genera = proof.table.values()
-        rows = rows_of(
-            rules, proof.table, (genus.grundy for genus in genera), (genus.misere for genus in genera)
-        )
+        rows = rules.rows(proof.table, (genus.grundy for genus in genera), (genus.misere for genus in genera))
         return {"value": str(proof.value), "table": rows}
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
-        table = keyed(
-            ((rules.read(at), Genus(grundy, misere)) for at, grundy, misere in self.table), rules.describe
-        )
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
+        table = rules.by_position((at, Genus(grundy, misere)) for at, grundy, misere in self.table)
         if position not in table:
             raise malformed(f"the table has no entry for {self.position}")
         report = check_genus_proof(GenusProof(rules.ruleset, position, table[position], table))

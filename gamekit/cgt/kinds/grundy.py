@@ -9,12 +9,11 @@ import attrs
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.impartial.grundy_proof import GrundyProof, check_grundy_proof
 from gamekit.cgt.impartial.pair_search import search_grundy_value
-from gamekit.cgt.kinds.claim import NumberedPositions, PositionClaim, by_position, rows_of
+from gamekit.cgt.kinds.claim import ClaimedRules, NumberedPositions, PositionClaim
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 
 
@@ -29,11 +28,11 @@ class GrundyClaim(PositionClaim):
     table: NumberedPositions
 
     @classmethod
-    def fields_of(cls, proof: GrundyProof, rules: Rules[Any]) -> dict[str, Any]:
-        return {"value": proof.value, "table": rows_of(rules, proof.table, proof.table.values())}
+    def fields_of(cls, proof: GrundyProof, rules: ClaimedRules) -> dict[str, Any]:
+        return {"value": proof.value, "table": rules.rows(proof.table, proof.table.values())}
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
-        proof = GrundyProof(rules.ruleset, position, self.value, by_position(rules, self.table))
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
+        proof = GrundyProof(rules.ruleset, position, self.value, rules.by_position(self.table))
         return f"has the Grundy value {self.value}", check_grundy_proof(proof, most_divided=None)
 
 

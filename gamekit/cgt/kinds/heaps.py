@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.kinds.claim import CheckedClaim, Claim, heap_name, keyed, malformed, require_room
+from gamekit.cgt.kinds.claim import CheckedClaim, Claim, keyed, malformed, require_room
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period, check_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
@@ -64,7 +64,7 @@ class PeriodClaim(SequenceClaim):
 
     def check(self) -> CheckedClaim:
         code, values = self.sequence()
-        exceptions = keyed(self.exceptions, heap_name)
+        exceptions = keyed(self.exceptions, "a heap of {:,}".format)
         proof = Period.claimed(code, self.period, self.last_exception, exceptions, values)
         report = ProofReport(0, problem="no such period", of="heap") if proof is None else check_period(proof)
         which = f"last of {len(exceptions):,} exceptions" if len(exceptions) > 1 else "only exception"

@@ -7,12 +7,11 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.impartial.loopy import LoopyTable, LoopyValue, check_loopy_table, labelled_followers
-from gamekit.cgt.kinds.claim import PositionClaim, keyed, malformed, rows_of
+from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, malformed
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.game.parameters import show
 
@@ -28,17 +27,17 @@ class LoopyClaim(PositionClaim):
     table: tuple[tuple[str, int, int], ...]
 
     @classmethod
-    def fields_of(cls, proof: LoopyTable, rules: Rules[Any]) -> dict[str, Any]:
-        rows = rows_of(rules, proof.positions, proof.labels, proof.counters)
+    def fields_of(cls, proof: LoopyTable, rules: ClaimedRules) -> dict[str, Any]:
+        rows = rules.rows(proof.positions, proof.labels, proof.counters)
         return {"value": str(proof.value), "table": rows}
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         value = LoopyValue.parse(self.value)
         if value is None:
             raise malformed(
                 f"value must be a nim heap, or ∞ and nim heaps, as ∞(0, 2); it is {show(self.value)}"
             )
-        table = keyed(((rules.read(at), numbers) for at, *numbers in self.table), rules.describe)
+        table = rules.by_position((at, numbers) for at, *numbers in self.table)
         labels, counters = ([numbers[i] for numbers in table.values()] for i in (0, 1))
         proof = LoopyTable(rules.ruleset, position, value, tuple(table), labels, counters)
         return f"has the loopy value {value}", check_loopy_table(proof, most_divided=None)

@@ -10,15 +10,12 @@ from gamekit.cgt.kinds import grundy
 from gamekit.cgt.kinds.canonical import Form, said_to_win
 from gamekit.cgt.kinds.claim import (
     Claim,
+    ClaimedRules,
     NumberedPositions,
     PositionClaim,
     Sides,
-    by_position,
     keyed,
     malformed,
-    positions_of,
-    rows_of,
-    texts_of,
     unless_other,
 )
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
@@ -28,7 +25,6 @@ from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.time_limit import no_time_limit
 
@@ -45,16 +41,16 @@ class OutcomeClaim(PositionClaim):
     table: tuple[tuple[str, str, int, int], ...]
 
     @classmethod
-    def fields_of(cls, proof: OutcomeTable, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: OutcomeTable, rules: ClaimedRules) -> dict[str, Any]:
         left, right = zip(*proof.plies, strict=True)
         return {
             "play": proof.play,
             "value": str(proof.classes[proof.position]),
-            "table": rows_of(rules, proof.classes, map(str, proof.classes.values()), left, right),
+            "table": rules.rows(proof.classes, map(str, proof.classes.values()), left, right),
         }
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
-        classes = by_position(rules, ((at, OutcomeClass(outcome)) for at, outcome, _, _ in self.table))
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
+        classes = rules.by_position(((at, OutcomeClass(outcome)) for at, outcome, _, _ in self.table))
         plies = [(left, right) for _, _, left, right in self.table]
         report = check_outcome_table(OutcomeTable(rules.ruleset, position, self.play, classes, plies))
         said = "" if self.play == "normal" else "misère "
@@ -81,19 +77,19 @@ class SearchClaim(PositionClaim):
     winning: Sides[str] = ((), ())
 
     @classmethod
-    def fields_of(cls, proof: SearchProof, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: SearchProof, rules: ClaimedRules) -> dict[str, Any]:
         return {
             "value": str(proof.outcome),
             "forms": proof.forms,
-            "table": rows_of(rules, proof.table, proof.table.values()),
+            "table": rules.rows(proof.table, proof.table.values()),
             "sums": [
                 [list(map(rules.text, parts)), form, player, wins]
                 for (parts, form, player), wins in proof.entries.items()
             ],
-            "winning": texts_of(rules, proof.winning),
+            "winning": rules.texts(proof.winning),
         }
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         if strays := {player for _, _, player, _ in self.sums} - {LEFT, RIGHT}:
             raise malformed(f"a sum names 0 or 1 for who moves; one has {min(strays)}")
         entries: dict[Any, bool] = keyed(
@@ -103,7 +99,7 @@ class SearchClaim(PositionClaim):
             ),
             lambda key: " + ".join(map(rules.describe, key[0])) or "an empty sum",
         )
-        table, winning = by_position(rules, self.table), positions_of(rules, self.winning)
+        table, winning = rules.by_position(self.table), rules.positions(self.winning)
         proof = SearchProof(rules.ruleset, position, self.value, self.forms, table, entries, winning)
         report = check_search_proof(proof, most_divided=None)
         return f"has the outcome class {self.value}{said_to_win(winning)}", report

@@ -10,13 +10,11 @@ import attrs
 from gamekit.cgt.kinds.claim import (
     CheckedClaim,
     Claim,
+    ClaimedRules,
     NumberedPositions,
     PositionClaim,
-    by_position,
-    heap_name,
     keyed,
     malformed,
-    rows_of,
 )
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.misere.genus import GenusWalker
@@ -99,7 +97,7 @@ class QuotientClaim(_Monoid, Claim):
 
     def check(self) -> CheckedClaim:
         code, period = OctalCode.parse(self.code), self.period
-        heaps = keyed(self.table, heap_name)
+        heaps = keyed(self.table, "a heap of {:,}".format)
         quotient = self.quotient_of(code, heaps, keyed(self.generators, str), period)
         of = f"{code}" if period else f"heaps of 1 to {len(heaps):,} of {code}"
         but = f"; the elements have period {period[0]:,} after a heap of {period[1]:,}" if period else ""
@@ -119,19 +117,19 @@ class ElementClaim(_Monoid, PositionClaim):
     table: NumberedPositions
 
     @classmethod
-    def fields_of(cls, proof: ElementProof, rules: Rules[Any]) -> dict[str, Any]:
+    def fields_of(cls, proof: ElementProof, rules: ClaimedRules) -> dict[str, Any]:
         quotient = proof.quotient
         return {
             "value": quotient.names[proof.element],
             "outcome": str(proof.outcome),
             **cls.monoid_of(quotient),
             "generators": [[letter, rules.text(atom)] for letter, atom in quotient.generators.items()],
-            "table": rows_of(rules, quotient.pretending, quotient.pretending.values()),
+            "table": rules.rows(quotient.pretending, quotient.pretending.values()),
         }
 
-    def verdict(self, rules: Rules[Any], position: Any) -> tuple[str, ProofReport]:
+    def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         generators = keyed(((letter, rules.read(atom)) for letter, atom in self.generators), str)
-        quotient = self.quotient_of(rules.ruleset, by_position(rules, self.table), generators)
+        quotient = self.quotient_of(rules.ruleset, rules.by_position(self.table), generators)
         if len({*self.names}) != len(self.names):
             raise malformed("two elements have the same name")
         if self.value not in self.names:
