@@ -9,7 +9,7 @@ from typing import Any, Final
 from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.kinds.claim import CheckedClaim, Claim, malformed
 from gamekit.cgt.kinds.heaps import PeriodClaim, SequenceClaim
-from gamekit.cgt.time_limit import time_to_check
+from gamekit.cgt.time_limit import check_in_time
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.parameters import show, structure
 
@@ -59,14 +59,17 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     if not isinstance(data, dict) or not isinstance(data.get(KEY), str) or data[KEY] not in CLAIMS:
         kinds = ", ".join(sorted(CLAIMS))
         raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is not one")
-    with time_to_check("the claim", seconds):
-        claim = _read(CLAIMS[data[KEY]], {name: value for name, value in data.items() if name != KEY})
-        try:
-            return claim.check()
-        except GamekitError:
-            raise
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
-            raise malformed("its entries are inconsistent") from error
+    return check_in_time(_checked, data, seconds, "the claim", advice="")
+
+
+def _checked(data: dict[str, Any]) -> CheckedClaim:
+    claim = _read(CLAIMS[data[KEY]], {name: value for name, value in data.items() if name != KEY})
+    try:
+        return claim.check()
+    except GamekitError:
+        raise
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
+        raise malformed("its entries are inconsistent") from error
 
 
 def _read(claim: type[Claim], fields: dict[str, Any]) -> Claim:

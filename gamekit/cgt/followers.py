@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic
-
-import attrs
+from typing import Any
 
 from gamekit.cgt.rules import Rules
-from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.errors import LimitError
 
-
-@attrs.frozen
-class Followers(Generic[Position]):
-    """A graph of positions.
-
-    Attributes:
-        numbers: the number of each position, in the order in which they were met; the roots come first.
-        left: the numbers of Left's options, for each position.
-        right: those of Right's; the same lists as `left` if the ruleset is impartial.
-    """
-
-    numbers: dict[Position, int]
-    left: list[list[int]]
-    right: list[list[int]]
+Numbers = list[list[int]]
 
 
-def explore(rules: Rules[Any], roots: Iterable[Any], max_positions: int) -> Followers[Any]:
-    """Return the followers of the roots, which are representatives; breadth first.
+def explore(
+    rules: Rules[Any], roots: Iterable[Any], max_positions: int
+) -> tuple[dict[Any, int], tuple[Numbers, Numbers]]:
+    """Return the number of each follower of the roots, which are representatives, and Left's and Right's options.
+
+    The followers are numbered breadth first, and so are their options, for each of them. If the ruleset is impartial,
+    the options of both players are the same list.
 
     Raises:
         LimitError: more than `max_positions` positions.
@@ -36,7 +26,7 @@ def explore(rules: Rules[Any], roots: Iterable[Any], max_positions: int) -> Foll
     """
     numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
     found = list(numbers)
-    sides: tuple[list[list[int]], list[list[int]]] = ([], [])
+    sides: tuple[Numbers, Numbers] = ([], [])
     players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
     for position in found:  # which grows
         for player in players:
@@ -53,4 +43,4 @@ def explore(rules: Rules[Any], roots: Iterable[Any], max_positions: int) -> Foll
                 "was set; if memory allows, raise --max-positions (max_positions in Python), or ask for one player to "
                 "move (gamekit prove)"
             )
-    return Followers(numbers, sides[LEFT], sides[players[-1]])
+    return numbers, (sides[LEFT], sides[players[-1]])

@@ -100,9 +100,9 @@ def outcome_table(
     """
     rules: Rules[Any] = Rules(ruleset)
     start = rules.root(position)
-    graph = explore(rules, [start], max_positions)
-    winners, plies = _analysed((graph.left, graph.right), play)
-    classes = dict(zip(graph.numbers, map(OutcomeClass.of_winners, *winners), strict=True))
+    numbers, options = explore(rules, [start], max_positions)
+    winners, plies = _analysed(options, play)
+    classes = dict(zip(numbers, map(OutcomeClass.of_winners, *winners), strict=True))
     return OutcomeTable(ruleset, start, play, classes, list(zip(*plies, strict=True)))
 
 

@@ -101,28 +101,23 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
     """
     fields = parameter_fields(cls)
     hints = get_type_hints(cls) if fields else {}
-    own = {
-        f"ruleset_{field.name}": (
-            hints[field.name],
-            attrs.field(default=field.default, alias=parameter_name(field), metadata=field.metadata),
+    attribute: Any = attrs.field  # whose types need not be classes
+    attributes = {
+        f"ruleset_{field.name}": attribute(
+            default=field.default,
+            alias=parameter_name(field),
+            metadata=field.metadata,
+            type=hints[field.name],
         )
         for field in fields
     }
-    turn = {
-        "first": (
-            First,
-            attrs.field(default="left", metadata={"help": "who moves first, in a partizan ruleset"}),
-        ),
-        "play": (
-            Play,
-            attrs.field(
-                default="normal", metadata={"help": "whether whoever cannot move loses (normal) or wins"}
-            ),
-        ),
-    }
-    made = {
-        "ruleset": (Any, attrs.field(init=False, eq=False, repr=False)),
-        "begins": (Any, attrs.field(init=False, eq=False, repr=False)),
+    help_of_first = {"help": "who moves first, in a partizan ruleset"}
+    help_of_play = {"help": "whether whoever cannot move loses (normal) or wins"}
+    attributes |= {
+        "first": attribute(default="left", metadata=help_of_first, type=First),
+        "play": attribute(default="normal", metadata=help_of_play, type=Play),
+        "ruleset": attribute(init=False, eq=False, repr=False, type=Any),
+        "begins": attribute(init=False, eq=False, repr=False, type=Any),
     }
 
     def begin(self: Any) -> None:
@@ -134,14 +129,11 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "begins", ruleset.start())
 
-    every = {**own, **turn, **made}
-    namespace |= {
-        "__annotations__": {attribute: hint for attribute, (hint, _) in every.items()},
-        "__attrs_post_init__": begin,
-        **{attribute: field for attribute, (_, field) in every.items()},
-        "first_player": property(lambda self: FIRST.index(self.first)),
-    }
-    found = attrs.frozen(type("OfARuleset", (PlayedInTurn,), namespace))  # older attrs compiles the name
+    first_player = property(lambda self: FIRST.index(self.first))
+    body = {**namespace, "__attrs_post_init__": begin, "first_player": first_player}
+    found: Any = attrs.make_class(  # older attrs compiles the name
+        "OfARuleset", attributes, (PlayedInTurn,), body, frozen=True, slots=True, order=False
+    )
     found.__name__, found.__qualname__ = name, name.replace(".", DOT)
     return cast(type[PlayedInTurn], found)
 

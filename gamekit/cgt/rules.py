@@ -127,9 +127,11 @@ class Rules(Generic[Position]):
             found = list(islice(self._parts(position), MOST_OPTIONS + 1))
             parts = list(map(self._canonical_position, found)) if self.has_symmetry else found
             hash(tuple(parts))
+            if len(found) <= MOST_OPTIONS:
+                return parts
         except Exception:
-            return self._parts_with_blame(position)
-        return parts if len(found) <= MOST_OPTIONS else self._parts_with_blame(position)
+            pass  # the same is raised again below, and blamed on a method
+        return list(map(self.canonical, self._listed("parts", position)))
 
     def indivisible_parts(self, position: Position) -> list[Position]:
         """Return the parts of a position that cannot be divided further: its parts, and theirs.
@@ -155,10 +157,6 @@ class Rules(Generic[Position]):
                 most = f"{MOST_PARTS:,} parts, the most that a position may have"
                 raise RulesError(f"{self._named('parts', top)} divides further than into {most}")
         return found
-
-    def _parts_with_blame(self, position: Position) -> list[Position]:
-        """Return the same as `parts`, or say which method broke which promise where."""
-        return list(map(self.canonical, self._listed("parts", position)))
 
     def negative(self, position: Position) -> Position | None:
         """Return the representative of a position with the players exchanged; None if the ruleset knows none."""

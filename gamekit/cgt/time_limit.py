@@ -27,13 +27,20 @@ def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     return _until(min(ends_at, _ENDS_AT.get()))
 
 
-@contextmanager
-def time_to_check(what: str, seconds: float | None, advice: str = "") -> Iterator[None]:
-    """Let a check go on for so many seconds.
+def check_in_time(
+    checker: Callable[[T], R],
+    proof: T,
+    seconds: float | None,
+    what: str = "the proof",
+    advice: str = ", or check what --save writes (gamekit verify)",
+) -> R:
+    """Return what a checker says of a proof.
 
     Args:
-        what: what is checked.
+        checker: the checker.
+        proof: the proof.
         seconds: how long it may take; None sets no limit.
+        what: what is checked, in messages.
         advice: what else can be done, at the end of the message.
 
     Raises:
@@ -41,7 +48,7 @@ def time_to_check(what: str, seconds: float | None, advice: str = "") -> Iterato
     """
     try:
         with time_limit(seconds):
-            yield
+            return checker(proof)
     except TimeLimitError:
         if seconds is None:  # an outer limit
             raise
@@ -49,16 +56,6 @@ def time_to_check(what: str, seconds: float | None, advice: str = "") -> Iterato
             f"{what} was not checked within {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
             f"Python){advice}"
         ) from None
-
-
-def check_in_time(checker: Callable[[T], R], proof: T, seconds: float | None) -> R:
-    """Return what a checker says of a proof, which may take so many seconds; None sets no limit.
-
-    Raises:
-        LimitError: `seconds` are over.
-    """
-    with time_to_check("the proof", seconds, ", or check what --save writes (gamekit verify)"):
-        return checker(proof)
 
 
 def no_time_limit() -> AbstractContextManager[None]:
@@ -75,14 +72,11 @@ def _until(ends_at: float) -> Iterator[None]:
         _ENDS_AT.reset(token)
 
 
-def require_time(found: str = "the time that was set is over") -> None:
+def require_time() -> None:
     """Return if there is time left.
-
-    Args:
-        found: what the error says: how far the work has come.
 
     Raises:
         TimeLimitError: there is none.
     """
     if time.monotonic() > _ENDS_AT.get():
-        raise TimeLimitError(found)
+        raise TimeLimitError("the time that was set is over")

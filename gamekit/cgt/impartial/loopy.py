@@ -210,8 +210,8 @@ def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int)
     rules.require_impartial("loopy values")
     start = rules.root(position)
     of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))
-    graph = explore(rules, [*rules.parts(start), *of_options], max_positions)
-    return LabelledFollowers(rules, start, label_graph(graph.left), graph.numbers)
+    vertices, (options, _) = explore(rules, [*rules.parts(start), *of_options], max_positions)
+    return LabelledFollowers(rules, start, label_graph(options), vertices)
 
 
 def loopy_value(

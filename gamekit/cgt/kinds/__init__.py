@@ -38,11 +38,6 @@ def kind_called(name: str) -> ValueKind:
     return kind
 
 
-def usual_kind(ruleset: Ruleset[Any]) -> str:
-    """Return the kind of value that says most about a ruleset's positions."""
-    return "grundy" if ruleset.is_impartial else "canonical"
-
-
 def valuate(
     ruleset: Ruleset[Any],
     position: Any,
@@ -123,8 +118,9 @@ def _valued(
 
 
 def _walked(ruleset: Ruleset[Any], position: Any, kind: str | None, max_positions: int) -> Valuation:
+    usual = "grundy" if ruleset.is_impartial else "canonical"
     try:
-        return kind_called(kind or usual_kind(ruleset)).walk(ruleset, position, max_positions)
+        return kind_called(kind or usual).walk(ruleset, position, max_positions)
     except LoopError:
         if kind is not None:
             raise
