@@ -133,11 +133,7 @@ def sample(record: Record, nearby: Places, checks: list[Check], examples: int) -
 def _walk(record: Record, checks: list[Check], length: int, choose: Callable[[int], int]) -> Wrong | None:
     """Walk from the initial state, making checks in each state not yet found good, until something goes wrong.
 
-    Args:
-        record: the game, and the states found good.
-        checks: to be made in each state.
-        length: the most moves to make; fewer are made where states have many moves.
-        choose: returns a number below the one it is given.
+    At most `length` moves are made, fewer where states have many; `choose` returns a number below the one it is given.
     """
     probe = record.probe
     choices: list[int] = []

@@ -130,10 +130,7 @@ def ends_by_winner(probe: Probe, ends: Ends) -> dict[str, int]:
 def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
     """Return notes on ends that break no promise but are rarely intended: where the game ends, and for whom.
 
-    Args:
-        probe: the game.
-        ends: those among the states that were examined.
-        where: which states these are, to follow a noun in the messages; empty if they are all.
+    `where` says which states were examined, to follow a noun in the messages; it is empty if they are all.
     """
     if probe.ends(probe.origin):
         return [f"the game is over in the initial state, {probe.describe(probe.origin)}"]

@@ -189,12 +189,7 @@ class Record:
     ) -> None:
         """Make each check in one state after the other until it fails.
 
-        Args:
-            phase: the name of the work for the progress callback.
-            checks: the checks.
-            states: where to make them.
-            total: the number of states.
-            way_to: returns the moves that lead to the state of a number.
+        `phase` is the name of the work for the progress callback; `way_to` returns the moves that lead to a state.
         """
         for i, state in enumerate(states):
             if i % _STRIDE == 0:

@@ -217,11 +217,7 @@ def _moves_apart(
 ) -> Iterator[tuple[str, str]]:
     """Yield, in words, moves of one of two states that lead where none of the other leads, and that other state.
 
-    Args:
-        probe: the game.
-        state: a state.
-        representative: the state that stands for it.
-        seen: returns the state that stands for a child.
+    Children are compared by what stands for them, which `seen` returns.
     """
     for one, other in ((state, representative), (representative, state)):
         there = set(map(seen, probe.children(other)))

@@ -4,7 +4,10 @@ Legend of both kernels:
 
     values[n]     the Grundy value of a heap of n counters
     digits[k]     what may be left where k counters are taken, as an octal digit; for k = 0 only 4
-    marks[v]      the last heap with an option of value v
+    marks[v]      the last heap with an option of value v; all below `start`
+    rare[v]       whether a value is rare
+    rare_heaps[:] the heaps with rare values, ascending
+    start, stop   the first heap, and one more than the last
 """
 
 from __future__ import annotations
@@ -34,14 +37,10 @@ def extend(
     Source: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your Mathematical Plays", chapter 4, on sparse spaces.
 
     Args:
-        values: as above; those below `start` are known.
-        digits: as above.
-        marks: as above, all below `start`.
-        rare: whether each value is rare; values beyond its end stop the loop.
-        rare_heaps: the heaps below `start` with rare values, ascending, and room for more.
+        values: those below `start` are known.
+        rare: values beyond its end stop the loop.
+        rare_heaps: those below `start`, and room for more.
         found: how many those are.
-        start: the first heap.
-        stop: one more than the last heap.
         sparse: whether so few heaps are rare that it pays.
     """
     for heap in range(start, stop):
@@ -101,15 +100,6 @@ def first_wrong(
     This shares nothing with `extend`. Two common values never have a common sum, so splits that could have a common
     value are those with a rare heap. All splits are looked at for a rare value, and for the smaller values until each
     is found.
-
-    Args:
-        values: as above.
-        digits: as above.
-        marks: as above, all below `start`.
-        rare: whether each value is rare, where those that are not sum up to rare ones.
-        rare_heaps: all heaps with rare values, ascending.
-        start: the first heap.
-        stop: one more than the last heap.
     """
     for heap in range(start, stop):
         claimed = values[heap]

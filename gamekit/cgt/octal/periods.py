@@ -152,11 +152,8 @@ def fault_of_code(code: OctalCode) -> str | None:
 def fault_of_statement(values: NDArray[Any], period: int, last: int, what: str) -> str | None:
     """Return why a period of a sequence is not the least, or the last exception none; None if they are as stated.
 
-    Args:
-        values: of heaps from 0 on, at least up to `last` + `period`; they repeat after `last`.
-        period: the period.
-        last: the last exception; 0 if there is none.
-        what: what a value is called.
+    The values, which a sentence calls `what`, are those of heaps from 0 on, at least up to `last` + `period`. They
+    repeat after `last`, which is 0 if there is no exception.
     """
     if last and values[last] == values[last + period]:
         return f"a heap of {last:,} is no exception: it has the {what} of one of {period:,} more"

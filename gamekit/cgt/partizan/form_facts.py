@@ -45,13 +45,9 @@ class FormFacts:
 
 
 def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable[int]) -> str | None:
-    """Return why stops, birthday and temperatures are not those of a canonical form; None if they are.
+    """Return why stops, birthday and temperatures are not those of a canonical form, by number; None if they are.
 
-    Args:
-        facts: what is claimed.
-        number: the number of the form.
-        forms: this form, and all that follow from it.
-        heated: the numbers of the forms whose temperature is claimed.
+    `heated` are the numbers of the forms whose temperature is claimed.
     """
     order = followers_of((number,), forms)
     values = numbers_among(order, forms)

@@ -15,12 +15,9 @@ from gamekit.cgt.partizan.form_facts import followers_of, numbers_among, stops_o
 
 
 def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | None:
-    """Return why a form is not the reduced canonical form of another one; None if it is.
+    """Return why a form, by number, is not the reduced canonical form of another one; None if it is.
 
-    Args:
-        compare: the forms, all of which are canonical.
-        number: the number of a form.
-        reduced: the number of what is claimed to be its reduced canonical form.
+    All forms must be canonical.
     """
     order = followers_of((number, reduced), compare.forms)
     values = numbers_among(order, compare.forms)

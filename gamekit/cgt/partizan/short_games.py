@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -173,6 +174,7 @@ _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame]
 _made: dict[tuple[frozenset[int], frozenset[int]], ShortGame] = {}
 _added: dict[tuple[int, int], ShortGame] = {}
 _next_uid = iter(range(1 << 62)).__next__
+_uid = attrgetter("uid")
 
 
 # --- making games -------------------------------------------------------------------------------------------------
@@ -291,10 +293,6 @@ def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
         game._left, game._right = tuple(left), tuple(right)
         _others[key] = game
     return game
-
-
-def _uid(game: ShortGame) -> int:
-    return game.uid
 
 
 def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | None:

@@ -172,12 +172,7 @@ def is_integer(game: ShortGame) -> bool:
 
 
 def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
-    """Yield games and what follows from them once each, options first.
-
-    Args:
-        games: the games.
-        whole_integers: whether to leave out what follows an integer.
-    """
+    """Yield games and what follows from them once each, options first; what follows an integer only if wanted."""
     seen: set[ShortGame] = set()
     stack = [(game, False) for game in reversed(games)]
     while stack:

@@ -30,12 +30,9 @@ Sum: TypeAlias = tuple[int, int | None, int]
 
 
 def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
-    """Return why a form is not the atomic weight of another one; None if it is.
+    """Return why a form, by number, is not the atomic weight of another one; None if it is.
 
-    Args:
-        forms: the forms, all of which are canonical.
-        number: the number of a form.
-        weight: the number of what is claimed to be its atomic weight.
+    All forms must be canonical.
     """
     for form in followers_of((number,), forms):
         left, right = forms[form]
