@@ -60,7 +60,7 @@ class PlayedInTurn(Game[State, Any]):
         return list(dict.fromkeys(listed)) if len(listed) <= MAX_MOVES else listed  # too many are refused
 
     def apply(self, state: State, move: Any) -> State:
-        return move, _other(state[1])
+        return move, RIGHT if state[1] == LEFT else LEFT
 
     def outcome(self, state: State) -> int | None:
         if next(iter(self.ruleset.options_of(*state)), self) is not self:
@@ -153,7 +153,3 @@ def as_game(
         check_choice(name, value, known)
     begins = ruleset.start() if position is None else position
     return RulesetGame(ruleset, begins, FIRST.index(first), play)  # type: ignore[arg-type]
-
-
-def _other(player: Player) -> Player:
-    return RIGHT if player == LEFT else LEFT

@@ -86,11 +86,11 @@ def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
     absent = {f"compiled {name}" for name, function in backend.functions.items() if function is None}
     if len(backend.probe.game.players) == 2:
         absent.discard("compiled mover")  # without one, every move must pass the turn
-    return [_bound(check, backend) for check in checks if check.name not in absent]
 
+    def bound(check: Check) -> Check:
+        return attrs.evolve(check, run=lambda _, state: check.run(backend, state))
 
-def _bound(check: Check, backend: Backend) -> Check:
-    return attrs.evolve(check, run=lambda _, state: check.run(backend, state))
+    return [bound(check) for check in checks if check.name not in absent]
 
 
 def _compare_all(record: Record, comparison: Comparison, checks: list[Check]) -> None:

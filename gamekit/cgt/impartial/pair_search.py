@@ -86,6 +86,9 @@ class PairSearch(GrundySearch[Position]):
             raise UnsupportedError(
                 f"{self.rules.name} does not state its moves on pairs of squares (pair_moves)"
             )
+        from gamekit.cgt.impartial import pair_kernel  # which takes Numba
+
+        self._kernel = pair_kernel
         self.pair_moves = moves
         patterns = [(0, *pair) for pair in moves.across] + [(1, *pair) for pair in moves.down]
         numbers = [(way, *map(moves.signs.index, before + after)) for way, before, after in sorted(patterns)]
@@ -124,13 +127,11 @@ class PairSearch(GrundySearch[Position]):
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
         key = self._key(position)
-        from gamekit.cgt.impartial.pair_kernel import fact_of
-
-        fact = fact_of(self._keys, self._facts, *key)
+        fact = self._kernel.fact_of(self._keys, self._facts, *key)
         if fact >= 0 and not fact >> heap & 1:
             self._compare(position)
             self._search(key, heap)
-            fact = fact_of(self._keys, self._facts, *key)
+            fact = self._kernel.fact_of(self._keys, self._facts, *key)
         if fact < 0:
             self.values[position] = -1 - fact
         return bool(fact == -1 - heap)
@@ -142,38 +143,31 @@ class PairSearch(GrundySearch[Position]):
 
     def _search(self, key: tuple[int, int], heap: int) -> None:
         """Find out whether a key is worth a heap."""
-        from gamekit.cgt.impartial.pair_kernel import DONE, FRAMES, IS_FULL, KEYS, push, search
-
-        self._counts[FRAMES:] = 0  # a search that stopped at a limit has left its stack
-        push(self._counts, self._frames, *key, heap)
+        self._counts[self._kernel.FRAMES :] = 0  # a search that stopped at a limit has left its stack
+        self._kernel.push(self._counts, self._frames, *key, heap)
         state = None
-        while state != DONE:
+        while state != self._kernel.DONE:
             require_time()
-            if state == IS_FULL:
-                if self._counts[KEYS] >= self.max_positions:
+            if state == self._kernel.IS_FULL:
+                if self._counts[self._kernel.KEYS] >= self.max_positions:
                     raise too_many(self.max_positions, self.rules.name)
                 self._make_room()
             most = min(self.max_positions, len(self._keys) * 2 // 3)
-            state = search(
+            state = self._kernel.search(
                 self._moves, self._alike, self._keys, self._facts, self._ranks, self._counts,
                 self._frames, self._listed, self._parts, most, STEPS,
             )  # fmt: skip
-            self.positions = int(self._counts[KEYS])
+            self.positions = int(self._counts[self._kernel.KEYS])
 
     def _make_room(self) -> None:
         """Make room for twice as many keys, and keep those that are known."""
-        from gamekit.cgt.impartial.pair_kernel import copy_table
-
         arrays = _table(2 * len(self._keys))
-        copy_table(self._keys, self._facts, self._ranks, *arrays)
+        self._kernel.copy_table(self._keys, self._facts, self._ranks, *arrays)
         self._keys, self._facts, self._ranks = arrays
 
     def _key(self, position: Position) -> tuple[int, int]:
         """Return the key of a position without parts."""
-        board = self._board(position)
-        from gamekit.cgt.impartial.pair_kernel import key_of
-
-        a, b = key_of(self._alike, *board)
+        a, b = self._kernel.key_of(self._alike, *self._board(position))
         return int(a), int(b)
 
     def _board(self, position: Position) -> tuple[int, int, int]:
@@ -234,11 +228,9 @@ class PairSearch(GrundySearch[Position]):
 
     def _parts_of(self, position: Position) -> list[Position]:
         """Return the parts that the kernel finds."""
-        from gamekit.cgt.impartial.pair_kernel import PARTS, divide
-
-        self._counts[PARTS] = 0
-        divide(self._moves, self._alike, self._counts, self._parts, *self._board(position))
-        return [self._position(*key) for key in self._parts[: self._counts[PARTS]].tolist()]
+        self._counts[self._kernel.PARTS] = 0
+        self._kernel.divide(self._moves, self._alike, self._counts, self._parts, *self._board(position))
+        return [self._position(*key) for key in self._parts[: self._counts[self._kernel.PARTS]].tolist()]
 
 
 def _rows(rules: Rules[Position], position: Position) -> list[str]:

@@ -109,16 +109,6 @@ class HeapReport:
             yield HeapMoves(heap, taken, self.heaps[heap] - taken, parts)
 
 
-def _sequence(code: OctalCode, to: int) -> tuple[NDArray[np.uint16], Period | None]:
-    """Return the values of heaps up to `to`, or fewer if these prove a period; and the period."""
-    for size in (min(to, PERIOD_WITHIN), to):
-        found = grundy_sequence(code, size)
-        period = None if code.repeats else find_period(code, size, values=found)
-        if period is not None or size == to:
-            break
-    return found, period
-
-
 class HeapTable:
     """Grundy values of the heaps of an octal game, from which sums of heaps are decided at once.
 
@@ -139,8 +129,13 @@ class HeapTable:
             InputError: no octal code, or no such `to`.
         """
         self.code = OctalCode.parse(code) if isinstance(code, str) else code
-        found, self.period = _sequence(self.code, to)
         self.values: NDArray[np.int32]
+        self.period: Period | None
+        for size in (min(to, PERIOD_WITHIN), to):
+            found = grundy_sequence(self.code, size)
+            self.period = None if self.code.repeats else find_period(self.code, size, values=found)
+            if self.period is not None or size == to:
+                break
         if self.period is None:
             self.values = found.astype(np.int32)
         else:  # both parts of a split may be above the last exception, and one of them by a period

@@ -20,11 +20,14 @@ class CanonicalWalker(Walker[Position, ShortGame]):
     is_impartial = False
     cheaper = "search for who wins (--kind outcome --by search)"
 
-    def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
+    def value(self, position: Position) -> ShortGame:
         try:
-            return short_game(left, right)
+            return super().value(position)
         except RecursionError:
             raise _too_deep() from None
+
+    def of_options(self, left: Sequence[ShortGame], right: Sequence[ShortGame]) -> ShortGame:
+        return short_game(left, right)
 
     def of_parts(self, parts: Sequence[ShortGame]) -> ShortGame:
         try:
@@ -33,10 +36,7 @@ class CanonicalWalker(Walker[Position, ShortGame]):
             raise _too_deep() from None
 
     def of_negative(self, value: ShortGame) -> ShortGame:
-        try:
-            return negative(value)
-        except RecursionError:
-            raise _too_deep() from None
+        return negative(value)
 
 
 def _too_deep() -> LimitError:

@@ -165,7 +165,14 @@ class SumSearch(Generic[Position]):
         known = self.known(state)
         if known is not None:
             return known
-        self._enter(state)
+        if state in self._path:
+            raise LoopError(
+                f"this search is for games without loops, and play of {self.rules.name} can return to "
+                f"{self.rules.describe(self.large[state[0][0]])}: it has outcome classes (--kind outcome)"
+            )
+        if self.positions + len(self._path) >= self.max_positions:
+            raise too_many(self.max_positions, self.rules.name)
+        self._path.add(state)
         other: Player = RIGHT if state[2] == LEFT else LEFT
         waiting: list[State] = []
         wins = False
@@ -185,22 +192,6 @@ class SumSearch(Generic[Position]):
         self._path.discard(state)
         self.won[state] = wins
         return wins
-
-    def _enter(self, state: State) -> None:
-        """Begin with a state.
-
-        Raises:
-            LoopError: the state follows from itself.
-            LimitError: there are too many.
-        """
-        if state in self._path:
-            raise LoopError(
-                f"this search is for games without loops, and play of {self.rules.name} can return to "
-                f"{self.rules.describe(self.large[state[0][0]])}: it has outcome classes (--kind outcome)"
-            )
-        if self.positions + len(self._path) >= self.max_positions:
-            raise too_many(self.max_positions, self.rules.name)
-        self._path.add(state)
 
     def _weight(self, state: State) -> int:
         """Return the moves that the next player has in large parts."""
