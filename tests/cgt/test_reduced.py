@@ -11,8 +11,8 @@ from support.rulesets import born_by, impartial_rulesets, short_games
 from gamekit.cgt import ShortGame, canonical_form, integer, parse_game, reduced_canonical_form
 from gamekit.cgt.partizan.canonical_proof import as_forms
 from gamekit.cgt.partizan.comparison import Comparison
+from gamekit.cgt.partizan.form_facts import fault_of_reduced
 from gamekit.cgt.partizan.reduced import at_most_nearly
-from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
 from gamekit.cgt.partizan.comparison import Comparison, Forms
-from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts
-from gamekit.cgt.partizan.reduced_proof import fault_of_reduced
+from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts, fault_of_reduced
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer
 from gamekit.cgt.partizan.weight_proof import fault_of_weight

@@ -1,8 +1,15 @@
-"""What follows from a canonical form: stops, mean, temperature, birthday and outcome, as a claim that is checked.
+"""What follows from a canonical form: stops, mean, temperature, birthday, outcome and reduced form, as a claim.
 
 The checker reads nothing but the options of forms, and shares no code with thermographs. It knows each wall of a form
 just below one temperature t, as a value and what is added to it for each unit below. A form has the temperature at
 which its walls meet, if they did not meet just before: the gap between them never grows with t.
+
+A form is reduced if each of its followers is a number, or else has different stops and no option that is dominated or
+reversible where infinitesimals do not count. Of games that differ by infinitesimals, exactly one is reduced. Source:
+J. P. Grossman and A. Siegel, "Reductions of partizan games", in "Games of No Chance 3", 2009.
+
+A stop of a difference of two forms is a difference of numbers that follow from them. So if these are multiples of 2x,
+the stop is at least 0 if it is at least -x; and G is at most H and an infinitesimal if G ≤ H + x.
 """
 
 from __future__ import annotations
@@ -13,7 +20,7 @@ from fractions import Fraction
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.comparison import Forms
+from gamekit.cgt.partizan.comparison import Comparison, Forms
 from gamekit.cgt.partizan.thermographs import COLDEST
 
 Below = tuple[Fraction, int]
@@ -143,3 +150,32 @@ def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Frac
         return values[right[0]] - 1
     low, high = values[left[0]], values[right[0]]
     return (low + high) / 2 if low < high else None
+
+
+def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | None:
+    """Return why a form, by number, is not the reduced canonical form of another one; None if it is.
+
+    All forms must be canonical.
+    """
+    order = followers_of((number, reduced), compare.forms)
+    values = numbers_among(order, compare.forms)
+    near = (_half_of_finest(compare, max(value.denominator for value in values.values())),)
+    if not (compare.at_most((number,), (reduced, *near)) and compare.at_most((reduced,), (number, *near))):
+        return f"form {number} and form {reduced} differ by more than an infinitesimal"
+    stops = stops_of(order, compare.forms, values)
+    for form in followers_of((reduced,), compare.forms):
+        if form not in values:
+            left, right = stops[form]
+            fault = f"it is near {left}" if left == right else compare.fault_of_form(form, near)
+            if fault is not None:
+                return f"form {form} is not reduced: {fault}"
+    return None
+
+
+def _half_of_finest(compare: Comparison, denominator: int) -> int:
+    """Add half the smallest positive number with a denominator that is a power of 2, and return its number."""
+    found = compare.add([()], [])
+    while denominator:
+        found = compare.add([()], [(found,)])
+        denominator //= 2
+    return found
