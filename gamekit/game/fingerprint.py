@@ -105,8 +105,15 @@ def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
     return cast(dict[str, Any], json.loads(json.dumps(unstructure(game))))
 
 
-def game_of(saved: Identity, what: str, *, with_codes: bool) -> Game[Any, Any]:
-    """Return the game that saved data are of.
+def game_of(
+    saved: Identity,
+    what: str,
+    *,
+    with_codes: bool,
+    game: Game[Any, Any] | None = None,
+    identity: Identity | None = None,
+) -> Game[Any, Any]:
+    """Return the game that saved data are of: the one that is given, if they are of that.
 
     Of several classes that its name may stand for, the fingerprint of the rules tells which one it is. A class that is
     not registered must have been imported, or its file named on the command line: nothing is imported because a file
@@ -116,10 +123,15 @@ def game_of(saved: Identity, what: str, *, with_codes: bool) -> Game[Any, Any]:
         saved: what the data say of the game.
         what: the data, for messages.
         with_codes: whether the fingerprint is of codes, too.
+        game: the one that they must be of; by default, it is looked for by its name.
+        identity: of this game, if it is known.
 
     Raises:
-        InputError: there is no such game, or its rules have changed.
+        InputError: there is no such game, or its rules have changed; or they are of another game.
     """
+    if game is not None:
+        _check_same(saved, game, identity, what, with_codes=with_codes)
+        return game
     if not (classes := classes_called(GAMES, saved.name)):
         try:
             load_class(GAMES, saved.name)
@@ -129,12 +141,28 @@ def game_of(saved: Identity, what: str, *, with_codes: bool) -> Game[Any, Any]:
     problems = []
     for cls in classes:
         try:
-            game: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
-            if fingerprint(game, with_codes=with_codes) == saved.fingerprint:
-                return game
+            found: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
+            if fingerprint(found, with_codes=with_codes) == saved.fingerprint:
+                return found
         except GamekitError as error:
             problems.append(error)
     raise problems[0] if problems else InputError(changed(saved.name, what))
+
+
+def _check_same(
+    saved: Identity, game: Game[Any, Any], identity: Identity | None, what: str, *, with_codes: bool
+) -> None:
+    """Refuse a game of another name, or with other parameters or rules."""
+    if not is_called(game, saved.name):
+        raise InputError(f"{what} of {saved.name}, not of {name_of(game)}")
+    parameters = parameters_of(game) if identity is None else identity.parameters
+    for parameter in sorted({*parameters, *saved.parameters}):
+        theirs, ours = saved.parameters.get(parameter), parameters.get(parameter)
+        if theirs != ours:
+            raise InputError(f"{what} of other parameters: {parameter} is {theirs}, not {ours}")
+    rules = fingerprint(game, with_codes=with_codes) if identity is None else identity.fingerprint
+    if rules != saved.fingerprint:
+        raise InputError(changed(saved.name, what))
 
 
 def changed(name: str, what: str) -> str:

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import InputError, TableError
-from gamekit.game.fingerprint import Identity, changed, fingerprint, game_of, is_called, parameters_of
+from gamekit.game.fingerprint import Identity, game_of
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.game.values import endless_payoff
@@ -32,20 +32,11 @@ from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
 from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
-from gamekit.tables.manifest import File, bounds_of
-from gamekit.tables.manifest_reading import (
-    check_format,
-    checked_manifest,
-    checks_of_files,
-    has_files,
-    read_fields,
-)
+from gamekit.tables.manifest import Description, File, bounds_of, read_manifest
 from gamekit.tables.path_kinds import CERTIFICATE
 from gamekit.tables.saving import checked_text
 from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
-
-VERSION: Final = 1
 
 NAMED: Final = 3
 """How many tables an error names."""
@@ -94,7 +85,7 @@ def claim_kind(game: Game[Any, Any], player: int, at_least: int) -> Literal["rea
 
 
 @attrs.frozen
-class CertificateManifest:
+class CertificateManifest(Description):
     """The description of a certificate; docs/reference/certificate-format.md documents every field."""
 
     game: str
@@ -117,21 +108,32 @@ class CertificateManifest:
     rows_in_a_block: int = BLOCK
 
     kind: ClassVar[str] = CERTIFICATE
-    version: ClassVar[int] = VERSION
+    version: ClassVar[int] = 1
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns with a row for each position; ranks are left out where no claim needs them."""
         return (self.index, "rank") if any(claim.kind == "reach" for claim in self.claims) else (self.index,)
 
-    @property
-    def suffix(self) -> str:
-        """The end of the names of the columns' files."""
-        return ".zst" if self.compressed else ".npy"
-
-    def column(self, name: str) -> File:
-        """Return the file of a column."""
-        return self.files[name + self.suffix]
+    def checks(self) -> Iterator[tuple[bool, str]]:
+        """Yield for each rule of the format whether it is kept, and the rule."""
+        yield self.has_files(), "files must be those of the columns"
+        yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
+        claims = self.claims
+        yield 0 < len(claims) <= 2, "there are one or two claims"
+        yield (
+            all(claim.player in (0, 1) and claim.positions >= 0 for claim in claims),
+            "claims have a player, 0 or 1",
+        )
+        total = sum(claim.positions for claim in claims)
+        yield self.places == total, "places must be the positions of all claims"
+        bits = self.bits
+        yield (bits is None) == (self.index == "states"), "bits belong to keys"
+        yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
+        are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in self.leaves)
+        yield are_digests, "leaves have a SHA-256 digest each"
+        yield self.compressed == (total > 0), "a certificate is compressed unless it is empty"
+        yield from self.checks_of_files()
 
 
 @attrs.frozen(eq=False)
@@ -243,9 +245,10 @@ def open_certificate(
     """
     path, leaves = Path(folder), folders_of("leaves", leaves)
     with Folder(path) as opened:
-        manifest = read_certificate_manifest(opened)
+        manifest = read_manifest(opened, CertificateManifest)
         columns, short = open_columns(opened, manifest)
-    rules = _rules(manifest, game, f"{path} is a certificate")
+    with_codes = manifest.index == "keys"
+    rules = game_of(manifest.identity, f"{path} is a certificate", with_codes=with_codes, game=game)
     for name, claimed, actual in (
         ("players", manifest.players, tuple(rules.players)),
         ("infinite_play", manifest.infinite_play, endless_payoff(rules)),
@@ -276,19 +279,6 @@ def open_certificate(
         _leaves(path, manifest, rules, leaves),
     )
     return found, [*short.values(), *columns.values()]
-
-
-def _rules(manifest: CertificateManifest, game: Game[Any, Any] | None, what: str) -> Game[Any, Any]:
-    """Return the game that a certificate is of: the one that is given, if it is of that."""
-    with_codes = manifest.index == "keys"
-    if game is None:
-        saved = Identity(manifest.game, manifest.parameters, manifest.fingerprint)
-        return game_of(saved, what, with_codes=with_codes)
-    if not is_called(game, manifest.game) or parameters_of(game) != manifest.parameters:
-        raise InputError(f"{what} of another game, or of other parameters: {manifest.game}")
-    if fingerprint(game, with_codes=with_codes) != manifest.fingerprint:
-        raise InputError(changed(manifest.game, what))
-    return game
 
 
 def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:
@@ -333,36 +323,3 @@ def _positions(path: Path, manifest: CertificateManifest, game: Any, rows: NDArr
             yield [game.parse_state(text.removeprefix(str(i))) for text in texts]
         except Exception as error:
             raise TableError(f"{path} is wrong: a position is not one ({error})") from error
-
-
-def read_certificate_manifest(folder: Folder) -> CertificateManifest:
-    """Return the manifest of a certificate.
-
-    Raises:
-        InputError: the folder is not a certificate, or of a newer format.
-        TableError: the manifest is damaged.
-    """
-    fields = read_fields(folder)
-    check_format(folder, fields, fields.pop("format", None), CERTIFICATE, VERSION)
-    return checked_manifest(folder, CertificateManifest, fields, _checks)
-
-
-def _checks(manifest: CertificateManifest) -> Iterator[tuple[bool, str]]:
-    """Yield for each rule of the format whether a manifest keeps it, and the rule; each relies on those before it."""
-    yield has_files(manifest), "files must be those of the columns"
-    yield manifest.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
-    claims = manifest.claims
-    yield 0 < len(claims) <= 2, "there are one or two claims"
-    yield (
-        all(claim.player in (0, 1) and claim.positions >= 0 for claim in claims),
-        "claims have a player, 0 or 1",
-    )
-    total = sum(claim.positions for claim in claims)
-    yield manifest.places == total, "places must be the positions of all claims"
-    bits = manifest.bits
-    yield (bits is None) == (manifest.index == "states"), "bits belong to keys"
-    yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
-    are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in manifest.leaves)
-    yield are_digests, "leaves have a SHA-256 digest each"
-    yield manifest.compressed == (total > 0), "a certificate is compressed unless it is empty"
-    yield from checks_of_files(manifest)

@@ -17,7 +17,7 @@ from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
 from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table_files import Files
-from gamekit.tables.tiers.files import described
+from gamekit.tables.tiers.files import identity_in, read_settings
 
 TRIED: Final = 64
 """This many states of a table, and this many codes of a class, are compared in both instances."""
@@ -30,14 +30,11 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         InputError: the folder is neither.
         TableError: it is damaged.
     """
-    if kind_of(folder) == "tiers":
-        name, parameters = described(folder)
-    else:
-        manifest = Files.open(folder).manifest
-        name, parameters = manifest.game, manifest.parameters
-    if not is_called(game, name) or parameters == parameters_of(game):
+    is_tiers = kind_of(folder) == "tiers"
+    saved = identity_in(read_settings(folder)) if is_tiers else Files.open(folder).manifest.identity
+    if not is_called(game, saved.name) or saved.parameters == parameters_of(game):
         return game
-    other = make(GAMES, type(game), parameters, name)
+    other = make(GAMES, type(game), saved.parameters, saved.name)
     return other if game.includes(other) else game
 
 

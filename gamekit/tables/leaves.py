@@ -29,8 +29,8 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 from gamekit.tables.included import Included, dense_ranges, instance_of
 from gamekit.tables.manifest import LEADS_TO
-from gamekit.tables.opening import open_store
 from gamekit.tables.path_kinds import kind_of
+from gamekit.tables.table_store import open_store
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch

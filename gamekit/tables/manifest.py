@@ -1,27 +1,33 @@
-"""`Manifest`: the description of a table in `manifest.json`."""
+"""`Manifest`: the description of a table in `manifest.json`, all of it checked before anything relies on it."""
 
 from __future__ import annotations
 
 import json
+import re
 import zlib
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Final, Literal
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Literal, TypeVar
 
 import attrs
 
 from gamekit.engine.codes.key_hash import MULTIPLIERS
+from gamekit.engine.codes.result_arrays import MOST_PAIRS
+from gamekit.errors import InputError, TableError
+from gamekit.game.fingerprint import Identity
+from gamekit.game.parameters import structure
 from gamekit.game.values import Value
-from gamekit.tables.files import BLOCK, REMOTENESSES, VALUES, blocks_of
-from gamekit.tables.path_kinds import BEGINNING
+from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
+from gamekit.tables.path_kinds import BEGINNING, CERTIFICATE, NAME, kind_of
+
+MOST_BYTES: Final = 1 << 30
+"""A manifest is not longer."""
 
 TIER: Final = "tier"
 """The entry of the statistics of a tier's table that has its number."""
 
 LEADS_TO: Final = "leads to"
 """The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
-
-FORMAT: Final = "gamekit table"
-VERSION: Final = 1
 
 RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
@@ -91,8 +97,95 @@ def _by_value(counts: Mapping[Any, int]) -> dict[Value, int]:
     return {Value(name): number for name, number in counts.items()}
 
 
+class Description(ABC):
+    """What the manifests of a table and of a certificate have in common."""
+
+    kind: ClassVar[str]
+    version: ClassVar[int]
+
+    game: str
+    parameters: dict[str, Any]
+    fingerprint: str
+    index: str
+    places: int
+    compressed: bool
+    files: dict[str, File]
+    pairs: tuple[tuple[int, int], ...] | None = None
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns with a row for each place, the sorted one first."""
+
+    @abstractmethod
+    def checks(self) -> Iterator[tuple[bool, str]]:
+        """Yield for each rule of the format whether it is kept, and the rule; each check relies on those before it."""
+
+    @property
+    def identity(self) -> Identity:
+        """Which game it is of."""
+        return Identity(self.game, self.parameters, self.fingerprint)
+
+    @property
+    def suffix(self) -> str:
+        """The end of the names of the columns' files."""
+        return ".zst" if self.compressed else ".npy"
+
+    def column(self, name: str) -> File:
+        """Return the file of a column."""
+        return self.files[name + self.suffix]
+
+    def has_files(self) -> bool:
+        """Return whether the files are named that there must be."""
+        return self.files.keys() == self.layout().keys()
+
+    def checks_of_files(self) -> Iterator[tuple[bool, str]]:
+        """Yield for each rule about files whether it is kept, and the rule."""
+        layout = self.layout()
+        for name, file in self.files.items():
+            rows, dtypes = layout[name]
+            yield (
+                file.rows == rows and file.dtype in dtypes,
+                f"{name} must have {rows:,} rows of another type",
+            )
+            size = HEADER_BYTES + rows * width_of(file.dtype)
+            yield file.bytes == size or name.endswith(".zst"), f"{name} must have another size"
+            rule = f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
+            yield _has_sums(name, file), rule
+
+    def layout(self) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """Return the number of rows and the allowed types of every file, by its name."""
+        blocks, dtypes = blocks_of(self.places), self.allowed()
+        files: dict[str, tuple[int, tuple[str, ...]]] = {}
+        for name in self.columns:
+            files[name + self.suffix] = self.places, dtypes[name]
+            files[name + SUMS] = blocks, ("<u4",)
+            if self.compressed:
+                files[name + OFFSETS] = blocks + 1, ("<i8",)
+        return files if self.index == "dense" else {**files, FENCES: (blocks, dtypes[self.index])}
+
+    def allowed(self) -> dict[str, tuple[str, ...]]:
+        """Return the allowed types of every column, by its name."""
+        texts = self.files.get(f"states{self.suffix}")
+        return {
+            "keys": ("<i8",),
+            "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
+            "value": VALUES if self.index == "states" else VALUES[:1],  # payoffs of compiled rules fit
+            "remoteness": REMOTENESSES,
+            "rank": REMOTENESSES,
+            NUMBERS: ("|u1",),
+        }
+
+
+def _has_sums(name: str, file: File) -> bool:
+    """Return whether the manifest has the checksums of a file if it must, and only then."""
+    if file.crc32 is None or not name.endswith((FENCES, SUMS, OFFSETS)):
+        return file.crc32 is None and not name.endswith((FENCES, SUMS, OFFSETS))
+    return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
+
+
 @attrs.frozen
-class Manifest:
+class Manifest(Description):
     """The description of a table; docs/reference/table-format.md documents every field."""
 
     game: str
@@ -132,8 +225,8 @@ class Manifest:
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
     rows_in_a_block: int = BLOCK
 
-    kind: ClassVar[str] = FORMAT
-    version: ClassVar[int] = VERSION
+    kind: ClassVar[str] = "gamekit table"
+    version: ClassVar[int] = 1
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -150,14 +243,47 @@ class Manifest:
             next(dtype for dtype in REMOTENESSES if bounds_of(dtype)[1] == self.never),
         )
 
-    def column(self, name: str) -> File:
-        """Return the file of a column."""
-        return self.files[name + self.suffix]
+    def checks(self) -> Iterator[tuple[bool, str]]:
+        """Yield for each rule of the format whether it is kept, and the rule."""
+        places, mixing = self.places, self.mixing
+        yield self.has_files(), f"files must be {', '.join(sorted(self.layout()))}"
+        yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
+        is_within = 0 <= self.root.place < places and 0 < self.states <= places
+        yield is_within, "root and states must be within the places"
+        yield (self.index == "keys") == (mixing is not None), "mixing belongs to keys"
+        is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
+        yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
+        yield self._ranges_hold(), "ranges must ascend, and have a code for each place of dense codes"
+        yield 0 < len(self.players) <= 2, "there are one or two players"
+        yield from self.checks_of_files()
+        values, remotenesses = self._dtypes("value"), self._dtypes("remoteness")
+        are_bounds = (self.no_state, self.unsolved) in map(bounds_of, values)
+        yield are_bounds, "no_state and unsolved must be the least and the largest number that value can hold"
+        is_bound = self.never in (bounds_of(dtype)[1] for dtype in remotenesses)
+        yield is_bound, "never must be the largest number that remoteness can hold"
+        rule = f"pairs must be of a compressed table, from 1 to {MOST_PAIRS}, ascending, and within the marks"
+        yield self._pairs_hold(), rule
 
-    @property
-    def suffix(self) -> str:
-        """The end of the names of the columns' files."""
-        return ".zst" if self.compressed else ".npy"
+    def _dtypes(self, name: str) -> tuple[str, ...]:
+        """Return which types a column of results may have; with pairs, the marks tell which it would have."""
+        return (self.column(name).dtype,) if self.pairs is None else self.allowed()[name]
+
+    def _pairs_hold(self) -> bool:
+        """Return whether the pairs, if there are any, are all different, and no number in them is beyond the marks."""
+        if (pairs := self.pairs) is None:
+            return True
+        fit = all(
+            self.no_state <= value <= self.unsolved and 0 <= plies <= self.never for value, plies in pairs
+        )
+        return self.compressed and 0 < len(pairs) <= MOST_PAIRS and fit and list(pairs) == sorted(set(pairs))
+
+    def _ranges_hold(self) -> bool:
+        """Return whether the ranges of codes, if there are any, are as long as the columns."""
+        if self.ranges is None:
+            return True
+        ends = [end for pair in self.ranges for end in pair]
+        ascend = ends == sorted(ends) and all(begin < end for begin, end in self.ranges) and ends[:1] >= [0]
+        return self.index == "dense" and ascend and self.places == sum(ends[1::2]) - sum(ends[::2])
 
 
 def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
@@ -169,13 +295,13 @@ def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(instance, name) for name in names}
 
 
-def as_bytes(manifest: Any) -> bytes:
+def as_bytes(manifest: Description) -> bytes:
     """Return the content of `manifest.json`, of a table or of a certificate."""
     fields = {
         "checksum": "0" * 8,
         "format": manifest.kind,
         "version": manifest.version,
-        **attrs.asdict(manifest),
+        **attrs.asdict(manifest),  # type: ignore[arg-type]
     }
     data = json.dumps(fields, indent=1, ensure_ascii=False, default=str).encode() + b"\n"
     return BEGINNING + digits_of(data) + data[len(BEGINNING) + 8 :]
@@ -196,3 +322,65 @@ def bounds_of(dtype: str) -> tuple[int, int]:
     """Return the least and the greatest number of this type."""
     bits = 8 * width_of(dtype)
     return (0, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
+
+
+AManifest = TypeVar("AManifest", bound=Description)
+
+
+def read_manifest(folder: Folder, cls: type[AManifest]) -> AManifest:
+    """Return the manifest of a table or a certificate.
+
+    Raises:
+        InputError: the folder is none, or its format is newer than this version of gamekit.
+        TableError: the manifest is damaged: the fields are not those of the class, or break a rule.
+    """
+    path, what = folder.path / NAME, cls.kind.removeprefix("gamekit ")
+    fields = _fields(folder)
+    kind, version = fields.pop("format", None), fields.pop("version", None)
+    if kind == CERTIFICATE != cls.kind:
+        raise InputError(
+            f"{folder.path} is a certificate, not a table: it proves the value of one state, "
+            "and gamekit verify checks it"
+        )
+    if kind != cls.kind:
+        raise InputError(f"{folder.path} is not a {what} of gamekit's: its {NAME} does not say so")
+    if type(version) is not int or version != cls.version:
+        raise InputError(
+            f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "
+            f"this version of gamekit reads format {cls.version}"
+        )
+    try:
+        manifest = structure(cls, fields, NAME)
+    except InputError as error:
+        raise TableError(f"{path} is invalid: {error}") from error
+    for holds, rule in manifest.checks():
+        if not holds:
+            raise TableError(f"{path} is invalid: {rule}")
+    return manifest
+
+
+def _fields(folder: Folder) -> dict[str, Any]:
+    """Return the fields of the manifest in a folder, whatever its format, without its checksum, which is right."""
+    path = folder.path / NAME
+    if not folder.exists(NAME):
+        kind = kind_of(folder.path)
+        if kind == "exploration":
+            raise InputError(
+                f"{folder.path} is not finished: not all of its tiers are known; "
+                f"run gamekit solve --tiers {folder.path} again to resume"
+            )
+        if kind == "work folder":
+            raise InputError(
+                f"{folder.path} is a work folder, not a table: run gamekit solve --work {folder.path} again, "
+                "with --save TABLE, and open the table"
+            )
+        raise InputError(f"{folder.path} is not a table: it has no {NAME}")
+    data = folder.read(NAME, MOST_BYTES)
+    if not data.startswith(BEGINNING + digits_of(data)):
+        raise TableError(f"{path} is damaged: it is not what its checksum says")
+    try:
+        fields: dict[str, Any] = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise TableError(f"{path} is not JSON: {error}") from error
+    del fields["checksum"]
+    return fields

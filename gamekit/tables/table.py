@@ -8,8 +8,8 @@ from typing import Any, overload
 
 from gamekit.game.protocol import Game, Move, State
 from gamekit.solution.solution import Solution
-from gamekit.tables.opening import open_store
 from gamekit.tables.path_kinds import kind_of
+from gamekit.tables.table_store import open_store
 
 
 @overload

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.errors import TableError
 from gamekit.tables.blocks import Column, PlainColumn
 from gamekit.tables.files import Folder
-from gamekit.tables.manifest import FENCES, NUMBERS, OFFSETS, SUMS, Manifest
-from gamekit.tables.manifest_reading import read_manifest
-from gamekit.tables.result_columns import ResultColumns
+from gamekit.tables.manifest import (
+    FENCES,
+    NUMBERS,
+    OFFSETS,
+    RESULTS,
+    SUMS,
+    Description,
+    Manifest,
+    read_manifest,
+)
+
+Read = Callable[[Column], NDArray[Any]]
+"""Reads some rows of a column."""
 
 
 @attrs.frozen(eq=False)
@@ -42,20 +55,49 @@ class Files:
             TableError: the table is damaged, as far as this can be seen without reading all of it.
         """
         with Folder(path) as folder:
-            manifest = read_manifest(folder)
+            manifest = read_manifest(folder, Manifest)
             return cls(path, manifest, *open_columns(folder, manifest))
 
+    def arrays(self, read: Read) -> ResultArrays:
+        """Return the results in the rows that a function reads."""
+        if self.manifest.pairs is None:
+            return ResultArrays(self.values(read), self.remoteness(read))
+        value, remoteness = self._of_pairs
+        return ResultArrays(value, remoteness, read(self.columns[NUMBERS]))
+
+    def item(self, place: int) -> tuple[int, int]:
+        """Return the value and the remoteness at a place, reading one block of each column."""
+        if self.manifest.pairs is None:
+            value, remoteness = (self.columns[name].item(place) for name in RESULTS)
+            return value, remoteness
+        return self.manifest.pairs[self.columns[NUMBERS].item(place)]
+
+    def values(self, read: Read) -> NDArray[Any]:
+        """Return the values in the rows that a function reads."""
+        return self._one_of_both(0, read)
+
+    def remoteness(self, read: Read) -> NDArray[Any]:
+        """Return the remotenesses in the rows that a function reads."""
+        return self._one_of_both(1, read)
+
+    def _one_of_both(self, which: int, read: Read) -> NDArray[Any]:
+        if self.manifest.pairs is None:
+            return read(self.columns[RESULTS[which]])
+        found: NDArray[Any] = self._of_pairs[which][read(self.columns[NUMBERS])]
+        return found
+
     @cached_property
-    def results(self) -> ResultColumns:
-        """The columns of results."""
-        return ResultColumns(self.columns, self.manifest.pairs, self.manifest.result_dtypes)
+    def _of_pairs(self) -> list[NDArray[Any]]:
+        """The values and the remotenesses of the pairs."""
+        both, dtypes = zip(*self.manifest.pairs or (), strict=True), self.manifest.result_dtypes
+        return [np.array(numbers, dtype=dtype) for numbers, dtype in zip(both, dtypes, strict=True)]
 
     def wrong(self, what: str) -> TableError:
         """Return an error about a table that contradicts itself or the rules."""
         return TableError(f"{self.path} is wrong: {what}")
 
 
-def open_columns(folder: Folder, manifest: Any) -> tuple[dict[str, Column], dict[str, Column]]:
+def open_columns(folder: Folder, manifest: Description) -> tuple[dict[str, Column], dict[str, Column]]:
     """Return the columns with a row per place, and those with a row per block, of a table or a certificate."""
     short: dict[str, Column] = {
         name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
@@ -65,7 +107,7 @@ def open_columns(folder: Folder, manifest: Any) -> tuple[dict[str, Column], dict
     return {name: _column(folder, manifest, name, short) for name in manifest.columns}, short
 
 
-def _column(folder: Folder, manifest: Any, name: str, short: dict[str, Column]) -> Column:
+def _column(folder: Folder, manifest: Description, name: str, short: dict[str, Column]) -> Column:
     file, sums = manifest.column(name), short[name + SUMS]
     if not manifest.compressed:
         return PlainColumn(folder, f"{name}.npy", file, sums)
@@ -73,5 +115,5 @@ def _column(folder: Folder, manifest: Any, name: str, short: dict[str, Column]) 
 
     about = folder, f"{name}.zst", file, sums, short[name + OFFSETS]
     if name == NUMBERS:
-        return NumberColumn(*about, len(manifest.pairs))
+        return NumberColumn(*about, len(manifest.pairs or ()))
     return CompressedColumn(*about, short[FENCES] if name == "keys" else None)

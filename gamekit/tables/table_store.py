@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -14,7 +15,9 @@ from gamekit.engine.codes.key_hash import code_of, key_of
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.errors import TableError
+from gamekit.game.fingerprint import Identity, game_of
 from gamekit.game.movers_view import has_movers_view, representation, rules_from
+from gamekit.game.protocol import Game
 from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.store import CodeStore, Counts, Info, Pairs, Store, ranges
@@ -66,26 +69,24 @@ class TableStore(Store):
 
     def result_at(self, place: int) -> tuple[int, int]:
         """Return the value and the remoteness at a place."""
-        return self.files.results.item(place)
+        return self.files.item(place)
 
     def values(self, part: slice) -> NDArray[Any]:
         """Return the values in a range of places."""
-        return self.files.results.values(lambda column: column.part(part))
+        return self.files.values(lambda column: column.part(part))
 
     def remoteness(self, part: slice) -> NDArray[Any]:
         """Return the remotenesses in a range of places."""
-        return self.files.results.remoteness(lambda column: column.part(part))
+        return self.files.remoteness(lambda column: column.part(part))
 
     def results(self, part: slice | None = None) -> ResultArrays:
         """Return the results in a range of places, or at all, as numbers of pairs if the table has these."""
-        return self.files.results.arrays(
-            lambda column: column.all_rows() if part is None else column.part(part)
-        )
+        return self.files.arrays(lambda column: column.all_rows() if part is None else column.part(part))
 
     @property
     def dtypes(self) -> tuple[str, str]:
         """The types of values and of remotenesses."""
-        return self.files.results.dtypes
+        return self.manifest.result_dtypes
 
     @property
     def bytes_of_results(self) -> int:
@@ -196,7 +197,7 @@ class CodesStore(CodeStore, TableStore):
         place = code
         if self.manifest.ranges is not None:
             place = int(self._in_ranges.locate(np.array([code]))[0])
-        if place < 0 or self.files.results.values(lambda column: column.item(place)) == self.no_state:
+        if place < 0 or self.files.values(lambda column: column.item(place)) == self.no_state:
             return None
         return place
 
@@ -249,9 +250,8 @@ class CodesStore(CodeStore, TableStore):
         keys = self._in_ranges.locate(codes) if self.bits is None else key_of(codes, self.bits)
         order = np.argsort(keys)
         keys = keys[order]
-        results = self.files.results
-        value = np.full(len(keys), self.no_state, dtype=results.dtypes[0])
-        remoteness = np.empty(len(keys), dtype=results.dtypes[1])
+        value = np.full(len(keys), self.no_state, dtype=self.dtypes[0])
+        remoteness = np.empty(len(keys), dtype=self.dtypes[1])
 
         def look_up_part(part: slice) -> None:
             if self.bits is None:
@@ -259,7 +259,7 @@ class CodesStore(CodeStore, TableStore):
                 places = keys[known]
             else:
                 known, places = self._places(keys, part)
-            found = results.arrays(lambda column: column.take(places)).at(slice(None))
+            found = self.files.arrays(lambda column: column.take(places)).at(slice(None))
             value[order[known]], remoteness[order[known]] = found
 
         with ThreadPoolExecutor(THREADS) as pool:
@@ -338,16 +338,30 @@ class TextStore(TableStore):
         return PlainExpander(rules_from(self.game, self.perspective), states, index)
 
 
-def store_of(files: Files, game: Any) -> TableStore:
-    """Return the store of the results in a table's files."""
-    manifest = files.manifest
+def open_store(
+    folder: Path, game: Game[Any, Any] | None = None, identity: Identity | None = None
+) -> TableStore:
+    """Return the store of the results in a table, once it is known to belong to its game.
+
+    Args:
+        folder: the table.
+        game: the rules; by default those that the table names.
+        identity: of the game, for one that many tables are opened of.
+
+    Raises:
+        InputError: the table does not belong to the game.
+    """
+    files = Files.open(folder)
+    manifest, what = files.manifest, f"{folder} is a table"
+    with_codes = manifest.index != "states"
+    rules: Any = game_of(manifest.identity, what, with_codes=with_codes, game=game, identity=identity)
     counted = Counts(manifest.counts, manifest.longest, manifest.longest_by_value)
     of_info = attributes(manifest, (*OF_INFO, "statistics", "seconds"))
     kind = TextStore if manifest.index == "states" else CodesStore
-    if kind is TextStore and manifest.payoffs_to == "mover" and not has_movers_view(game):
+    if kind is TextStore and manifest.payoffs_to == "mover" and not has_movers_view(rules):
         raise files.wrong("payoffs are to the mover, but the rules are not the same for both players")
     return kind(
-        game=game,
+        game=rules,
         info=Info(path=files.path, counted=counted, is_part=LEADS_TO in manifest.statistics, **of_info),
         perspective="mover" if manifest.payoffs_to == "mover" else "first",
         infinite=manifest.never,

@@ -315,13 +315,13 @@ def test_no_rank_makes_a_circle_a_way_to_the_end(rank: int) -> None:
 def test_the_rules_of_another_instance_are_refused(kind: str, tmp_path: Path) -> None:
     made = certificate(kind)
     made.save(tmp_path / "proof")
-    with pytest.raises(InputError, match="another game, or of other parameters"):
+    with pytest.raises(InputError, match="not of nim"):
         check_certificate(tmp_path / "proof", game=Nim(heaps=(1, 2)))
     other = attrs.evolve(made, game=ConnectFour(width=4, height=5, length=4))
     assert not check_certificate(other).ok
     for seed in range(20):
         game = other_instance(made, random.Random(seed)).game
-        with pytest.raises(InputError, match="another game, or of other parameters"):
+        with pytest.raises(InputError, match="of other parameters: "):
             check_certificate(tmp_path / "proof", game=game)
 
 

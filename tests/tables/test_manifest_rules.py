@@ -7,7 +7,6 @@ from typing import Any
 import attrs
 import pytest
 
-from gamekit.tables import certificate, manifest_reading
 from gamekit.tables.certificate import CertificateManifest, Claim
 from gamekit.tables.files import BLOCK, HEADER_BYTES
 from gamekit.tables.leaves import LeafTable
@@ -22,7 +21,7 @@ def with_files(manifest: Any, dtypes: dict[str, str]) -> Any:
     files = {f"{name}{manifest.suffix}": file(given.get(name, "<i8"), 0, None) for name in manifest.columns}
     manifest = attrs.evolve(manifest, files=files)
     found = {}
-    for name, (rows, allowed) in manifest_reading._layout(manifest).items():
+    for name, (rows, allowed) in manifest.layout().items():
         column = name.removesuffix(manifest.suffix)
         is_kept_here = column not in manifest.columns
         dtype = (*allowed, "|S7")[0] if is_kept_here else files[name].dtype
@@ -82,8 +81,7 @@ def changed(manifest: Any, name: str, **other: Any) -> Any:
 
 def broken(manifest: Any) -> str:
     """Return the first rule that a manifest breaks, or ""."""
-    rules = certificate._checks if isinstance(manifest, CertificateManifest) else manifest_reading._checks
-    return next((rule for holds, rule in rules(manifest) if not holds), "")
+    return next((rule for holds, rule in manifest.checks() if not holds), "")
 
 
 DENSE: dict[str, Any] = {"index": "dense", "mixing": None}

@@ -137,8 +137,8 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
     from gamekit.tables.manifest import attributes
-    from gamekit.tables.opening import open_store
     from gamekit.tables.path_kinds import kind_of
+    from gamekit.tables.table_store import open_store
 
     kind = kind_of(folder)
     if kind == "tiers":

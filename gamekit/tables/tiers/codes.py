@@ -23,8 +23,8 @@ from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.engine_store import compiled_solution
-from gamekit.tables.opening import open_store
 from gamekit.tables.path_kinds import KEPT
+from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import CODES, folder_of, settings_of
 from gamekit.tables.tiers.folder import TierFolder
 from gamekit.tables.tiers.snapshot_file import SnapshotFile

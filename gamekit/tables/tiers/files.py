@@ -85,10 +85,9 @@ def read_settings(path: Path) -> dict[str, Any]:
     return found
 
 
-def described(path: Path) -> tuple[str, dict[str, Any]]:
-    """Return the name and the parameters of the game that a folder of tiers is of."""
-    settings = read_settings(path)
-    return settings["game"], settings["parameters"]
+def identity_in(settings: dict[str, Any]) -> Identity:
+    """Return which game a folder of tiers is of, by its settings."""
+    return Identity(settings["game"], settings["parameters"], settings["rules"])
 
 
 def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:

@@ -13,14 +13,15 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info, Store
 from gamekit.solution.tier_store import TierStore, tier_store
 from gamekit.tables.manifest import LEADS_TO, TIER
-from gamekit.tables.opening import open_store
 from gamekit.tables.path_kinds import NAME, TIERS
+from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import (
     CODES,
     check_none_gone,
     check_not_gone,
     checksum_of,
     folder_of,
+    identity_in,
     read_settings,
     read_tiers,
 )
@@ -82,10 +83,10 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
             f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
             f"run gamekit solve --tiers {path} again to resume"
         )
+    with_codes = CODES in settings
     if game is None:
-        saved = Identity(settings["game"], settings["parameters"], settings["rules"])
-        game = game_of(saved, f"{path} is a folder of tiers", with_codes=CODES in settings)
-    identity = Identity.of(game, with_codes=CODES in settings)
+        game = game_of(identity_in(settings), f"{path} is a folder of tiers", with_codes=with_codes)
+    identity = Identity.of(game, with_codes=with_codes)
     stores: dict[int, Store] = {}
     for tier, leads_to in tiers.items():
         store = open_store(folder_of(path, tier), game, identity)

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.solution.store import Store
-from gamekit.tables.opening import open_store
 from gamekit.tables.saving import checked_text
+from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import folder_of
 from gamekit.tables.tiers.folder import TierFolder
 
