@@ -24,82 +24,34 @@ from typing import Any, Final
 
 __path__ = [str(Path(__file__).parents[3] / "games")]
 
-GAMES: Final = {
-    name: f"{__name__}.{place}"
-    for name, place in {
-        "breakthrough": "breakthrough:Breakthrough",
-        "cat-mouse": "cat_mouse:CatMouse",
-        "cat-mouse-ii": "cat_mouse_ii:CatMouseII",
-        "chess-ending": "chess_ending:ChessEnding",
-        "chopsticks": "chopsticks:Chopsticks",
-        "connect-four": "connect_four:ConnectFour",
-        "cops-and-robber": "cops_and_robber:CopsAndRobber",
-        "dao": "dao:Dao",
-        "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
-        "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
-        "fox-and-geese": "fox_and_geese:FoxAndGeese",
-        "fox-and-hounds": "fox_and_hounds:FoxAndHounds",
-        "hare-and-hounds": "hare_and_hounds:HareAndHounds",
-        "hex": "hex:Hex",
-        "hexapawn": "hexapawn:Hexapawn",
-        "kalah": "kalah:Kalah",
-        "klotski": "klotski:Klotski",
-        "l-game": "l_game:LGame",
-        "lights-out": "lights_out:LightsOut",
-        "missionaries-and-cannibals": "missionaries_and_cannibals:MissionariesAndCannibals",
-        "morris": "morris:Morris",
-        "mu-torere": "mu_torere:MuTorere",
-        "neutreeko": "neutreeko:Neutreeko",
-        "nim": "nim:Nim",
-        "order-and-chaos": "order_and_chaos:OrderAndChaos",
-        "othello": "othello:Othello",
-        "peg-solitaire": "peg_solitaire:PegSolitaire",
-        "pocket-cube": "pocket_cube:PocketCube",
-        "quixo": "quixo:Quixo",
-        "rush-hour": "rush_hour:RushHour",
-        "sim": "sim:Sim",
-        "sliding-puzzle": "sliding_puzzle:SlidingPuzzle",
-        "sokoban": "sokoban:Sokoban",
-        "teeko": "teeko:Teeko",
-        "three-in-a-row": "three_in_a_row:ThreeInARow",
-        "three-mens-morris": "three_mens_morris:ThreeMensMorris",
-        "tic-tac-toe": "tic_tac_toe:TicTacToe",
-        "tigers-and-goats": "tigers_and_goats:TigersAndGoats",
-        "towers-of-hanoi": "towers_of_hanoi:TowersOfHanoi",
-        "umul-gonu": "umul_gonu:UmulGonu",
-        "wild-tic-tac-toe": "wild_tic_tac_toe:WildTicTacToe",
-        "wolf-goat-cabbage": "wolf_goat_cabbage:WolfGoatCabbage",
-    }.items()
-}
+
+def _homes(package: str, names: str) -> dict[str, str]:
+    """Return where classes are, as `module:Class` by name: that of "l-game" is `LGame` in `l_game`."""
+    return {
+        name: f"{package}.{name.replace('-', '_')}:{name.title().replace('-', '')}" for name in names.split()
+    }
+
+
+GAMES: Final = _homes(
+    __name__,
+    """
+    breakthrough cat-mouse cat-mouse-ii chess-ending chopsticks connect-four cops-and-robber dao
+    dobutsu-shogi dots-and-boxes fox-and-geese fox-and-hounds hare-and-hounds hex hexapawn kalah klotski
+    l-game lights-out missionaries-and-cannibals morris mu-torere neutreeko nim order-and-chaos othello
+    peg-solitaire pocket-cube quixo rush-hour sim sliding-puzzle sokoban teeko three-in-a-row
+    three-mens-morris tic-tac-toe tigers-and-goats towers-of-hanoi umul-gonu wild-tic-tac-toe
+    wolf-goat-cabbage
+    """,
+) | {"cat-mouse-ii": f"{__name__}.cat_mouse_ii:CatMouseII"}
 """Where the class of each bundled game is, as `module:Class`, by the game's name."""
 
-RULESETS: Final = {
-    name: f"{__name__}.rulesets.{place}"
-    for name, place in {
-        "amazons": "amazons:Amazons",
-        "chomp": "chomp:Chomp",
-        "clobber": "clobber:Clobber",
-        "col": "col:Col",
-        "cram": "cram:Cram",
-        "cutcake": "cutcake:Cutcake",
-        "digraph": "digraph:Digraph",
-        "domineering": "domineering:Domineering",
-        "grundys-game": "grundys_game:GrundysGame",
-        "hackenbush": "hackenbush:Hackenbush",
-        "hackenbush-graph": "hackenbush_graph:HackenbushGraph",
-        "kayles": "kayles:Kayles",
-        "konane": "konane:Konane",
-        "nim": "nim:Nim",
-        "node-kayles": "node_kayles:NodeKayles",
-        "notakto": "notakto:Notakto",
-        "octal": "octal:Octal",
-        "partizan-digraph": "partizan_digraph:PartizanDigraph",
-        "snort": "snort:Snort",
-        "subtraction": "subtraction:Subtraction",
-        "toads-and-frogs": "toads_and_frogs:ToadsAndFrogs",
-        "wythoff": "wythoff:Wythoff",
-    }.items()
-} | {
+RULESETS: Final = _homes(
+    f"{__name__}.rulesets",
+    """
+    amazons chomp clobber col cram cutcake digraph domineering grundys-game hackenbush hackenbush-graph
+    kayles konane nim node-kayles notakto octal partizan-digraph snort subtraction toads-and-frogs wythoff
+    """,
+) | {
     "impartial": "gamekit.cgt.made_impartial:MadeImpartial",
     "sum": "gamekit.cgt.sums.named:NamedSum",
 }
