@@ -20,8 +20,7 @@ from starlette.types import ASGIApp
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.app import application
 from gamekit.web.server.keeper import keep
-from gamekit.web.server.library import Library
-from gamekit.web.server.limits import Limits
+from gamekit.web.server.library import Library, Limits
 from gamekit.web.server.processes import GameProcess
 
 HOST, PORT = "127.0.0.1", 8913

@@ -17,7 +17,7 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import library as libraries
 from gamekit.web.server.faults import OUT_OF_MEMORY, RequestError
 from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.limits import Limits
+from gamekit.web.server.library import Limits
 
 
 class Gate:

@@ -22,8 +22,7 @@ from support.web_client import ANY_MEMORY, InThread, page, wait_until
 
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.faults import OUT_OF_MEMORY, RequestError
-from gamekit.web.server.library import Library
-from gamekit.web.server.limits import Limits
+from gamekit.web.server.library import Library, Limits
 from gamekit.web.server.processes import GameProcess, start_process
 from gamekit.web.server.reports import Bound
 
@@ -64,7 +63,7 @@ from contextlib import suppress
 
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.library import Library
-from gamekit.web.server.limits import Limits
+from gamekit.web.server.library import Limits
 from gamekit.web.server.serving import listen, serve
 
 if __name__ == "__main__":

@@ -11,17 +11,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gamekit.web.server import requests
-from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError, report_error
 from gamekit.web.server.library import Library
-from gamekit.web.server.plain_json import as_text
+from gamekit.web.server.reports import as_text
 from gamekit.web.server.worker_threads import WorkerThreads
 
 OPENED_AT_ONCE = 4
 """How many games are made of their parameters at a time."""
-
-ViewOf = Callable[[Entry, Any], Any]
-"""Returns what a page shows of an entry, given its request, as JSON or as what it is made from."""
 
 
 @attrs.frozen(eq=False)
@@ -44,18 +40,18 @@ class Api:
     def routes(self) -> list[Route]:
         """The addresses of the API."""
         one = "/solutions/{id}"
-        compare = self._view(requests.EmptyRequest, lambda entry, _: self.library.compare(entry), 202)
-        statistics = self._view(None, lambda entry, _: entry.ask("statistics"))
         return [
             Route("/games", self.games, methods=["GET"]),
             Route("/solutions", self.open, methods=["POST"]),
             Route(one, self.status, methods=["GET"]),
             Route(one, self.give_up, methods=["DELETE"]),
-            Route(f"{one}/walk", self._view(requests.WalkRequest, _walk), methods=["POST"]),
-            Route(f"{one}/why", self._view(requests.StateRequest, _why), methods=["POST"]),
-            Route(f"{one}/neighbourhood", self._view(requests.NeighbourhoodRequest, _near), methods=["POST"]),
-            Route(f"{one}/statistics", statistics, methods=["GET"]),
-            Route(f"{one}/comparison", compare, methods=["POST"]),
+            Route(f"{one}/walk", self._view("walk", requests.WalkRequest), methods=["POST"]),
+            Route(f"{one}/why", self._view("why", requests.StateRequest), methods=["POST"]),
+            Route(
+                f"{one}/neighbourhood", self._view("near", requests.NeighbourhoodRequest), methods=["POST"]
+            ),
+            Route(f"{one}/statistics", self._view("statistics"), methods=["GET"]),
+            Route(f"{one}/comparison", self.compare, methods=["POST"]),
             Route(f"{one}/comparison", self.comparison, methods=["GET", "DELETE"]),
         ]
 
@@ -85,6 +81,12 @@ class Api:
             raise RequestError(400, "cancelling takes the ticket that was given for solving the game")
         return as_json(self.library.give_up(request.path_params["id"], ticket).report)
 
+    async def compare(self, request: Request) -> Response:
+        """Begin to compare the solvers on a game, unless that was done."""
+        entry = self.library.entry(request.path_params["id"])
+        await requests.read(request, requests.EmptyRequest)
+        return await _answer(entry.waiting, lambda: self.library.compare(entry), 202)
+
     async def comparison(self, request: Request) -> Response:
         """Return the status of a comparison, having cancelled it if the request is DELETE."""
         entry = self.library.entry(request.path_params["id"])
@@ -92,16 +94,13 @@ class Api:
             entry.comparing.cancel()
         return as_json(entry.comparison_report)
 
-    def _view(
-        self, kind: type[Any] | None, view: ViewOf, status: int = 200
-    ) -> Callable[[Request], Awaitable[Response]]:
-        """Return an endpoint that answers requests, read as `kind`, with a view of a solution."""
+    def _view(self, method: str, kind: type[Any] | None = None) -> Callable[[Request], Awaitable[Response]]:
+        """Return an endpoint that answers requests, read as `kind`, by a method of `Keeper` that takes their fields."""
 
         async def endpoint(request: Request) -> Response:
             entry = self.library.entry(request.path_params["id"])
-            asked = None if kind is None else await requests.read(request, kind)
-
-            return await _answer(entry.waiting, lambda: view(entry, asked), status)
+            fields = () if kind is None else attrs.astuple(await requests.read(request, kind), recurse=False)
+            return await _answer(entry.waiting, lambda: entry.ask(method, *fields))
 
         return endpoint
 
@@ -128,15 +127,3 @@ def error_response(error: BaseException) -> Response:
     """Return the response to a request that raised an error, which is reported as by `report_error`."""
     fault = report_error(error)
     return as_json(fault.content, fault.status)
-
-
-def _walk(entry: Entry, asked: requests.WalkRequest) -> Any:
-    return entry.ask("walk", asked.moves, asked.first)
-
-
-def _why(entry: Entry, asked: requests.StateRequest) -> Any:
-    return entry.ask("why", asked.moves)
-
-
-def _near(entry: Entry, asked: requests.NeighbourhoodRequest) -> Any:
-    return entry.ask("near", asked.moves, asked.within, asked.most)

@@ -9,27 +9,35 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.engine.runtime.memory_budget import held
+from gamekit.errors import GamekitError, PluginError
 from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.parameter_schema import schema
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
-from gamekit.game.registry import game_class, load_game
+from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
+from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve_from_text import check_state, find_state, read_state, solve_from_text
-from gamekit.web.server.catalogue import catalogue
-from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, report_error
-from gamekit.web.server.plain_json import as_text
-from gamekit.web.server.reports import OF_A_PROOF, Bound, Report
-from gamekit.web.server.shown import Shown, ShownProof, ShownSolution
+from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
+from gamekit.web.server.play_cache import PlayCache
+from gamekit.web.server.reports import OF_A_PROOF, Bound, Report, as_text, plain
 from gamekit.web.views.explanation import explanation
+from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
+from gamekit.web.views.position import position
+
+if TYPE_CHECKING:
+    from gamekit.solvers.proof.proof import Proof
 
 UNCHECKED: Final = "reachability of this state was not checked"
 
@@ -44,6 +52,60 @@ BETWEEN_REPORTS: Final = 0.05  # seconds
 
 class _UnheardError(BaseException):
     """Ends work whose progress nobody hears any more; like KeyboardInterrupt, it is no error of the rules."""
+
+
+@attrs.frozen
+class Shown:
+    """What pages show of a game: a solution, or a proof, which knows less and is played against.
+
+    Attributes:
+        header: what a page shows of it, except for the verification.
+        plays: the plays from where it starts.
+        solution: of the game; None for a proof.
+        note: a remark to show beside the verification.
+    """
+
+    header: dict[str, Any]
+    plays: PlayCache
+    solution: Solution[Any, Any] | None = None
+    note: str | None = None
+
+    @classmethod
+    def of_solution(cls, solution: Solution[Any, Any], name: str, note: str | None = None) -> Shown:
+        """Return what is shown of a solution of the game that is registered under a name.
+
+        Raises:
+            UnsupportedError: the solution leaves states unsolved.
+        """
+        plays = PlayCache(Play.begin(solution, people=(), name=name), position)
+        return cls(plain(header(solution, name=name)), plays, solution, note)
+
+    @classmethod
+    def of_proof(cls, proof: Proof[Any, Any], name: str) -> Shown:
+        """Return what is shown of a proof about the game that is registered under a name."""
+        from gamekit.analysis.play.proof_play import ProofPlay
+        from gamekit.web.views.proof_position import proof_header, proof_position
+
+        everybody = range(len(proof.game.players))
+        plays = PlayCache(ProofPlay.begin(proof, people=everybody), proof_position)
+        return cls(plain(proof_header(proof, name)), plays)
+
+    def check_files(self) -> None:
+        """Check that the files of a solution are still those that were opened; a certificate was read whole.
+
+        Raises:
+            TableError: they are not.
+        """
+        if self.solution is not None:
+            self.solution.store.check_files()
+
+    @cached_property
+    def statistics(self) -> str:
+        """The statistics of all states of a solution, as JSON."""
+        from gamekit.web.views.statistics import statistics
+
+        assert self.solution is not None
+        return as_text(statistics(self.solution))
 
 
 class Keeper:
@@ -95,7 +157,7 @@ class Keeper:
             solution = solution.starting_from(find_state(solution, start))
         self._game, name = solution.game, name_of(solution.game)
         self.cls = type(self._game)
-        self._shown = ShownSolution.of(solution, name)
+        self._shown = Shown.of_solution(solution, name)
         self._start = _named(self._game, self._shown.header["start"])
         self._id = _id_of(name, self._game, self._start)
         return self._report
@@ -115,7 +177,7 @@ class Keeper:
         self._take()
         options = attrs.evolve(self.options, progress=progress)
         solution, is_checked = solve_from_text(self._game, self._start, options)
-        self._shown = ShownSolution.of(solution, self._name, None if is_checked else UNCHECKED)
+        self._shown = Shown.of_solution(solution, self._name, None if is_checked else UNCHECKED)
         return self._report
 
     def check_proof(self, progress: ProgressCallback) -> Report:
@@ -131,12 +193,12 @@ class Keeper:
         report = check_certificate(proof.certificate(), threads=self.options.threads, progress=progress)
         if not report.ok:
             raise RequestError(422, f"the certificate is {report}")
-        self._shown = ShownProof.of(proof, name_of(proof.game))
+        self._shown = Shown.of_proof(proof, name_of(proof.game))
         return attrs.evolve(self._report, verified=report.scope)
 
     def verify(self, progress: ProgressCallback) -> str:
         """Return in a sentence what a check of the solution found."""
-        report = verify(self._solved.solution, threads=self.options.threads, progress=progress)
+        report = verify(self._solution, threads=self.options.threads, progress=progress)
         return report.scope
 
     def compare(self, progress: ProgressCallback) -> dict[str, Any]:
@@ -147,7 +209,7 @@ class Keeper:
         self._take()
         start = None if self._start is None else read_state(self._game, self._start)
         options = attrs.evolve(self.options, start=start, progress=progress)
-        return json.loads(as_text(comparison_view(compare_with(self._game, options))))  # type: ignore[no-any-return]
+        return plain(comparison_view(compare_with(self._game, options)))
 
     def walk(self, moves: tuple[str, ...], first: int) -> str:
         """Return the views of the states after `first`, `first + 1`, ... and all of the moves."""
@@ -156,39 +218,36 @@ class Keeper:
 
     def why(self, moves: tuple[str, ...]) -> str:
         """Return the reasons for the value of the state after these moves."""
-        solved = self._solved
-        return as_text(explanation(solved.solution, solved.plays.play(moves).state))
+        return as_text(explanation(self._solution, self._shown.plays.play(moves).state))
 
     def near(self, moves: tuple[str, ...], within: int, most: int) -> str:
         """Return the states near the one after these moves."""
-        solved = self._solved
-        state = solved.plays.play(moves).state
-        return as_text(neighbourhood(solved.solution, state, within=within, most=most))
+        solution, state = self._solution, self._shown.plays.play(moves).state
+        return as_text(neighbourhood(solution, state, within=within, most=most))
 
     def statistics(self) -> str:
         """Return the statistics of all states."""
-        return as_text(self._solved.statistics)
+        _ = self._solution
+        return self._shown.statistics
 
     @property
-    def _solved(self) -> ShownSolution:
+    def _solution(self) -> Solution[Any, Any]:
         """The solution, whose files are still those that were opened.
 
         Raises:
             RequestError: this is a proof.
             TableError: they are not.
         """
-        if isinstance(self._shown, ShownProof):
+        if self._shown.solution is None:
             raise RequestError(422, OF_A_PROOF)
         self._shown.check_files()
-        return self._shown
+        return self._shown.solution
 
     @property
     def _report(self) -> Report:
         shown = self._shown
-        report = Report(self._id, shown.header, weight=held(), note=shown.note)
-        if isinstance(shown, ShownProof):
-            return attrs.evolve(report, is_proof=True)
-        return attrs.evolve(report, states=len(shown.solution))
+        states = None if shown.solution is None else len(shown.solution)
+        return Report(self._id, shown.header, states, weight=held(), note=shown.note)
 
     def _take(self, memory: int | None = None) -> None:
         """Let this process take so much memory, or all that it may, and raise MemoryError beyond.
@@ -273,3 +332,32 @@ def _named(game: Game[Any, Any], start: str | None) -> str | None:
 def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
     text = json.dumps([name, parameters_of(game), start], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def catalogue() -> dict[str, Any]:
+    """Return the installed games, and why others cannot be offered."""
+    games, broken = [], []
+    for name in [*registered(GAMES), *adapted_names(GAMES)]:
+        try:
+            games.append(plain(_game(name)))
+        except BaseException as error:  # a game that is broken must not take the others with it
+            broken.append(_left_out(name, error))
+    return {"games": games, "broken": broken}
+
+
+def _left_out(name: str, error: BaseException) -> str:
+    """Return why a game is not offered."""
+    why = fault_of(error).error if isinstance(error, GamekitError) else f"fails with {type(error).__name__}"
+    return why if isinstance(error, PluginError) else f"{name}: {why}"  # the one names the game itself
+
+
+def _game(name: str) -> dict[str, Any]:
+    cls = game_class(name)
+    return {
+        "name": name,
+        "title": title_of(name),
+        "description": summary(cls),
+        "players": list(load_game(name).players),
+        "parameters": schema(cls),
+        "example": dict(cls.example),
+    }

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.engine.runtime.memory_budget import Budget
+from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
+from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError
-from gamekit.web.server.jobs import Job, Jobs
-from gamekit.web.server.limits import CHECKS_AT_ONCE, Limits
+from gamekit.web.server.jobs import AT_ONCE, Job, Jobs
 from gamekit.web.server.processes import GameProcess, Start, start_process
 from gamekit.web.server.reports import OF_A_PROOF, Bound, Report
 
@@ -30,6 +30,41 @@ ABANDONED: Final = 150
 
 PLANNED: Final = 0.9
 """The share of its memory that a process plans with."""
+
+
+CHECKS_AT_ONCE: Final = 1
+"""How many solutions are verified or compared at a time."""
+
+MEMORY_SHARE: Final = 0.9
+"""The share of the machine's memory that all processes at work may take; the compiled backend plans with less."""
+
+
+@attrs.frozen
+class Limits:
+    """How much a library solves, verifies and keeps.
+
+    Attributes:
+        solutions: how many solutions are kept when another game is solved.
+        memory: how many bytes of memory they take together, roughly.
+        plain_states: how many states plain rules solve, without --max-states.
+        verified_states: how many states a solution has that is verified; more take so long that `gamekit solve` is left
+            to verify them.
+        process_memory: how many bytes of memory a process may take, unless the options of the library plan with more.
+        opening: how many seconds it may take to make a game of its parameters.
+        working: how many, to solve, to verify or to compare.
+        answering: how many, to answer a question of a page.
+    """
+
+    solutions: int = 50
+    memory: int = attrs.field(factory=lambda: min(2_000_000_000, of_the_machine() // 10))
+    plain_states: int = DEFAULT_MAX_STATES
+    verified_states: int = 5_000_000
+    process_memory: int = attrs.field(
+        factory=lambda: int(MEMORY_SHARE * of_the_machine()) // (AT_ONCE + CHECKS_AT_ONCE)
+    )
+    opening: float = 15.0
+    working: float = 3600.0
+    answering: float = 300.0
 
 
 class Library:
@@ -189,7 +224,7 @@ class Library:
         Raises:
             RequestError: the game is not solved, or too many wait to be compared.
         """
-        if entry.shown.is_proof:
+        if entry.shown.states is None:
             raise RequestError(422, OF_A_PROOF)
 
         def work(progress: ProgressCallback) -> Any:  # in a process of its own, so that it can be given up
@@ -260,7 +295,7 @@ class Library:
 
     def _verify(self, entry: Entry, report: Report) -> None:
         """Queue a solution to be checked."""
-        if report.states > self.limits.verified_states:
+        if (report.states or 0) > self.limits.verified_states:
             entry.verified = f"not verified: {report.states:,} states are too many to check at once"
             return
         bound = Bound("it", self.limits.working)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gamekit.analysis.explanation import Step, departure, explain
 from gamekit.solution.solution import Solution
-from gamekit.web.views.small_boards import small_board
+from gamekit.web.views.position import small_board
 
 MOST_BOARDS: Final = 24
 """Steps of a line that are drawn."""

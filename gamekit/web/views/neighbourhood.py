@@ -11,7 +11,7 @@ from gamekit.analysis.neighbourhood import neighbourhood as part_around
 from gamekit.analysis.reasons import headline
 from gamekit.errors import LimitError
 from gamekit.solution.solution import Solution
-from gamekit.web.views.small_boards import small_board
+from gamekit.web.views.position import small_board
 
 MOST_BOARDS: Final = 60
 """Nodes that are drawn as boards; of more, boards could not be read."""

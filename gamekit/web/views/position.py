@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from gamekit.analysis.play.course import Course
 from gamekit.analysis.play.play import Play, Reply
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.board import Board
+from gamekit.game.protocol import Game
 from gamekit.game.values import value_of
 from gamekit.web.views.spots import width_of
 from gamekit.web.views.touch import deciding_spots, touch_of
 
 Draw = Callable[[Any], str]
 """Returns a state as an SVG document."""
+
+LONGEST: Final = 30_000
+"""Characters of a drawing; of more, nothing could be made out on a small board."""
 
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
@@ -120,9 +124,18 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [
-            {"text": text, **result, "steps": steps, "mark": mark, "spots": spots}
-            for (text, _), result, steps, mark, spots in zip(
-                play.moves, results, touch.steps, touch.marks, touch.changed, strict=True
-            )
+            {"text": text, **result, **made}
+            for (text, _), result, made in zip(play.moves, results, touch.moves, strict=True)
         ],
     }
+
+
+def small_board(game: Game[Any, Any], state: Any) -> str | None:
+    """Return a state as an SVG document; None if it holds too much to be shown small.
+
+    >>> from games.nim import Nim
+    >>> (small_board(Nim(heaps=(1, 2)), (1, 2, 0)) or "")[:4]
+    '<svg'
+    """
+    drawing = Board(game, state).svg
+    return drawing if len(drawing) <= LONGEST else None

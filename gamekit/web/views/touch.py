@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -22,17 +22,15 @@ class Touch:
     Attributes:
         box: the drawing's own rectangle: left, top, width, height; None, with no spots, if it gives none.
         spots: those that any move changes, each once.
-        steps: for each move the indices of the spots to click, in order; none if it is chosen by name.
-        marks: for each move the index of the spot where it ends; None if that is not known.
-        changed: for each move the indices of all spots that it changes.
+        moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name;
+            `mark`, the index of the spot where it ends, None if that is not known; and `spots`, the indices of all
+            spots that it changes.
         twins: other spots that may be clicked in place of one, with its index.
     """
 
     box: Box | None
     spots: tuple[Spot, ...]
-    steps: tuple[tuple[int, ...], ...]
-    marks: tuple[int | None, ...]
-    changed: tuple[tuple[int, ...], ...]
+    moves: list[dict[str, Any]]
     twins: tuple[tuple[Spot, int], ...] = ()
 
 
@@ -57,14 +55,13 @@ def touch_of(
     """
     box = box_of(board)
     if box is None:
-        nothing: tuple[tuple[int, ...], ...] = ((),) * len(replies)
-        return Touch(None, (), nothing, (None,) * len(replies), nothing)
-    numbers: dict[Hashable, int] = {}
+        return Touch(None, (), [_made((), None, ()) for _ in replies])
+    numbers: dict[Spot, int] = {}
 
     def numbered(spots: Iterable[Spot]) -> tuple[int, ...]:
         return tuple(numbers.setdefault(spot, len(numbers)) for spot in spots)
 
-    rows, twins = [], dict[Spot, int]()
+    moves, twins = [], dict[Spot, int]()
     gestures = [_checked(game, state, move, game.gesture(state, move)) for move, _ in replies]
     places = named_spots(board)
     unknown = [i for i, gesture in enumerate(gestures) if gesture is None]
@@ -73,18 +70,24 @@ def touch_of(
         if gesture is None:
             found, changed = guessed[i]
             steps = numbered(found)
-            rows.append((steps, steps[-1] if steps else None, numbered(dict.fromkeys((*found, *changed)))))
+            moves.append(
+                _made(steps, steps[-1] if steps else None, numbered(dict.fromkeys((*found, *changed))))
+            )
             continue
         are_drawn = all(place in places for place in gesture.steps)
         steps = numbered(places[place] for place in gesture.steps) if are_drawn else ()
         end = numbered([places[gesture.end]])[0] if gesture.end in places and are_drawn else None
-        rows.append((steps, end, numbered(places[place] for place in gesture.places if place in places)))
+        moves.append(
+            _made(steps, end, numbered(places[place] for place in gesture.places if place in places))
+        )
         for twin, step in gesture.twins:
             if are_drawn and twin in places and step in gesture.steps:
                 twins[places[twin]] = numbers[places[step]]
-    all_steps, marks, all_changed = zip(*rows, strict=True) if rows else ((), (), ())
-    numbered_twins = tuple(twins.items())
-    return Touch(box, tuple(numbers), all_steps, marks, all_changed, numbered_twins)  # type: ignore[arg-type]
+    return Touch(box, tuple(numbers), moves, tuple(twins.items()))
+
+
+def _made(steps: tuple[int, ...], mark: int | None, spots: tuple[int, ...]) -> dict[str, Any]:
+    return {"steps": steps, "mark": mark, "spots": spots}
 
 
 def deciding_spots(game: Game[Any, Any], state: Any, board: str) -> list[list[float]]:
