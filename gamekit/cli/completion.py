@@ -34,9 +34,7 @@ def print_for_shell(cli: click.Command, asked: str) -> int:
     """Print what a shell asks for, `SHELL_source` or `SHELL_complete`, and return the exit status."""
     from click.shell_completion import add_completion_class, get_completion_class
 
-    from gamekit.cli.bash_completion import BashCompletion
-    from gamekit.cli.fish_completion import FishCompletion
-    from gamekit.cli.zsh_completion import ZshCompletion
+    from gamekit.cli.shells import BashCompletion, FishCompletion, ZshCompletion
 
     for shell_class in (BashCompletion, FishCompletion, ZshCompletion):
         add_completion_class(shell_class)

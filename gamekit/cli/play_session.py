@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import click
@@ -26,6 +26,7 @@ from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
     from gamekit.analysis.play.play import Play
+    from gamekit.analysis.play.proof_play import ProofPlay
 
 PROMPT = "> "
 
@@ -142,6 +143,30 @@ class Session:
         return f"Whoever plays their best will {never}: {headline(play.solution, play.verdict)}."
 
 
+class ProofSession(Session):
+    """A play against a proof and its display."""
+
+    @classmethod
+    def of(cls, play: ProofPlay, *, hints: bool, values: bool) -> ProofSession:
+        """Return the session of a play against a proof."""
+        return cls(cast("Play", play), hints=hints, values=values)  # it answers what is asked of that
+
+    @property
+    def commands(self) -> dict[str, Command]:
+        return OF_PROOFS
+
+    def run(self) -> None:
+        from gamekit.analysis.verification.certificate_check import sentence
+
+        certificate = cast("ProofPlay", self.play).proof.certificate()
+        for claim in certificate.claims:
+            say(sentence(certificate, claim))  # a full stop might be taken for a square of the board
+        super().run()
+
+    def outlook_of_circle(self) -> str:
+        return _said_of_proof(self)
+
+
 # --- commands -------------------------------------------------------------------------------------------------
 
 
@@ -247,8 +272,19 @@ def _stop(session: Session) -> None:
     play = session.play
     if not play.is_circling:
         raise InputError("stop is for play that has gone in a circle; resign or quit")
-    session.end(f"stopped: {headline(play.solution, play.verdict)}")
+    known = "" if isinstance(session, ProofSession) else f": {headline(play.solution, play.verdict)}"
+    session.end(f"stopped{known}")
     session.is_done = True
+
+
+def _said_of_proof(session: Session) -> str:
+    play = cast("ProofPlay", session.play)
+    said = play.said(play.verdict)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _why_of_proof(session: Session) -> None:
+    say(_said_of_proof(session))
 
 
 def _quit(session: Session) -> None:
@@ -295,6 +331,17 @@ COMMANDS = {
     "help": Command(_help, "list the commands"),
     "quit": Command(_quit, "leave"),
 }
+
+OF_PROOFS = {
+    **{name: command for name, command in COMMANDS.items() if name != "save"},
+    "hint": Command(COMMANDS["hint"].action, "show a move that keeps what the proof claims"),
+    "why": Command(_why_of_proof, "say what the proof claims of the position"),
+    "values": Command(
+        COMMANDS["values"].action, "show or hide what the proof says of every move", "[on|off]"
+    ),
+    "history": Command(COMMANDS["history"].action, "list the moves played, with those that leave the proof"),
+}
+"""Those of a play against a proof."""
 
 
 def _is_terminal() -> bool:

@@ -139,9 +139,7 @@ class Subject:
         if self.folder is None:
             return solve_from_text(self.game(or_table=True), state_text, options), self.name
         solution = open_for_reading(self.folder)
-        for parameter, option in given_options().items():
-            if parameter in refused:
-                raise InputError(f"{self.folder} is a table, solved already: {option} is for games")
+        _refuse(refused, f"{self.folder} is a table, solved already")
         if state_text is not None:
             solution = solution.starting_from(find_state(solution, state_text))
         return solution, name_of(solution.game)
@@ -225,6 +223,25 @@ def parameter_options(what: str) -> Callable[[Command], Command]:
 def game_command(metavar: str = "GAME") -> Callable[[Callable[..., Any]], click.Command]:
     """Make a function a verb about a game, or about a table as well; it gets `subject: Subject`."""
     return lambda function: click.command(cls=GameCommand)(takes_game(metavar)(function))
+
+
+def refuse_for_certificate(
+    folder: Path, state_text: str | None, refused: tuple[str, ...] = FOR_SOLVING
+) -> None:
+    """Refuse options that do not apply to a certificate.
+
+    Raises:
+        InputError: a state is named, or a parameter that is in `refused`.
+    """
+    if state_text is not None:
+        raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
+    _refuse(refused, f"{folder} is a certificate, proved already")
+
+
+def _refuse(refused: tuple[str, ...], why: str) -> None:
+    for parameter, option in given_options().items():
+        if parameter in refused:
+            raise InputError(f"{why}: {option} is for games")
 
 
 def table_folder(name: str) -> Path | None:

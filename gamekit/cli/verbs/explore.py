@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gamekit.cli.options import given_options, leaves_option, solve_option, solve_options, state_option
-from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
+from gamekit.cli.options import leaves_option, solve_option, solve_options, state_option
+from gamekit.cli.subject import Subject, game_command, refuse_for_certificate
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -117,11 +117,6 @@ def _proof(folder: Path, state_text: str | None, leaves: tuple[Path, ...], libra
     """Return the entry of the proof whose certificate is in a folder."""
     from gamekit.tables.certificate import open_certificate
 
-    if state_text is not None:
-        raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
-    given = given_options()
-    for parameter in FOR_SOLVING:
-        if parameter in given:
-            raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
+    refuse_for_certificate(folder, state_text)
     open_certificate(folder, leaves=leaves)  # what is wrong with it is said here
     return library.add_proof(folder, leaves)

@@ -13,7 +13,7 @@ from gamekit.cli.completion import complete_file
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import say
 from gamekit.cli.sources import read_json
-from gamekit.cli.subject import FOR_SOLVING, Subject, game_command
+from gamekit.cli.subject import FOR_SOLVING, Subject, game_command, refuse_for_certificate
 from gamekit.errors import InputError
 
 if TYPE_CHECKING:
@@ -94,14 +94,9 @@ def _play_proof(
     """Play against the proof whose certificate is in a folder."""
     from gamekit.analysis.play.proof_play import ProofPlay, open_proof
     from gamekit.analysis.verification.certificate_check import check_certificate
-    from gamekit.cli.proof_session import ProofSession
+    from gamekit.cli.play_session import ProofSession
 
-    given = shared.given_options()
-    if state_text is not None:
-        raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
-    for parameter in (*FOR_SOLVING, "saved_in"):
-        if parameter in given:
-            raise InputError(f"{folder} is a certificate, proved already: {given[parameter]} is for games")
+    refuse_for_certificate(folder, state_text, (*FOR_SOLVING, "saved_in"))
     proof = open_proof(folder, leaves=leaves)
     with ProgressBar() as progress:
         report = check_certificate(proof.certificate(), progress=progress)

@@ -17,7 +17,6 @@ from gamekit.errors import GamekitError, InputError, LimitError
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.certificate_check import CertificateReport
-    from gamekit.solvers.options import Backend
     from gamekit.solvers.proof.proof import Proof
 
 
@@ -60,16 +59,11 @@ def prove(
     subject: Subject,
     state_text: str | None,
     at_least: int | None,
-    backend: Backend,
-    memory: str | None,
-    threads: int | None,
-    seconds: float | None,
-    max_nodes: int | None,
     work: Path | None,
-    leaves: tuple[Path, ...],
     verify: bool,
     folder: Path | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Prove who wins GAME from a state, with a certificate.
 
@@ -94,19 +88,7 @@ def prove(
     game = subject.game()
     state = None if state_text is None else read_state(game, state_text)
     with ProgressBar() as progress:
-        proof = prove_game(
-            game,
-            state,
-            at_least=at_least,
-            memory=memory,
-            seconds=seconds,
-            max_nodes=max_nodes,
-            backend=backend,
-            threads=threads,
-            work=work,
-            leaves=leaves,
-            progress=progress,
-        )
+        proof = prove_game(game, state, at_least=at_least, work=work, progress=progress, **options)
         goes_on = work is not None and proof.stopped is not None
         certified = _certify(proof, progress, verify=verify, folder=None if goes_on else folder)
     print_report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
@@ -79,18 +80,26 @@ def verify(
         return _verify_claim(folder, seconds, as_json=as_json)
     if seconds is not None:
         raise click.UsageError(f"--seconds is for claims, and {folder} is a table or a certificate")
-    if kind == "certificate":
-        return _verify_certificate(folder, leaves, threads, all_states, as_json)
-    if leaves:
+    if leaves and kind != "certificate":
         raise click.UsageError(f"--leaves is for certificates, and {folder} is a table")
-    from gamekit.analysis.verification.table_check import check_table
-
+    report: Any
     with ProgressBar() as progress:
-        report = check_table(
-            folder, tiers=tiers, all_states=all_states, memory=memory, threads=threads, progress=progress
-        )
-    data = {"table": str(folder), "ok": report.ok, **attrs.asdict(report)}
-    lines = [f"{folder}: {report}", *(f"  {problem}" for problem in report.problems[1:])]
+        if kind == "certificate":
+            from gamekit.analysis.verification.certificate_check import check_certificate
+
+            report = check_certificate(
+                folder, leaves=leaves, all_states=all_states, threads=threads, progress=progress
+            )
+        else:
+            from gamekit.analysis.verification.table_check import check_table
+
+            report = check_table(
+                folder, tiers=tiers, all_states=all_states, memory=memory, threads=threads, progress=progress
+            )
+    what = "certificate" if kind == "certificate" else "table"
+    claims = report.claims if kind == "certificate" and report.ok else ()
+    lines = [f"{folder}: {report}", *(f"  {line}" for line in (*claims, *report.problems[1:]))]
+    data = {what: str(folder), "ok": report.ok, **attrs.asdict(report)}
     print_report(data, lines, as_json=as_json, ok=report.ok)
 
 
@@ -111,18 +120,3 @@ def _verify_claim(file: Path, seconds: float | None, *, as_json: bool) -> None:
         "problem": report.problem,
     }
     print_report(data, [f"{checked.sentence}: {report}"], as_json=as_json, ok=report.ok)
-
-
-def _verify_certificate(
-    folder: Path, leaves: tuple[Path, ...], threads: int | None, all_states: bool, as_json: bool
-) -> None:
-    from gamekit.analysis.verification.certificate_check import check_certificate
-
-    with ProgressBar() as progress:
-        report = check_certificate(
-            folder, leaves=leaves, all_states=all_states, threads=threads, progress=progress
-        )
-    data = {"certificate": str(folder), "ok": report.ok, **attrs.asdict(report)}
-    claims = [f"  {claim}" for claim in report.claims] if report.ok else []
-    lines = [f"{folder}: {report}", *claims, *(f"  {problem}" for problem in report.problems[1:])]
-    print_report(data, lines, as_json=as_json, ok=report.ok)
