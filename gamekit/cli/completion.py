@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,12 +21,6 @@ VARIABLE: Final = "_GAMEKIT_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-
-
-def answer_shell(cli: click.Command) -> int | None:
-    """Answer a shell that asks for completions, and return the exit status; None if no shell asks."""
-    asked = os.environ.get(VARIABLE)
-    return None if not asked else print_for_shell(cli, asked)
 
 
 def print_for_shell(cli: click.Command, asked: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Final, NoReturn
 
 import click
 
-from gamekit.cli.completion import answer_shell, complete_file
+from gamekit.cli.completion import VARIABLE, complete_file, print_for_shell
 from gamekit.cli.interruption import keep_interrupts
 from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
@@ -82,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(arguments: Sequence[str]) -> int:
     """Run a verb and return its exit status. Click's own `main` would handle some errors differently."""
-    if (status := answer_shell(cli)) is not None:
-        return status
+    if asked := os.environ.get(VARIABLE):
+        return print_for_shell(cli, asked)
     status = 0
     try:
         with cli.make_context("gamekit", list(arguments)) as context:

@@ -103,6 +103,7 @@ class Subject:
         Args:
             or_table: whether the verb takes tables as well, which an error then mentions.
         """
+        from gamekit.game.parameters import unstructure
         from gamekit.game.registry import game_class, load_game
 
         require_game(self.name, or_table=or_table)
@@ -111,18 +112,8 @@ class Subject:
             raise InputError(
                 f"--{min(self.turn)} is for rulesets, and {self.name} is a game with a turn of its own"
             )
-        return self._in_turn(
-            load_game(self.name, read_parameters(cls, self.name, self.source, self.settings))
-        )
-
-    def _in_turn(self, game: Game[Any, Any]) -> Game[Any, Any]:
-        """Return the game of a ruleset, with the turn that the command line gives."""
-        if not self.turn:
-            return game
-        from gamekit.game.parameters import unstructure
-        from gamekit.game.registry import load_game
-
-        return load_game(self.name, {**unstructure(game), **self.turn})
+        game = load_game(self.name, read_parameters(cls, self.name, self.source, self.settings))
+        return load_game(self.name, {**unstructure(game), **self.turn}) if self.turn else game
 
     def solution(
         self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING

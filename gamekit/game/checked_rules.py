@@ -156,12 +156,7 @@ class Rules(CheckedCalls[State, Move]):
 
     def progress(self, state: State) -> int:
         """Return what rises with every move, of a state in which the game goes on."""
-        try:
-            found = self.game.progress_of(state)
-        except Exception as error:
-            self._blame(self._call("progress", state), error)
-        if type(found) is int and -MAX_TIER < found < MAX_TIER:
-            return found
+        found = self.invoke("progress_of", state)
         if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
             what = f"returned {safe_repr(found)}; it must be an integer between -2**62 and 2**62"
             self.breach("progress", state, what)

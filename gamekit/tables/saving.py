@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.result_arrays import MOST_PAIRS
 from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback
@@ -25,18 +27,22 @@ from gamekit.tables.manifest import (
     NUMBERS,
     OF_INFO,
     OF_STORE,
+    RESULTS,
     File,
     Manifest,
     Mixing,
     Root,
     attributes,
     bounds_of,
+    width_of,
 )
-from gamekit.tables.pair_numbering import Numbering
 from gamekit.tables.writing import Chunk, check_target, write_table
 
 AT_A_TIME: Final = 1 << 18
 """The number of rows read and written at a time."""
+
+WIDEST: Final = 3
+"""Pairs of more bytes are not numbered: a table with an entry for each that could occur tells which do."""
 
 
 def save_table(
@@ -202,3 +208,57 @@ def _dtypes(payoffs: list[int], longest: int) -> dict[str, str]:
         "value": next(d for d in VALUES if bounds_of(d)[0] < least and most < bounds_of(d)[1]),
         "remoteness": next(d for d in REMOTENESSES if longest < bounds_of(d)[1]),
     }
+
+
+@attrs.frozen(eq=False)
+class Numbering:
+    """Numbers for the pairs of a value and a remoteness that occur, so that a byte a state holds both.
+
+    The remoteness of a state nearly tells its value, so few pairs occur.
+
+    Attributes:
+        pairs: all that occur, ascending.
+        numbers: uint8: by key, the number of a pair.
+    """
+
+    pairs: Pairs
+    numbers: NDArray[np.uint8]
+
+    dtype: ClassVar[str] = "|u1"
+
+    @classmethod
+    def of(cls, results: Iterable[Chunk], dtypes: Mapping[str, str]) -> Self | None:
+        """Return the numbering of all pairs in some rows; None if there are more than a byte can number.
+
+        Args:
+            results: the rows of both columns, in portions.
+            dtypes: their types, by column name.
+        """
+        widths = [width_of(dtypes[name]) for name in RESULTS]
+        if sum(widths) > WIDEST:
+            return None
+        occurs = np.zeros(1 << 8 * sum(widths), dtype=np.bool_)
+        for rows in results:
+            occurs[_keys(rows)] = True
+        keys = np.flatnonzero(occurs)
+        if len(keys) > MOST_PAIRS:
+            return None
+        values = (keys >> 8 * widths[1]).astype(dtypes["value"])
+        remoteness = keys.astype(dtypes["remoteness"])
+        order = np.lexsort((remoteness, values))
+        numbers = np.zeros(len(occurs), dtype=np.uint8)
+        numbers[keys[order]] = np.arange(len(keys))
+        return cls(tuple(zip(values[order].tolist(), remoteness[order].tolist(), strict=True)), numbers)
+
+    def numbered(self, rows: Chunk) -> Chunk:
+        """Return rows with a column of numbers in place of both."""
+        others = {name: column for name, column in rows.items() if name not in RESULTS}
+        return others | {NUMBERS: self.numbers[_keys(rows)]}
+
+
+def _keys(rows: Chunk) -> NDArray[Any]:
+    """Return a number for each row that has the bits of both columns."""
+    value, remoteness = (rows[name] for name in RESULTS)
+    keys: NDArray[Any] = value.view(f"u{value.itemsize}")
+    keys = keys.astype(np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32)
+    return (keys << 8 * remoteness.itemsize) | remoteness

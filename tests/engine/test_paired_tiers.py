@@ -14,7 +14,7 @@ from support.tiered_games import TieredGame, TieredGraphGame, random_tiered_game
 import gamekit
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
-from gamekit.tables.pair_numbering import Numbering
+from gamekit.tables.saving import Numbering
 from gamekit.tables.tiers.codes import CodeTierFolder
 from gamekit.tables.tiers.folder import TierFolder
 

@@ -19,7 +19,7 @@ import attrs
 
 from gamekit import Game
 from gamekit.cli import main
-from gamekit.game.installed import entry_points
+from gamekit.game.registry import entry_points
 from support.paths import EXAMPLES
 
 SEVENTEEN = str(EXAMPLES / "cat-mouse-17.json")

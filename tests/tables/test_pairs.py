@@ -21,7 +21,7 @@ import gamekit
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.errors import TableError
 from gamekit.tables.files import BLOCK
-from gamekit.tables.pair_numbering import Numbering
+from gamekit.tables.saving import Numbering
 
 DTYPES = [
     {"value": value, "remoteness": plies}

@@ -14,7 +14,7 @@ from support.sparse_graphs import sparse_graph
 import gamekit
 from gamekit import load_game
 from gamekit.game.compiled import is_compiled
-from gamekit.web.views.statistics import Limits, statistics
+from gamekit.web.views.statistics import statistics
 from games.cat_mouse import CatMouse
 
 GRAPH = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
@@ -71,14 +71,14 @@ def test_components_that_would_take_long_are_left_out_with_a_reason(
     backend: Any, limit: str, number: int, reason: str
 ) -> None:
     solution = gamekit.solve(CatMouse(GRAPH), backend=backend)
-    found = statistics(solution, Limits(**{limit: number}))
+    found = statistics(solution, **{f"most_{limit}": number})
     assert found["loops"] is None
     assert reason in found["loops_note"]
 
 
 def test_too_little_memory_is_a_reason() -> None:
     solution = gamekit.solve(CatMouse(GRAPH), backend="compiled")
-    found = statistics(solution, Limits(memory="1MiB"))
+    found = statistics(solution, memory="1MiB")
     assert found["loops"] is None
     assert "were not counted: finding the loops of CatMouse needs" in found["loops_note"]
 
@@ -87,7 +87,7 @@ def test_too_little_memory_is_a_reason() -> None:
 def test_a_circle_that_would_take_long_is_left_out_alone(backend: Any) -> None:
     solution = gamekit.solve(CatMouse(GRAPH), backend=backend)
     whole = statistics(solution)["loops"]
-    found = statistics(solution, Limits(looks=3))
+    found = statistics(solution, most_looks=3)
     assert found["loops_note"] is None
     assert whole["witness_note"] is None
     note = found["loops"].pop("witness_note")

@@ -158,18 +158,16 @@ def _write_page(
 
 
 def _format(format_name: str | None, parquet: bool, output: str) -> str:
-    if parquet and format_name is None:
-        format_name = "parquet"
     if parquet and format_name not in (None, "parquet"):
         raise click.UsageError(f"--parquet and --format {format_name} exclude each other")
-    format_name = format_name or ENDINGS.get(Path(output).suffix.lower())
-    if format_name is None and not parquet:
+    format_name = "parquet" if parquet else format_name or ENDINGS.get(Path(output).suffix.lower())
+    if format_name is None:
         raise click.UsageError(
             f"Missing option '--format': {', '.join(FORMATS)}; or --output FILE with its ending"
         )
-    if (parquet or format_name == "parquet") and output == STDOUT:
+    if format_name == "parquet" and output == STDOUT:
         raise click.UsageError("Parquet is not text: name the file with --output FILE")
-    return format_name or "parquet"
+    return format_name
 
 
 def _write(solution: Solution[Any, Any], format_name: str, output: str, *, force: bool) -> None:

@@ -12,8 +12,9 @@ from gamekit.analysis.play.play import Play
 from gamekit.analysis.reasons import summary_of
 from gamekit.drawing.board import Board
 from gamekit.game.progress import ProgressCallback
+from gamekit.solution.solution import Solution
+from gamekit.solution.verdict import Verdict
 from gamekit.web.pages.columns import pack
-from gamekit.web.pages.kept_answers import KeptAnswers
 from gamekit.web.pages.reachable import Reachable
 from gamekit.web.views.position import Draw, position
 
@@ -82,3 +83,40 @@ def _departures(reachable: Reachable, play: Play) -> list[str]:
         reply = Reply(play.format_move(move), game.format_state(child), verdict, move in best, text)
         departures.append(departure(step, reply))
     return departures
+
+
+@attrs.frozen(eq=False, repr=False)
+class KeptAnswers(Solution[Any, Any]):
+    """A solution whose verdicts and replies are computed once for each state and number of plies left.
+
+    The replies are shared between callers, who must not change them. What is kept is never freed, so its states
+    have to fit into memory.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> kept = KeptAnswers.of(gamekit.solve(Nim(heaps=(1, 2))))
+    >>> kept.replies(kept.start) is kept.replies(kept.start)
+    True
+    """
+
+    _verdicts: dict[Any, Verdict[Any]] = attrs.field(factory=dict, init=False)
+    _replies: dict[Any, list[tuple[Any, Any, Verdict[Any]]]] = attrs.field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, solution: Solution[Any, Any]) -> KeptAnswers:
+        """Return a solution with the same answers."""
+        return cls(solution.store, solution.start)
+
+    def verdict_on(self, state: Any, plies_left: int | None = None) -> Verdict[Any]:
+        """Return the verdict on a state, as `Solution.verdict_on` does."""
+        found = self._verdicts.get((state, plies_left))
+        if found is None:
+            found = self._verdicts[state, plies_left] = super().verdict_on(state, plies_left)
+        return found
+
+    def replies(self, state: Any, plies_left: int | None = None) -> list[tuple[Any, Any, Verdict[Any]]]:
+        """Return each move with the state it leads to and the verdict there, as `Solution.replies` does."""
+        found = self._replies.get((state, plies_left))
+        if found is None:
+            found = self._replies[state, plies_left] = super().replies(state, plies_left)
+        return found

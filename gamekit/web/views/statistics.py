@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import attrs
+from typing import Any
 
 from gamekit.analysis.cycles import analyse_loops
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.solution.solution import Solution
 
 
-@attrs.frozen
-class Limits:
-    """How large solutions may be whose loops are analysed, so that it takes a few seconds.
-
-    Attributes:
-        places: how many places the store may have.
-        edges: how many edges.
-        looks: how many looks the search for a shortest circle may take.
-        memory: how much memory may be taken, as `analyse_loops` takes it.
-    """
-
-    places: int = 4_000_000
-    edges: int = 16_000_000
-    looks: int = 3_000_000
-    memory: int | str | None = None
-
-
-DEFAULTS: Final = Limits()
-
-
-def statistics(solution: Solution[Any, Any], limits: Limits = DEFAULTS) -> dict[str, Any]:
+def statistics(
+    solution: Solution[Any, Any],
+    *,
+    most_places: int = 4_000_000,
+    most_edges: int = 16_000_000,
+    most_looks: int = 3_000_000,
+    memory: int | str | None = None,
+) -> dict[str, Any]:
     """Return the counts of a solution's states by value and remoteness, and its loops.
 
     ```
@@ -56,7 +41,10 @@ def statistics(solution: Solution[Any, Any], limits: Limits = DEFAULTS) -> dict[
 
     Args:
         solution: of any game, by either backend.
-        limits: of larger solutions, the loops are left out.
+        most_places: of a store with more places, the loops are left out, so that the answer takes a few seconds.
+        most_edges: likewise, with more edges.
+        most_looks: after more looks, the search for a shortest circle is given up.
+        memory: how much may be taken, as `analyse_loops` takes it.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -67,7 +55,13 @@ def statistics(solution: Solution[Any, Any], limits: Limits = DEFAULTS) -> dict[
     tally = solution.tally()
     loops = note = None
     try:
-        loops = _loops(solution, limits)
+        edges, places = solution.edges, solution.store.places
+        if places > most_places or edges > most_edges:
+            raise LimitError(
+                f"that takes long with more than {most_places:,} states, or codes for them, or {most_edges:,} edges; "
+                f"there are {places:,} and {edges:,}"
+            )
+        loops = _loops(solution, most_looks, memory)
     except (LimitError, UnsupportedError) as error:
         note = f"Components and loops were not counted: {error}."
     return {
@@ -79,17 +73,11 @@ def statistics(solution: Solution[Any, Any], limits: Limits = DEFAULTS) -> dict[
     }
 
 
-def _loops(solution: Solution[Any, Any], limits: Limits) -> dict[str, Any]:
-    edges, places = solution.edges, solution.store.places
-    if places > limits.places or edges > limits.edges:
-        raise LimitError(
-            f"that takes long with more than {limits.places:,} states, or codes for them, or {limits.edges:,} edges; "
-            f"there are {places:,} and {edges:,}"
-        )
-    loops = analyse_loops(solution, most_looks=limits.looks, memory=limits.memory)
+def _loops(solution: Solution[Any, Any], most_looks: int, memory: int | str | None) -> dict[str, Any]:
+    loops = analyse_loops(solution, most_looks=most_looks, memory=memory)
     note = (
         f"A shortest circle of best moves was not found among the {loops.endless:,} states of endless best play: "
-        f"that takes more than {limits.looks:,} looks at a state or an edge."
+        f"that takes more than {most_looks:,} looks at a state or an edge."
     )
     return {
         "components": loops.components,
