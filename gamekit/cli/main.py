@@ -1,29 +1,37 @@
-"""The group of verbs. Errors become one line on stderr and an exit status, never a traceback."""
+"""The group of verbs. Errors become one line on stderr and an exit status, never a traceback.
+
+A failed write to stdout is distinguished from every other system error. Ctrl-C waits where an exception would be lost:
+in finalizers, and in what LLVM calls while it compiles.
+"""
 
 from __future__ import annotations
 
 import errno
+import io
 import os
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NoReturn
+from types import FrameType
+from typing import Any, Final, NoReturn
 
 import click
 
 from gamekit.cli.completion import VARIABLE, complete_file, print_for_shell
-from gamekit.cli.interruption import keep_interrupts
 from gamekit.cli.rules_files import admit_options
 from gamekit.cli.status import BAD_INPUT, INTERRUPTED, LIMIT_REACHED
-from gamekit.cli.streams import StdoutLostError, drop_stdout, prepare_streams
 from gamekit.cli.verbs import Verbs
 from gamekit.errors import NO_ROOM, GamekitError, LimitError
 from gamekit.game.version import __version__
 
 MOST_LETTERS: Final = 1000
 """The letters of a message: enough for any sentence, but not for what is quoted in it, which may have any length."""
+
+SECONDS_TO_WAIT: Final = 0.05
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -130,3 +138,73 @@ def _complain(message: str, status: int) -> int:
     with suppress(OSError):  # if stderr is lost, the status remains
         click.echo(f"gamekit: {line}", err=True)
     return status
+
+
+# --- standard streams -----------------------------------------------------------------------------------------
+
+
+class StdoutLostError(BaseException):
+    """Stdout cannot be written; `args` holds the `OSError`. No `Exception`, so that games do not catch it."""
+
+
+class _Stdout(io.FileIO):
+    """The file that every write to stdout ends in, from any library."""
+
+    def write(self, data: Any) -> Any:
+        try:
+            return super().write(data)
+        except OSError as error:
+            raise StdoutLostError(error) from error
+
+
+def prepare_streams() -> None:
+    """Make stdout raise `StdoutLostError`, and discard output to a stderr that was closed from the start.
+
+    Letters that the encoding of stdout lacks are written as \\u221e, as on stderr: an answer is not lost for them, and
+    what differs stays different.
+    """
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    given = sys.stdout
+    if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
+        return  # it was closed from the start, or replaced by a caller
+    raw = _Stdout(given.fileno(), "w", closefd=False)
+    sys.stdout = io.TextIOWrapper(
+        raw if given.write_through else io.BufferedWriter(raw),
+        encoding=given.encoding,
+        errors="backslashreplace" if given.errors == "strict" else given.errors,
+        line_buffering=given.line_buffering,
+        write_through=given.write_through,
+    )
+
+
+def drop_stdout() -> None:
+    """Discard the rest of the output to stdout, which Python flushes once more when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# --- Ctrl-C ---------------------------------------------------------------------------------------------------
+
+
+def keep_interrupts() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt as soon as somebody can catch it.
+
+    Python raises it in the midst of whatever runs. It never comes out of a finalizer, so the program would go on. Nor
+    does it come out of a function that LLVM has called, and LLVM then reads what was never written.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    while frame:
+        module = frame.f_globals.get("__name__", "")
+        if frame.f_code.co_name == "__del__" or module == "weakref" or module.startswith("llvmlite."):
+            interrupted = threading.main_thread().ident, number
+            again = threading.Timer(SECONDS_TO_WAIT, signal.pthread_kill, interrupted)
+            again.daemon = True
+            again.start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt

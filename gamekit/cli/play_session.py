@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import attrs
 import click
@@ -24,10 +24,6 @@ from gamekit.game.parameters import show
 from gamekit.game.sentences import conjugated
 from gamekit.game.whole_files import whole_file
 
-if TYPE_CHECKING:
-    from gamekit.analysis.play.play import Play
-    from gamekit.analysis.play.proof_play import ProofPlay
-
 PROMPT = "> "
 
 OPENING = "Type a move, or help for all commands; hint shows a best move, why the reason for the value."
@@ -38,14 +34,14 @@ class Session:
     """A play and its display.
 
     Attributes:
-        play: the current play.
+        play: the current play: a `Play`, or a `ProofPlay`, which answers what is asked of that.
         hints: whether to show a hint before each move of a person.
         values: whether to show the value of every move.
         is_done: whether to stop reading commands.
         is_circle_reported: whether the message about play in a circle has been printed.
     """
 
-    play: Play
+    play: Any
     hints: bool
     values: bool
     is_done: bool = False
@@ -146,11 +142,6 @@ class Session:
 class ProofSession(Session):
     """A play against a proof and its display."""
 
-    @classmethod
-    def of(cls, play: ProofPlay, *, hints: bool, values: bool) -> ProofSession:
-        """Return the session of a play against a proof."""
-        return cls(cast("Play", play), hints=hints, values=values)  # it answers what is asked of that
-
     @property
     def commands(self) -> dict[str, Command]:
         return OF_PROOFS
@@ -158,13 +149,14 @@ class ProofSession(Session):
     def run(self) -> None:
         from gamekit.analysis.verification.certificate_check import sentence
 
-        certificate = cast("ProofPlay", self.play).proof.certificate()
+        certificate = self.play.proof.certificate()
         for claim in certificate.claims:
             say(sentence(certificate, claim))  # a full stop might be taken for a square of the board
         super().run()
 
     def outlook_of_circle(self) -> str:
-        return _said_of_proof(self)
+        said = self.play.said(self.play.verdict)
+        return f"{said[0].upper()}{said[1:]}."
 
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -277,14 +269,8 @@ def _stop(session: Session) -> None:
     session.is_done = True
 
 
-def _said_of_proof(session: Session) -> str:
-    play = cast("ProofPlay", session.play)
-    said = play.said(play.verdict)
-    return f"{said[0].upper()}{said[1:]}."
-
-
 def _why_of_proof(session: Session) -> None:
-    say(_said_of_proof(session))
+    say(session.outlook_of_circle())
 
 
 def _quit(session: Session) -> None:

@@ -38,13 +38,9 @@ def graph_parameter(text: str = NEIGHBOURS) -> Any:
     ...
     gamekit.errors.InputError: graph[1] lists neighbour 7, but nodes are 0..1
     """
-
-    def check(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
-        _check_graph(parameter_name(field), graph)
-
     return attrs.field(
         converter=attrs.Converter(_as_graph, takes_field=True),
-        validator=check,
+        validator=_check_graph,
         metadata={"help": text, "editor": "graph"},
     )
 
@@ -115,7 +111,8 @@ def _as_rows(grid: Any, field: attrs.Attribute[Any]) -> tuple[Any, ...]:
     return as_tuple(parameter_name(field), grid, "rows")
 
 
-def _check_graph(name: str, graph: Graph) -> None:
+def _check_graph(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
+    name = parameter_name(field)
     if not graph:
         raise InputError(f"{name} must have at least one node; it is empty")
     edges = [(node, neighbour) for node, neighbours in enumerate(graph) for neighbour in neighbours]

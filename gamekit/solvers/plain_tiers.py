@@ -26,8 +26,8 @@ from gamekit.solution.store import Store
 from gamekit.solvers.base import Solver
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.tiers.files import settings_of
+from gamekit.tables.tiers.folder import TextTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
-from gamekit.tables.tiers.texts import TextTierFolder
 
 ENDLESS = -1
 """Stands for the remoteness of infinite play."""

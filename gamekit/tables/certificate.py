@@ -176,11 +176,9 @@ class Certificate:
         chunks = list(self._keys() if self.bits is not None else self._texts())
         most = max(int(ranks.max(initial=0)) for _, ranks in chunks)
         dtypes: dict[str, str] = {index: chunks[0][0].dtype.str}
-        names: list[str] = [index]
         if any(claim.kind == "reach" for claim in self.claims):
             dtypes["rank"] = next(d for d in REMOTENESSES if most <= bounds_of(d)[1])
-            names.append("rank")
-        rows = (dict(zip(names, chunk, strict=False)) for chunk in chunks)
+        rows = (dict(zip(dtypes, chunk, strict=False)) for chunk in chunks)
         manifest = partial(self._manifest, index)
         compress = len(self) > 0  # a file without any block could not be mapped
         write_table(target, rows, dtypes, len(self), manifest, compress=compress)

@@ -1,4 +1,4 @@
-"""The files of a table on disk: `.npy` headers, and opening only plain files inside the folder."""
+"""The files of a table on disk: `.npy` headers, keys as differences, and opening only plain files inside the folder."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gamekit.errors import LimitError, TableError, explained
 
@@ -47,6 +50,38 @@ def blocks_of(rows: int) -> int:
 def rows_of(block: int, rows: int) -> int:
     """Return the number of rows of one block of a column with `rows` rows."""
     return min(BLOCK, rows - block * BLOCK)
+
+
+def differences(keys: NDArray[np.int64]) -> bytes:
+    """Return the differences between the sorted keys of a block, each in as few bytes as the largest one takes.
+
+    >>> differences(np.array([7, 8, 700])).hex(" ", 2)
+    '0000 0100 b402'
+    """
+    steps = np.diff(keys, prepend=keys[:1]).astype("<i8", copy=False)
+    width = max(1, -(-int(steps.max()).bit_length() // 8))
+    return steps.view(np.uint8).reshape(-1, 8)[:, :width].tobytes()
+
+
+def keys_from(firsts: NDArray[np.int64], content: bytes, rows: int) -> NDArray[np.int64]:
+    """Return the keys of several blocks of equal length, one block per row.
+
+    Args:
+        firsts: the first key of each block.
+        content: the differences of all blocks, each of the same number of bytes.
+        rows: the number of keys per block.
+
+    >>> keys_from(np.array([7, 20]), bytes([0, 1, 0, 5]), 2)
+    array([[ 7,  8],
+           [20, 25]])
+    """
+    steps = np.frombuffer(content, dtype=np.uint8).reshape(len(firsts), rows, -1)
+    keys = np.zeros((len(firsts), rows), dtype="<i8")
+    digits = keys.view(np.uint8).reshape(len(firsts), rows, 8)
+    for i in range(steps.shape[2]):  # a copy of all bytes at once would loop over a few bytes at a time
+        digits[:, :, i] = steps[:, :, i]
+    keys[:, 0] += firsts
+    return np.cumsum(keys, axis=1, out=keys)
 
 
 def with_more_files(function: Callable[Given, Found], *given: Given.args, **more: Given.kwargs) -> Found:

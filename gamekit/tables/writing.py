@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.whole_files import kind_of, made_beside, remove_abandoned, whole_folder
-from gamekit.tables.delta import differences
-from gamekit.tables.files import BLOCK, blocks_of, npy_header
+from gamekit.tables.files import BLOCK, blocks_of, differences, npy_header
 from gamekit.tables.manifest import FENCES, OFFSETS, SUMS, File, as_bytes, width_of
 from gamekit.tables.path_kinds import NAME
 

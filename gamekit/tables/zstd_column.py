@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from gamekit.errors import TableError
 from gamekit.solution.store import ranges
 from gamekit.tables.blocks import Column
-from gamekit.tables.delta import keys_from
-from gamekit.tables.files import BLOCK, Folder, rows_of
+from gamekit.tables.files import BLOCK, Folder, keys_from, rows_of
 from gamekit.tables.manifest import File, width_of
 
 CACHED: Final = 4096

@@ -15,7 +15,7 @@ import pytest
 from support.command import assert_refused, call, countdown_with, plugins, run
 
 import gamekit
-from gamekit.cli.streams import prepare_streams
+from gamekit.cli.main import prepare_streams
 from gamekit.engine.runtime import executors
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game import protocol

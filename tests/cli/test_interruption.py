@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from support.command import EXAMPLES
 
-from gamekit.cli.interruption import keep_interrupts
+from gamekit.cli.main import keep_interrupts
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into Linux's /proc")
 

@@ -13,7 +13,7 @@ from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import Progress, StateCounts
 from gamekit.engine.runtime.snapshot import Snapshot
-from gamekit.tables.tiers.snapshot_file import SnapshotFile
+from gamekit.tables.tiers.codes import SnapshotFile
 
 
 def test_all_edges_are_not_taken_for_those_of_a_first_pass(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with
-from gamekit.tables.tiers.snapshot_file import SnapshotFile
+from gamekit.tables.tiers.codes import SnapshotFile
 from games.connect_four import ConnectFour
 
 

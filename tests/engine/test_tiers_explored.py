@@ -27,8 +27,7 @@ from gamekit.engine.tiers.tier_batch import ExploredTier
 from gamekit.errors import InputError, LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.solvers import plain_tiers
-from gamekit.tables.tiers.exploration_file import ExplorationFile
-from gamekit.tables.tiers.folder import TierFolder
+from gamekit.tables.tiers.folder import ExplorationFile, TierFolder
 from games.connect_four import ConnectFour
 
 CONNECT_FOUR = ConnectFour(width=3, height=3, length=3)
@@ -345,7 +344,7 @@ def test_a_record_is_left_for_a_while(tmp_path: Path) -> None:
 
 KILLED = """
 import os, signal, sys, gamekit
-from gamekit.tables.tiers.exploration_file import ExplorationFile
+from gamekit.tables.tiers.folder import ExplorationFile
 from games.connect_four import ConnectFour
 offer, tiers = ExplorationFile.offer, []
 def killed(file, *about):

@@ -20,7 +20,7 @@ from gamekit.engine.tiers.tier_batch import SolvedTier
 from gamekit.errors import InputError
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with
-from gamekit.tables.tiers.snapshot_file import SnapshotFile
+from gamekit.tables.tiers.codes import SnapshotFile
 
 
 @pytest.mark.slow

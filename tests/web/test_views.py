@@ -18,11 +18,11 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.registry import load_game
 from gamekit.web.views.comparison import comparison_view
 from gamekit.web.views.explanation import explanation
-from gamekit.web.views.guesses import guesses
 from gamekit.web.views.header import LONGEST_TITLE, header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
 from gamekit.web.views.spots import Spot, box_of, named_spots, width_of
+from gamekit.web.views.touch import guesses
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.connect_four import ConnectFour

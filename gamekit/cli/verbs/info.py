@@ -144,7 +144,7 @@ def _show_table(folder: Path, *, as_json: bool) -> None:
     if kind == "tiers":
         return _show_tiers(folder, as_json=as_json)
     if kind == "exploration":
-        from gamekit.tables.tiers.exploration_file import check_all_found
+        from gamekit.tables.tiers.folder import check_all_found
 
         check_all_found(folder)
     store = open_store(folder)

@@ -103,7 +103,7 @@ def _play_proof(
     if not report.ok:
         raise InputError(f"{folder} proves nothing: the certificate is {report}")
     people = None if side is None else _people(proof.game, side, None)
-    ProofSession.of(ProofPlay.begin(proof, people=people), hints=hints, values=values).run()
+    ProofSession(ProofPlay.begin(proof, people=people), hints=hints, values=values).run()
 
 
 def begin_or_resume(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import attrs
@@ -10,15 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.key_sets import Keys
 from gamekit.engine.codes.ranges_index import RangesIndex
 from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.columns import Columns
-from gamekit.engine.retrograde.result_numbers import NO_STATE
+from gamekit.engine.retrograde.result_numbers import NO_STATE, ResultNumbers
+from gamekit.engine.retrograde.sharded_state import Progress, StateCounts, StoredEdges
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.locked_folder import explained
+from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity
@@ -27,10 +28,102 @@ from gamekit.tables.path_kinds import KEPT
 from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import CODES, folder_of, settings_of
 from gamekit.tables.tiers.folder import TierFolder
-from gamekit.tables.tiers.snapshot_file import SnapshotFile
 
 HELD: Final = 1 << 24
 """How many bytes of finished tiers are held that the next tier may need once more."""
+
+EDGES: Final = "edges"
+"""The names of the arrays with edges begin with it."""
+
+
+@attrs.define
+class SnapshotFile(Snapshot):
+    """The last snapshot of a solve: its columns, with the edges found so far or all of them.
+
+    Edges of a first pass at work are in the snapshot. Once all are found, they are in a file of their own.
+    """
+
+    has_edges: bool = attrs.field(default=False, init=False)
+    """Whether that file is known to have the edges of this solve."""
+
+    def last(self) -> tuple[Columns, Progress] | None:
+        """Return the snapshot; one that is damaged counts as none, because the tier can be solved anew."""
+        found = self.read(lambda name: not name.startswith(EDGES))
+        if found is None:
+            return None
+        try:
+            numbers = ResultNumbers.restored(found["values"], found["plies"])
+            columns = Columns(found["result"], found["unresolved"], numbers)
+            places, states, edges, leaving, sweep, plies, rounds = found["progress"].tolist()
+            counts = StateCounts(states, edges, tuple(found["payoffs"].tolist()), leaving)
+            progress = Progress(places, counts, found["arrivals"], sweep, plies, rounds)
+        except (KeyError, ValueError):
+            return None
+        return columns, progress
+
+    @property
+    def _edges(self) -> Snapshot:
+        return Snapshot(self.path.with_suffix(".edges.npz"))
+
+    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
+        """Return the edges of the last snapshot; None if there are none, or they are damaged."""
+        if in_first_pass:
+            found = self.read(lambda name: name.startswith(EDGES))
+        else:
+            found = self._edges.read()
+            self.has_edges = found is not None
+        if not found:
+            return None
+        arrays = list(found.values())
+        return list(zip(arrays[::2], arrays[1::2], strict=True))
+
+    def offer(
+        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
+    ) -> None:
+        """Write columns unless the last snapshot is recent, and all edges unless they are written.
+
+        Raises:
+            LimitError: the disk is full.
+        """
+        if not self.is_due():
+            return
+        in_first_pass = progress.places < len(columns)
+        found = _by_name(edges()) if edges is not None and not self.has_edges else {}
+        if found and not in_first_pass:
+            self._edges.write(found)
+            self.has_edges = True
+        counts = progress.counts
+        numbers = [
+            progress.places,
+            counts.states,
+            counts.edges,
+            counts.leaving,
+            progress.sweep,
+            progress.plies,
+            progress.rounds,
+        ]
+        self.write(
+            {
+                "result": columns.result,
+                "values": columns.numbers.value,
+                "plies": columns.numbers.plies,
+                "unresolved": columns.unresolved,
+                "progress": np.array(numbers, dtype=np.int64),
+                "payoffs": np.array(counts.payoffs, dtype=np.int64),
+                "arrivals": progress.arrivals,
+                **(found if in_first_pass else {}),
+            }
+        )
+
+    def remove(self) -> None:
+        """Remove the files."""
+        self._edges.remove()
+        self.has_edges = False
+        super().remove()
+
+
+def _by_name(edges: StoredEdges) -> dict[str, Any]:
+    return {f"{EDGES}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}
 
 
 @attrs.define
@@ -62,12 +155,6 @@ class CodeTierFolder(TierFolder):
             return TierStates(SortedIndex(rows, self.batch.bits), edges)
         begins, ends = rows.reshape(2, -1)
         return TierStates(RangesIndex(begins, ends), edges)
-
-    def array_of(self, seeds: Keys) -> Keys:
-        return seeds
-
-    def seeds_of(self, array: Keys) -> Keys:
-        return array
 
     def snapshots(self, tier: int) -> SnapshotFile:
         """Return what keeps the columns of a tier that is being solved."""

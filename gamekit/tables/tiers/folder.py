@@ -2,28 +2,85 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import attrs
+import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
+from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
+from gamekit.game.sentences import counted
 from gamekit.game.whole_files import left_aside, remove_abandoned
 from gamekit.solution.solution import Solution
+from gamekit.solution.store import Store
 from gamekit.tables.manifest import LEADS_TO, TIER
 from gamekit.tables.path_kinds import KEPT, NAME, TIERS
-from gamekit.tables.saving import save_table
-from gamekit.tables.tiers.exploration_file import EXPLORED, ExplorationFile
+from gamekit.tables.saving import checked_text, save_table
+from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
+
+EXPLORED: Final = "explored.npz"
+"""The name of the file, beside the states of the tiers."""
+
+ABOUT: Final = "about"
+"""The array with what is known of the tiers that were explored; each of the others is the seeds of a tier."""
+
+
+@attrs.define
+class ExplorationFile(Snapshot):
+    """The last record of how far an exploration has come, so that a killed one goes on from there."""
+
+    def last(self) -> tuple[Exploration, dict[int, list[Any]]] | None:
+        """Return the exploration, with seeds as arrays, and what was kept; None if there is none, or it is damaged."""
+        arrays = self.read()
+        if arrays is None:
+            return None
+        try:
+            about = json.loads(arrays.pop(ABOUT).tobytes())
+            graph = TierGraph({int(tier): set(children) for tier, children in about["tiers"].items()})
+            sizes = {int(tier): int(size) for tier, size in about["states"].items()}
+            kept = {int(tier): list(known) for tier, known in about["found"].items()}
+            seeds = {int(tier): array for tier, array in arrays.items()}
+            return Exploration(graph, sizes, seeds, about["unfinished"]), kept
+        except (KeyError, ValueError, TypeError, AttributeError):
+            return None
+
+    def offer(
+        self, exploration: Exploration, kept: dict[int, list[Any]], array_of: Callable[[Any], NDArray[Any]]
+    ) -> bool:
+        """Record an exploration, unless that was done a short time ago; return whether it was done now.
+
+        Args:
+            exploration: how far it has come.
+            kept: what was kept of the tiers that were explored.
+            array_of: returns the seeds of a tier as an array.
+
+        Raises:
+            LimitError: the disk is full.
+        """
+        if not self.is_due():
+            return False
+        about = {
+            "tiers": {tier: sorted(children) for tier, children in exploration.graph.children.items()},
+            "states": exploration.sizes,
+            "unfinished": exploration.unfinished,
+            "entered": sorted(exploration.seeds),
+            "found": kept,
+        }
+        seeds = {str(tier): array_of(seeds) for tier, seeds in exploration.seeds.items()}
+        self.write({ABOUT: np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **seeds})
+        return True
 
 
 @attrs.define
@@ -106,12 +163,13 @@ class TierFolder:
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
-        """Return the seeds of a tier as an array."""
-        raise NotImplementedError
+        """Return the seeds of a tier as an array, which codes are already."""
+        found: NDArray[Any] = seeds
+        return found
 
     def seeds_of(self, array: NDArray[Any]) -> Any:
         """Return the seeds of a tier that an array stands for."""
-        raise NotImplementedError
+        return array
 
     def is_due(self) -> bool:
         """Return whether it is time to record how far exploration has come."""
@@ -228,6 +286,60 @@ class TierFolder:
     def drop(self, tier: int) -> None:
         """Delete what was kept of a tier until it was solved."""
         self._delete(self._kept(tier))
+
+
+@attrs.define
+class TextTierFolder(TierFolder):
+    """Keeps the states of a tier as texts, as `format_state` returns them."""
+
+    suffix = "json"
+
+    def keep(self, tier: int, states: Iterable[Any]) -> None:
+        """Keep the states of a tier until it is solved.
+
+        Raises:
+            InputError: the game does not read the text of a state back.
+        """
+        self.keep_content(tier, self._content_of(states), None)
+
+    def states(self, tier: int) -> list[Any]:
+        """Return the states of a tier that is not solved; none if none were kept."""
+        return self._states_in(self.content(tier)) if tier in self.kept else []
+
+    def array_of(self, seeds: dict[Any, None]) -> NDArray[np.uint8]:
+        return np.frombuffer(self._content_of(seeds), dtype=np.uint8)
+
+    def seeds_of(self, array: NDArray[np.uint8]) -> dict[Any, None]:
+        return dict.fromkeys(self._states_in(array.tobytes()))
+
+    def _content_of(self, states: Iterable[Any]) -> bytes:
+        return json.dumps([checked_text(self.game, state) for state in states]).encode()
+
+    def _states_in(self, content: bytes | bytearray) -> list[Any]:
+        return [self.game.parse_state(text) for text in json.loads(content)]
+
+    def finished(self, tier: int) -> Store:
+        """Return the results of a tier."""
+        return open_store(folder_of(self.path, tier), self.game, self.identity)
+
+
+def check_all_found(folder: Path) -> None:
+    """Refuse a folder of tiers that says how far exploration has come, as not all of its tiers are found.
+
+    Raises:
+        InputError: it is one.
+    """
+    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(lambda name: name == ABOUT)
+    if not arrays:
+        return
+    about = json.loads(arrays[ABOUT].tobytes())
+    sizes, unfinished, entered = about["states"], about["unfinished"], {*map(str, about["entered"])}
+    in_part = "" if unfinished is None else f" (tier {unfinished} in part)"
+    raise InputError(
+        f"{folder} is not finished: {counted(len(sizes), 'tier')}{in_part} with "
+        f"{counted(sum(sizes.values()), 'state')} are explored, from which play enters "
+        f"{len(entered - sizes.keys()):,} more so far; run gamekit solve --tiers {folder} again to resume"
+    )
 
 
 def _check_folder(path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +92,7 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         store = open_store(folder_of(path, tier), game, identity)
         _check_chain(path, tier, leads_to, store)
         stores[tier] = store
-    first = next(iter(stores.values()))
+    first, seconds = next(iter(stores.values())), [part.info.seconds for part in stores.values()]
     info = Info(
         solver=first.info.solver,
         backend=first.info.backend,
@@ -100,19 +100,12 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         statistics={"tiers": len(stores)},
         states_from=first.info.states_from,
         edges_from=first.info.edges_from,
-        seconds=_sum(part.info.seconds for part in stores.values()),
+        seconds={
+            phase: sum(times.get(phase, 0.0) for times in seconds) for phase in dict.fromkeys(chain(*seconds))
+        },
         path=path,
     )
     return tier_store(game, info, stores, tiers), len(children) - len(tiers)
-
-
-def _sum(seconds: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """Return the time by phase of all tiers."""
-    found: dict[str, float] = {}
-    for phases in seconds:
-        for phase, time in phases.items():
-            found[phase] = found.get(phase, 0.0) + time
-    return found
 
 
 def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
