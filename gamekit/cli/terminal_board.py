@@ -80,34 +80,30 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
     from gamekit.layout.on_graph import OnGraph
     from gamekit.layout.on_layout import OnLayout
 
-    columns = shutil.get_terminal_size().columns
+    owners: dict[str, int] = {}
     if isinstance(game, OnGraph):
         if len(game.graph) > MOST_NODES:
             return None
         graph = tuple(map(tuple, game.graph))
+        places = layout(graph)
         notes = {node: mark.note for node, mark in game.marks(state).items()}
         signs = {node: _initial(note) for node, note in notes.items()}
         labels = [f"{signs[node]}:{node}" if node in signs else str(node) for node in range(len(graph))]
-        drawn = graph_in_text(edges(graph), layout(graph), labels, columns)
         meaning = ", ".join(dict.fromkeys(f"{signs[node]} {note.lower()}" for node, note in notes.items()))
-        if drawn is None:
+        rest = ["", meaning] if meaning else []
+    else:
+        field = main_board(game.board) if isinstance(game, OnLayout) else None
+        if not (isinstance(field, Points) and field.at is not None and isinstance(game, OnLayout)):
             return None
-        return _with_colours(game, drawn, {}) + (f"\n\n{meaning}" if meaning else "")
-    field = main_board(game.board) if isinstance(game, OnLayout) else None
-    if isinstance(field, Points) and field.at is not None and isinstance(game, OnLayout):
+        graph, places = tuple(map(tuple, field.graph)), tuple(complex(x, y) for x, y in field.at)
         name = next(name for name, other in game.board.fields.items() if other is field)
         cells = state[game.board.offsets[name] :][: field.places]
-        labels = [_point(field.signs, cell, game.place_name(i)) for i, cell in enumerate(cells)]
-        places = [complex(x, y) for x, y in field.at]
-        lines = edges(tuple(map(tuple, field.graph)))
-        drawn = graph_in_text(lines, places, labels, columns)
+        names = map(game.place_name, range(field.places))
+        labels = [f"{field.signs[cell]}:{at}" if cell else at for cell, at in zip(cells, names, strict=True)]
+        owners = _owners(game)
         rest = [line for line in game.render(state).splitlines() if not line.startswith(f"{name}: ")]
-        return None if drawn is None else "\n".join([_with_colours(game, drawn, _owners(game)), *rest])
-    return None
-
-
-def _point(signs: str, cell: int, name: str) -> str:
-    return f"{signs[cell]}:{name}" if cell else name
+    drawn = graph_in_text(edges(graph), places, labels, shutil.get_terminal_size().columns)
+    return None if drawn is None else "\n".join([_with_colours(game, drawn, owners), *rest])
 
 
 def _initial(note: str) -> str:

@@ -111,9 +111,10 @@ def _column(folder: Folder, manifest: Description, name: str, short: dict[str, C
     file, sums = manifest.column(name), short[name + SUMS]
     if not manifest.compressed:
         return PlainColumn(folder, f"{name}.npy", file, sums)
-    from gamekit.tables.zstd_column import CompressedColumn, NumberColumn
+    from gamekit.tables.zstd_column import CompressedColumn
 
-    about = folder, f"{name}.zst", file, sums, short[name + OFFSETS]
-    if name == NUMBERS:
-        return NumberColumn(*about, len(manifest.pairs or ()))
-    return CompressedColumn(*about, short[FENCES] if name == "keys" else None)
+    fences = short[FENCES] if name == "keys" else None
+    pairs = len(manifest.pairs or ()) if name == NUMBERS else None
+    return CompressedColumn(
+        folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences=fences, pairs=pairs
+    )

@@ -43,14 +43,26 @@ _THIS_THREAD: Final = _Thread()
 
 
 class CompressedColumn(Column):
-    """A column of compressed blocks; those that were last read one by one are kept decompressed."""
+    """A column of compressed blocks; those that were last read one by one are kept decompressed.
+
+    Keys need their fences. Numbers of pairs are below the number of `pairs`.
+    """
 
     def __init__(
-        self, folder: Folder, name: str, file: File, sums: Column, offsets: Column, fences: Column | None
+        self,
+        folder: Folder,
+        name: str,
+        file: File,
+        sums: Column,
+        offsets: Column,
+        *,
+        fences: Column | None = None,
+        pairs: int | None = None,
     ) -> None:
         super().__init__(folder, name, file, sums)
         self._offsets = offsets
         self._fences = fences
+        self._pairs = pairs
         self._widths = WIDTHS if fences is not None else range(width := width_of(file.dtype), width + 1)
         self._cached = lru_cache(CACHED)(self._read)
         if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
@@ -89,7 +101,7 @@ class CompressedColumn(Column):
         except zstandard.ZstdError as error:
             self.damaged(number, f"it cannot be decompressed: {error}")
         if self._fences is None:
-            return np.frombuffer(content, dtype=self.file.dtype)
+            return self._checked(np.frombuffer(content, dtype=self.file.dtype), np.array([number]))
         return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
 
     def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
@@ -101,7 +113,7 @@ class CompressedColumn(Column):
         try:
             if self._fences is None:
                 content = self._contents(starts, ends, self._widths[0])
-                return np.frombuffer(content, dtype=self.file.dtype)
+                return self._checked(np.frombuffer(content, dtype=self.file.dtype), numbers)
             widths = self._widths_of(starts, ends)
             rows = np.empty((len(numbers), BLOCK), dtype=np.int64)
             for width in np.flatnonzero(np.bincount(widths)).tolist():
@@ -139,25 +151,9 @@ class CompressedColumn(Column):
         )
         return b"".join(found)
 
-
-class NumberColumn(CompressedColumn):
-    """A column of the numbers of pairs, all of which are below the number of pairs."""
-
-    def __init__(
-        self, folder: Folder, name: str, file: File, sums: Column, offsets: Column, pairs: int
-    ) -> None:
-        super().__init__(folder, name, file, sums, offsets, None)
-        self._pairs = pairs
-
-    def _read(self, number: int) -> NDArray[Any]:
-        return self._checked(super()._read(number), np.array([number]))
-
-    def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
-        return self._checked(super()._full(numbers), numbers)
-
     def _checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
         """Return the rows of some blocks unless one of them has the number of no pair."""
-        if rows.max(initial=0) >= self._pairs:
+        if self._pairs is not None and rows.max(initial=0) >= self._pairs:
             block = int(np.argmax(rows >= self._pairs)) // BLOCK
             self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
         return rows

@@ -31,8 +31,7 @@ from gamekit.game.registry import load_game
 from gamekit.web.pages import to_html, write_page
 from gamekit.web.pages.assets import STATIC, module_files, needed_by
 from gamekit.web.pages.columns import pack
-from gamekit.web.pages.contents import contents
-from gamekit.web.pages.reachable import Reachable
+from gamekit.web.pages.contents import Reachable, contents
 from gamekit.web.server.requests import MOST_BYTES, MOST_MOVES
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.position import position

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gamekit.solvers.options import SolveOptions
-    from gamekit.web.server.entries import Entry
     from gamekit.web.server.library import Library
 
 LOOPBACK = "127.0.0.1"
@@ -96,27 +95,22 @@ def _opened(
         if subject.has_parameters or state_text is not None:
             raise click.UsageError("parameters and --state go with a GAME")
         return None
-    if subject.folder is None:
-        if leaves:
-            raise click.UsageError("--leaves is for a certificate")
+    folder = subject.folder
+    kind = None if folder is None else kind_of(folder)
+    if leaves and kind != "certificate":
+        raise click.UsageError("--leaves is for a certificate")
+    if folder is None:
         game = subject.game(or_table=True)
         if state_text is not None:
             check_state(game, state_text)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
-    if kind_of(subject.folder) == "certificate":
-        return {"solution": _proof(subject.folder, state_text, leaves, library).id}
-    if leaves:
-        raise click.UsageError("--leaves is for a certificate")
+    if kind == "certificate":
+        from gamekit.tables.certificate import open_certificate
+
+        refuse_for_certificate(folder, state_text)
+        open_certificate(folder, leaves=leaves)  # what is wrong with it is said here
+        return {"solution": library.add_proof(folder, leaves).id}
     solution, _ = subject.solution(state_text, library.options)  # what is wrong with it is said here
     unchecked = "not checked here; gamekit verify checks tables"
     verified = f"unsound: {solution.unsound}" if solution.unsound else unchecked
-    return {"solution": library.add_table(subject.folder, state_text, verified).id}
-
-
-def _proof(folder: Path, state_text: str | None, leaves: tuple[Path, ...], library: Library) -> Entry:
-    """Return the entry of the proof whose certificate is in a folder."""
-    from gamekit.tables.certificate import open_certificate
-
-    refuse_for_certificate(folder, state_text)
-    open_certificate(folder, leaves=leaves)  # what is wrong with it is said here
-    return library.add_proof(folder, leaves)
+    return {"solution": library.add_table(folder, state_text, verified).id}

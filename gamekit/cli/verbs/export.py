@@ -141,7 +141,7 @@ def _write_page(
     subject: Subject, state_text: str | None, page: str, options: SolveOptions, *, force: bool
 ) -> None:
     from gamekit.web.pages import write_page
-    from gamekit.web.pages.reachable import ADVICE, MAX_STATES, Reachable
+    from gamekit.web.pages.contents import ADVICE, MAX_STATES, Reachable
 
     options = attrs.evolve(options, max_states=(limit := options.plain_limit))
     try:
