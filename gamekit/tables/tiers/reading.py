@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -92,7 +93,7 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         store = open_store(folder_of(path, tier), game, identity)
         _check_chain(path, tier, leads_to, store)
         stores[tier] = store
-    first, seconds = next(iter(stores.values())), [part.info.seconds for part in stores.values()]
+    first = next(iter(stores.values()))
     info = Info(
         solver=first.info.solver,
         backend=first.info.backend,
@@ -100,12 +101,16 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         statistics={"tiers": len(stores)},
         states_from=first.info.states_from,
         edges_from=first.info.edges_from,
-        seconds={
-            phase: sum(times.get(phase, 0.0) for times in seconds) for phase in dict.fromkeys(chain(*seconds))
-        },
+        seconds=_sum([part.info.seconds for part in stores.values()]),
         path=path,
     )
     return tier_store(game, info, stores, tiers), len(children) - len(tiers)
+
+
+def _sum(seconds: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the time by phase of all tiers."""
+    phases = dict.fromkeys(chain(*seconds))
+    return {phase: sum(times.get(phase, 0.0) for times in seconds) for phase in phases}
 
 
 def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
