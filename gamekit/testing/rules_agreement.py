@@ -130,10 +130,6 @@ class Backend:
 
     # --- the compiled rules -----------------------------------------------------------------------------------
 
-    def number(self, name: str, code: int) -> int:
-        """Return what `outcome`, `mover` or `is_state` returns."""
-        return self._call(name, code)
-
     def _neighbours(self, name: str, code: int) -> list[int]:
         found = self._write(name, code)
         if twice := repeated(found):
@@ -151,7 +147,7 @@ class Backend:
             self._rehearsals += 1
             self._rehearse(name, code, out, most)
             out.fill(_UNTOUCHED)
-        count = self._call(name, code, out)
+        count = self.number(name, code, out)
         self._check_room(name, code, count, out, most)
         found: list[int] = out[:count].tolist()
         return found
@@ -177,7 +173,8 @@ class Backend:
             what = f"returned {count}, but writes behind the room for {most} codes that max_{name} gives"
             raise self.fault(name, code, what)
 
-    def _call(self, name: str, code: int, *out: Any) -> int:
+    def number(self, name: str, code: int, *out: Any) -> int:
+        """Return what a function returns: a value, or how many codes it writes into `out`."""
         self._call_checked(name, code, *out)
         try:
             result: int = self.functions[name](code, self.rules.parameters, *out)

@@ -14,6 +14,7 @@ class MisereOutcome(Outcome):
     cheaper = GenusWalker.cheaper
     play = "misere"
     called = "misère outcome class"
+    search = None  # type: ignore[assignment]
 
 
 KIND = MisereOutcome()

@@ -121,10 +121,6 @@ class Outcome(ValueKind):
             winning = table.winning()
         return self.valuation(outcome, outcome, winning, len(table.classes), table, check_outcome_table)
 
-
-class NormalOutcome(Outcome):
-    """Who wins a position in normal play, for which there is a search."""
-
     def search(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         if ruleset.is_impartial:
             value = grundy.KIND.search(ruleset, position, max_positions)
@@ -152,4 +148,4 @@ class NormalOutcome(Outcome):
         )
 
 
-KIND = NormalOutcome()
+KIND = Outcome()

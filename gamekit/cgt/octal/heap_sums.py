@@ -160,7 +160,7 @@ class HeapTable:
             if type(heap) is not int or not 0 <= heap <= most:
                 raise InputError(f"a heap of this table has from 0 to {most:,} counters; one is {heap!r}")
         sizes = np.array(heaps, dtype=np.int64)
-        values = self._values_of(sizes)
+        values = self.values[self._near(sizes)]
         total = reduce(xor, values.tolist(), 0)
         runs = [np.zeros((0, 5), dtype=np.int64)]
         if total:
@@ -168,9 +168,6 @@ class HeapTable:
                 runs += self._winning(sizes, values ^ total, taken)
         found = np.concatenate(runs)
         return HeapReport(total, values, found[np.lexsort(found.T[[2, 1, 0]])], tuple(heaps))
-
-    def _values_of(self, sizes: NDArray[np.int64]) -> NDArray[np.int32]:
-        return self.values[self._near(sizes)]
 
     def _near(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return heaps of the table with the same values, and the same of all splits with which runs begin."""
@@ -189,7 +186,7 @@ class HeapTable:
         if digit & LEAVE_NOTHING:
             whole |= (rest == 0) & (wanted == 0)
         if digit & LEAVE_ONE:
-            whole |= (rest > 0) & (self._values_of(np.maximum(rest, 0)) == wanted)
+            whole |= (rest > 0) & (self.values[self._near(np.maximum(rest, 0))] == wanted)
         at = np.flatnonzero(whole)
         none, one = np.full(len(at), NO_PART), np.ones(len(at), dtype=np.int64)
         yield np.stack([at, taken * one, none, none, one], axis=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any
+from itertools import chain
 
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.time_limit import require_time
@@ -58,7 +58,7 @@ class Comparison:
             for refutation in refutations:
                 if refutation not in self._known:
                     # it is looked at again once it is known
-                    opened[pair] = _before(refutation, refutations)
+                    opened[pair] = chain([refutation], refutations)
                     stack.append(refutation)
                     break
                 if self._known[refutation]:
@@ -123,11 +123,6 @@ class Comparison:
             if game not in games[:i]:
                 for option in self.options[game][player]:
                     yield *games[:i], *option, *games[i + 1 :]
-
-
-def _before(first: Any, others: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from others
 
 
 def _cancelled(first: Games, second: Games) -> tuple[Games, Games]:
