@@ -240,14 +240,9 @@ class Rules(Generic[Position]):
         except Exception:
             return safe_repr(position)
 
-    def move_names(
-        self, position: Position, player: Player, options: Iterable[Position]
-    ) -> dict[Position, str]:
-        """Return what a player's moves are called that lead to some of the position's own options."""
-        return {
-            option: on_one_line(str(self._call("format_option", position, option, player)))
-            for option in options
-        }
+    def move_name(self, position: Position, option: Position, player: Player) -> str:
+        """Return what a player's move is called that leads to one of the position's own options."""
+        return on_one_line(str(self._call("format_option", position, option, player)))
 
     def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:
         found: Any = self._call(method, position, *arguments)

@@ -170,7 +170,7 @@ class _Change:
     def __str__(self) -> str:
         """Return from what to what the summand changes and, where the move has a name of its own, by which."""
         before, after = map(self.rules.describe, (self.before, self.option))
-        (name,) = self.rules.move_names(self.before, self.player, [self.option]).values()
+        name = self.rules.move_name(self.before, self.option, self.player)
         return f"{before} to {after}" + (f" ({name})" if name != after else "")
 
 

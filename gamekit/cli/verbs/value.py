@@ -104,7 +104,8 @@ def value(
         "positions": found.positions,
     }
     names = [
-        [*rules.move_names(position, player, found.winning[player]).values()] for player in (LEFT, RIGHT)
+        [rules.move_name(position, option, player) for option in found.winning[player]]
+        for player in (LEFT, RIGHT)
     ]
     lines = _lines(ruleset, found, shown, names, check.report)
     if options.is_brief:
