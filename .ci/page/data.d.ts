@@ -64,6 +64,7 @@ interface Header {
   size: string;
   facts: string[];
   verified: string | null;
+  is_verified: boolean;
   sits_opposite: boolean;
   turn_limit: number | null;
   claims?: string[];
@@ -118,7 +119,7 @@ interface Source {
   header: Header;
   walk(moves: string[], from: number): Promise<View[]>;
   why(moves: string[]): Promise<Reasons>;
-  verified?(): Promise<string | null>;
+  verified?(): Promise<Header>;
   neighbourhood?(moves: string[], within: number, most: number): Promise<Neighbourhood>;
   statistics?(): Promise<any>;
   comparison?(onProgress: (status: Progress) => void, signal: AbortSignal): Promise<any>;

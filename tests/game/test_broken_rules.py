@@ -460,7 +460,9 @@ def test_exactly_as_many_states_as_the_limit() -> None:
 def test_at_the_default_limit_it_is_said_where_to_look() -> None:
     with pytest.raises(LimitError, match="more than 5,000,000 states") as error:
         explore(unbounded(states=lambda _: count()))
-    advice = "; gamekit plan estimates what all states take; gamekit prove may decide one of them; gamekit check"
+    advice = (
+        "; gamekit plan estimates what all states take; gamekit prove may decide one of them; gamekit check"
+    )
     assert advice in str(error.value)
 
 
@@ -469,9 +471,7 @@ def test_max_states_on_the_command_line(verb: str) -> None:
     given = ("-p", "heaps=3, 4, 5", "--backend", "python", "--max-states")
     message = "Nim has more than 90 states, the limit that was set; "
     message += "if memory allows, raise --max-states (max_states in Python); "
-    message += (
-        "`gamekit plan {0}` estimates what all states take; `gamekit prove {0}` may decide one of them"
-    )
+    message += "`gamekit plan {0}` estimates what all states take; `gamekit prove {0}` may decide one of them"
     message = message.format("nim -p 'heaps=3, 4, 5'")
     assert_refused(call(verb, "nim", *given, "90"), message, status=3)
     assert call(verb, "nim", *given, "120").status == 0

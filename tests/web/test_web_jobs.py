@@ -297,9 +297,11 @@ def test_what_is_solved_is_verified_afterwards() -> None:
     id = there.open("nim", {"heaps": [1, 2]})["header"]["id"]
     wait_until(lambda: there.get(f"solutions/{id}").json()["header"]["verified"] is not None)
     assert there.get(f"solutions/{id}").json()["header"]["verified"].startswith("all 7 states")
+    assert there.get(f"solutions/{id}").json()["header"]["is_verified"]
     few = page(limits=Limits(verified_states=5))
     header = few.open("nim", {"heaps": [2, 1]})["header"]
     assert header["verified"] == "not verified: 7 states are too many to check at once"
+    assert not header["is_verified"]
 
 
 @pytest.mark.slow

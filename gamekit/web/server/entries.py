@@ -89,9 +89,17 @@ class Entry:
         if report["status"] == "ready":
             shown = self.shown
             verified = shown.verified or self._verification
+            is_verified = shown.verified is not None or (
+                self.verifying is not None and self.verifying.status == "done"
+            )
             if shown.note is not None and verified is not None:
                 verified = f"{verified}; {shown.note}"
-            report["header"] = {"id": self.id, **shown.header, "verified": verified}
+            report["header"] = {
+                "id": self.id,
+                **shown.header,
+                "verified": verified,
+                "is_verified": is_verified,
+            }
         return report
 
     @property

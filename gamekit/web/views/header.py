@@ -43,6 +43,7 @@ def header(
       "size": the number of states with its noun,
       "facts": what else is worth telling, a few words each,
       "verified": what checking it against the rules came to; null if that is not known,
+      "is_verified": whether it came to that all is right,
       "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the rules' own, in plies; null if they have none
     }
@@ -52,7 +53,7 @@ def header(
         solution: of the game.
         start: the state that play starts from; where the solution does by default.
         name: the name that the game is registered under, if its class does not determine it.
-        verified: the result of verifying it, in words.
+        verified: what was verified, in words; None if that was not done yet.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -75,6 +76,7 @@ def header(
         "size": counted(len(solution), "state"),
         "facts": facts(game, f"{counted(solution.edges, 'move')} between them", solved=seconds),
         "verified": verified,
+        "is_verified": verified is not None,
     }
 
 

@@ -48,6 +48,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
         "size": counted(positions, "position"),
         "facts": facts(game, *(f"{claim[:1].upper()}{claim[1:]}" for claim in claims), found=proof.seconds),
         "verified": None,
+        "is_verified": False,
         "claims": claims,
         "proved": sorted({claim.player for claim in certificate.claims if claim.player < len(game.players)}),
         "people": sorted(play.people),

@@ -103,14 +103,14 @@ export class ServerSource {
     return (await finished("Comparing", onProgress, question)).comparison;
   }
 
-  /** Wait for the verification, which goes on after the solution is ready; return what was verified. */
+  /** Wait for the verification, which goes on after the solution is ready; return the header that tells of it. */
   async verified() {
     while (this.header.verified === null) {
       await later(4 * POLL);
       const { header } = await this.#ask("");
       this.header = header ?? this.header; // none while the game is being solved again
     }
-    return this.header.verified;
+    return this.header;
   }
 
   /** Ask about the solution; if the server forgot it, it has to be solved again first. @param {object} [body] */

@@ -18,8 +18,8 @@ export function showVerdict(element, play) {
   );
   play.addEventListener("change", update);
   update();
-  tellProof(header.verified);
-  play.source.verified?.().then(tellProof, () => tellProof(null));
+  tellProof(header);
+  play.source.verified?.().then(tellProof, () => tellProof({ verified: null, is_verified: false }));
 
   function update() {
     title.textContent = titleOf(play);
@@ -29,11 +29,11 @@ export function showVerdict(element, play) {
     answer.hidden = header.answer === null || !play.valuesShown;
   }
 
-  function tellProof(verified) {
-    const isProved = /^(all|the only|no) /.test(verified ?? "");
-    proof.textContent = isProved ? `✓ verified: ${verified}` : (verified ?? "being verified …");
-    proof.classList.toggle("proved", isProved);
-    states.hidden = isProved; // the proof tells how many there are
+  /** @param {{verified: string | null, is_verified: boolean}} known */
+  function tellProof({ verified, is_verified }) {
+    proof.textContent = is_verified ? `✓ verified: ${verified}` : (verified ?? "being verified …");
+    proof.classList.toggle("proved", is_verified);
+    states.hidden = is_verified; // the proof tells how many there are
   }
 }
 
