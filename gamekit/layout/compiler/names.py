@@ -9,7 +9,7 @@ from typing import Any, Literal
 import attrs
 
 from gamekit.layout.compiler.arithmetic import FLOATING
-from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell, slot
+from gamekit.layout.compiler.parameters import LIMITS, VALUES, ParameterTable, Recipe, entry, of_cell
 from gamekit.layout.compiler.syntax import tree_of
 from gamekit.layout.compiler.tables import Table
 from gamekit.layout.layout import Layout
@@ -152,7 +152,7 @@ class Names:
             return value
         if name not in self.recipe.numbers:
             self.recipe.numbers.append(name)
-        return entry(slot(name))
+        return entry(f"P_{name}")
 
     def values_of(self, cell: int) -> str:
         """Return the number of values of a cell, as an expression."""

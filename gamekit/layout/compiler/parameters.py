@@ -45,15 +45,6 @@ def entry(place: int | str) -> str:
     return f"k_load64(k_p, {place})"
 
 
-def slot(name: str) -> str:
-    """Return the constant that says where the parameters have a number or a table of `self`.
-
-    >>> slot("graph")
-    'P_graph'
-    """
-    return f"P_{name}"
-
-
 def of_cell(cell: int | str, what: int) -> str:
     """Return a number of a cell, as source.
 
@@ -90,10 +81,10 @@ class Recipe:
         """Yield the lines that say where the parameters have numbers and tables."""
         place = CELLS + A_CELL * self.cells
         for name in self.numbers:
-            yield f"{slot(name)} = {place}"
+            yield f"P_{name} = {place}"
             place += 1
         for name in self.tables:
-            yield f"{slot(name)} = {place}  # and behind it where the table ends"
+            yield f"P_{name} = {place}  # and behind it where the table ends"
             place += 2
 
     def parameters(self, game: Any, code: PositionalCode) -> Any:
@@ -155,10 +146,10 @@ class ParameterTable(Table):
         return iter(())
 
     def start(self, level: int, place: str) -> str:
-        return entry(place if level else slot(self.name))
+        return entry(place if level else f"P_{self.name}")
 
     def end(self, level: int, place: str) -> str:
-        return entry(f"({place}) + 1" if level else f"{slot(self.name)} + 1")
+        return entry(f"({place}) + 1" if level else f"P_{self.name} + 1")
 
     def item(self, place: str) -> str:
         return entry(place)

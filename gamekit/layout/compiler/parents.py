@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.names import Function, Names
-from gamekit.layout.compiler.parameters import MOST_BACK, entry
+from gamekit.layout.compiler.parameters import MOST_BACK
 
 LISTED: Final = '''
 
@@ -75,7 +75,7 @@ class Parents:
         if not names.game.takes_back:
             return ""
         look = names.gravity_check(names.game.unplay) if names.is_checked else ""
-        most = entry(MOST_BACK) if names.recipe else "K_MOST_BACK"
+        most = names.limit("K_MOST_BACK")
         given = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:
             turned = f"    {names.passed('s')}\n"
