@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import attrs
 import numpy as np
@@ -20,9 +20,6 @@ from llvmlite import ir  # type: ignore[import-untyped]
 
 from gamekit.layout.compiler.instructions import WORD, divided, number, power, reserve
 from gamekit.layout.mistakes import LoweringError
-
-if TYPE_CHECKING:
-    from gamekit.layout.compiler.lowering import Code
 
 BIT: Final = ir.IntType(1)
 
@@ -72,12 +69,12 @@ class Values:
     """Writes the expressions of one function.
 
     Args:
-        code: what calls the other functions of the module.
+        code: the `Code` of the module, which calls its other functions.
         names: what stands in the generated module.
         function: the LLVM function, still empty.
     """
 
-    def __init__(self, code: Code, names: dict[str, Any], function: Any) -> None:
+    def __init__(self, code: Any, names: dict[str, Any], function: Any) -> None:
         self.code, self.names, self.function = code, names, function
         self.builder = ir.IRBuilder(function.append_basic_block("entry"))
         self.places: dict[str, tuple[Value, list[Any]]] = {}  # of variables
