@@ -73,11 +73,7 @@ def _checked(data: dict[str, Any]) -> CheckedClaim:
 
 
 def _read(claim: type[Claim], fields: dict[str, Any]) -> Claim:
-    """Return a claim from its fields, whose texts must fit on a line, because sentences about the claim quote them.
-
-    Raises:
-        InputError: a field is missing, unknown or of another type.
-    """
+    """Return a claim from its fields, whose texts must fit on a line, because sentences about the claim quote them."""
     try:
         read = structure(claim, fields, "it")
     except InputError as error:

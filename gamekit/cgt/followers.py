@@ -19,10 +19,6 @@ def explore(
 
     The followers are numbered breadth first, and so are their options, for each of them. If the ruleset is impartial,
     the options of both players are the same list.
-
-    Raises:
-        LimitError: more than `max_positions` positions.
-        RulesError: the ruleset breaks a promise.
     """
     numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
     found = list(numbers)

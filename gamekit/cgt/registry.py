@@ -27,22 +27,12 @@ RULESETS: Final = PluginGroup(
 
 
 def ruleset_class(name: str) -> type[Ruleset[Any]]:
-    """Return the class of a registered ruleset.
-
-    Raises:
-        UnknownNameError: no ruleset has this name.
-        PluginError: it has, but cannot be loaded.
-    """
+    """Return the class of a registered ruleset."""
     return cast(type[Ruleset[Any]], load_class(RULESETS, name))
 
 
 def parameters_class(name: str) -> type[Any]:
-    """Return the class whose parameters `load_ruleset` takes: that of a ruleset, or else of a game.
-
-    Raises:
-        UnknownNameError: neither has this name.
-        PluginError: it has, but cannot be loaded.
-    """
+    """Return the class whose parameters `load_ruleset` takes: that of a ruleset, or else of a game."""
     return game_class(name) if _is_only_a_game(name) else ruleset_class(name)
 
 

@@ -91,11 +91,7 @@ class Rules(Generic[Position]):
         return found
 
     def options(self, position: Position, player: Player) -> list[Position]:
-        """Return the different options of a player; whatever walks or searches comes by here, and stops in time.
-
-        Raises:
-            TimeLimitError: the time that `time_limit` allows is over.
-        """
+        """Return the different options of a player; whatever walks or searches comes by here, and stops in time."""
         found = self.listed_options(position, player)
         try:
             return list(dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found))
@@ -209,11 +205,7 @@ class Rules(Generic[Position]):
         return written
 
     def read(self, text: str) -> Position:
-        """Return the representative of the position that a text names; its options need not be known.
-
-        Raises:
-            InputError: there is none.
-        """
+        """Return the representative of the position that a text names; its options need not be known."""
         return self.canonical(self.as_named(text))
 
     def as_named(self, text: str) -> Position:

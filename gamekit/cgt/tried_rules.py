@@ -30,12 +30,7 @@ class TriedRules(Rules[Position]):
         """How many options were not their own representatives."""
 
     def options(self, position: Position, player: Player) -> list[Position]:
-        """Return the different options of a player.
-
-        Raises:
-            TimeLimitError: the time that `time_limit` allows is over.
-            RulesError: an option that was compared is unlike its representative.
-        """
+        """Return the different options of a player, some of which are compared with their representatives."""
         if not self.has_symmetry:
             return super().options(position, player)
         found: dict[Position, None] = {}

@@ -39,11 +39,7 @@ class Walker(ABC, Generic[Position, V]):
     cheaper: ClassVar[str]
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a walker that has met no position, and stops after so many.
-
-        Raises:
-            UnsupportedError: the ruleset is partizan, and values of this kind are for impartial ones.
-        """
+        """Make a walker that has met no position, and stops after so many."""
         self.rules = Rules(ruleset)
         if self.is_impartial:
             self.rules.require_impartial(self.called)

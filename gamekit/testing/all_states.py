@@ -43,11 +43,7 @@ class Comparison:
 
     @cached_property
     def codes(self) -> Codes:
-        """The codes of all states, ascending: those `is_state` accepts, or else those that successors lead to.
-
-        Raises:
-            RulesError: the compiled rules break a promise, or their checked build finds an index out of range.
-        """
+        """The codes of all states, ascending: those `is_state` accepts, or else those that successors lead to."""
         size, batch = self.backend.rules.size, self.checked
         if batch.rules.is_state is not None:
             chunks = (np.arange(part.start, part.stop) for part in ranges(size))
@@ -58,11 +54,7 @@ class Comparison:
         return np.sort(codes_of(keys, found.bits))
 
     def find_breach(self) -> None:
-        """Expand all states by the checked build, if there is one.
-
-        Raises:
-            RulesError: an index or a value is out of range, or another promise is broken. The state is named.
-        """
+        """Expand all states by the checked build, if there is one; it raises a `RulesError` that names the state."""
         if self.checked is self.batch:
             return
         for i, codes in enumerate(_chunks(self.codes)):

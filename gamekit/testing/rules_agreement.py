@@ -63,11 +63,7 @@ class Backend:
         self._checked_calls = 0
 
     def compile(self) -> None:
-        """Read the rules and compile their functions.
-
-        Raises:
-            PromiseError: there are no rules, or they cannot be compiled.
-        """
+        """Read the rules and compile their functions."""
         self.rules = self.probe.call("compiled_rules")
         if not isinstance(self.rules, CompiledRules):
             what = f"returned {self.rules!r}; it must be CompiledRules"
@@ -82,11 +78,7 @@ class Backend:
             self._checked_functions = {name: getattr(self.checked.rules, name) for name in FUNCTIONS}
 
     def compile_checked(self) -> CheckedBatch:
-        """Compile the checked build, which there is, for many calls; return it.
-
-        Raises:
-            PromiseError: it cannot be compiled.
-        """
+        """Compile the checked build, which there is, for many calls; return it."""
         self.checked = self.probe.call("checked_rules")
         self._checked_functions = {name: self._compiled(name, self.checked.rules) for name in FUNCTIONS}
         self._checked_calls = INTERPRETED_CALLS + 1

@@ -72,11 +72,7 @@ class GrundySearch(Generic[Position]):
         return self._completed(self._is_worth(parts, value))
 
     def winning_options(self, position: Position) -> tuple[list[Position], int]:
-        """Return the options that leave the next player a Grundy value of 0, and how many the limit left undecided.
-
-        Raises:
-            GamekitError: as `value` does.
-        """
+        """Return the options that leave the next player a Grundy value of 0, and how many the limit left undecided."""
         if not self.value(position):
             return [], 0
         with no_time_limit():

@@ -40,17 +40,7 @@ def search_grundy_value(
     max_positions: int = DEFAULT_MAX_POSITIONS,
     compiled_from: int = COMPILED_FROM,
 ) -> GrundySearch[Position]:
-    """Return a search that has found the Grundy value of a position; compiled if it can be, and takes long.
-
-    Args:
-        ruleset: the rules.
-        position: the position.
-        max_positions: the number of positions after which to stop.
-        compiled_from: the number of positions after which to begin anew, compiled.
-
-    Raises:
-        GamekitError: as `GrundySearch.value` does.
-    """
+    """Return a search that has found the Grundy value of a position, compiled if it can be and met `compiled_from` others."""
     can_compile = compiled_from < max_positions and PairSearch.can_search(ruleset, position)
     search = GrundySearch(ruleset, max_positions=compiled_from if can_compile else max_positions)
     try:
@@ -171,12 +161,7 @@ class PairSearch(GrundySearch[Position]):
         return int(a), int(b)
 
     def _board(self, position: Position) -> tuple[int, int, int]:
-        """Return the two integers of a board, and its columns.
-
-        Raises:
-            RulesError: it is no board of the signs that are stated.
-            UnsupportedError: it is too large.
-        """
+        """Return the two integers of a board, and its columns; refuse other signs, and what is too large."""
         rows, signs = _rows(self.rules, position), self.pair_moves.signs
         text = "".join(rows)
         if set(text) - set(signs) or len(set(map(len, rows))) != 1:
@@ -202,11 +187,7 @@ class PairSearch(GrundySearch[Position]):
         return self.rules.read(text)
 
     def _compare(self, position: Position) -> None:
-        """Compare options and parts of a position, and of some of its followers, with those of the ruleset.
-
-        Raises:
-            RulesError: they differ.
-        """
+        """Refuse options and parts of a position, and of some of its followers, that are not those of the ruleset."""
         rules, waiting = self.rules, [position]
         while waiting and (waiting[0] == position or len(self._compared) < COMPARED):
             at = waiting.pop(0)

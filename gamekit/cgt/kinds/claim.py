@@ -29,11 +29,7 @@ class ClaimedRules(TriedRules[Any]):
     """The rules that a claim is about, in which positions are texts."""
 
     def rows(self, positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
-        """Return a table whose rows are the text of a position and what the columns have for it.
-
-        Raises:
-            LimitError: there are too many positions.
-        """
+        """Return a table whose rows are the text of a position and what the columns have for it."""
         require_room(len(positions), "positions")
         return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)]
 
@@ -133,11 +129,7 @@ def malformed(why: str) -> InputError:
 
 
 def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> dict[Key, T]:
-    """Return entries by their keys.
-
-    Raises:
-        InputError: two entries have the same key.
-    """
+    """Return entries by their keys, and refuse two that have the same one."""
     by_key: dict[Key, T] = {}
     for key, value in entries:
         if key in by_key:
@@ -147,11 +139,7 @@ def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> d
 
 
 def require_room(count: int, what: str) -> None:
-    """Refuse to save more entries than a claim may have.
-
-    Raises:
-        LimitError: there are more.
-    """
+    """Refuse to save more entries than a claim may have."""
     if count > MOST_ENTRIES:
         raise LimitError(f"a claim is saved with at most {MOST_ENTRIES:,} {what}; this one has {count:,}")
 

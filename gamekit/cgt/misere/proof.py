@@ -58,11 +58,7 @@ class ElementProof:
 
 
 def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Return whether a quotient is right, and a position has its element; see `check_quotient`.
-
-    Raises:
-        RulesError: the ruleset breaks a promise.
-    """
+    """Return whether a quotient is right, and a position has its element; see `check_quotient`."""
     quotient = proof.quotient
     rules: Rules[Any] = Rules(proof.ruleset)
     position = rules.canonical(proof.position)

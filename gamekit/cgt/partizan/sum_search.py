@@ -91,21 +91,13 @@ class SumSearch(Generic[Position]):
         return completed(self._wins((*self.state(position), player)))
 
     def outcome(self, position: Position) -> OutcomeClass:
-        """Return the outcome class of a position.
-
-        Raises:
-            GamekitError: as `wins` does.
-        """
+        """Return the outcome class of a position."""
         return OutcomeClass.of(
             left_first=self.wins(position, LEFT), right_first=not self.wins(position, RIGHT)
         )
 
     def winning_options(self, position: Position, player: Player) -> tuple[list[Position], int]:
-        """Return the options that win for a player, and how many the limit left undecided.
-
-        Raises:
-            GamekitError: as `wins` does.
-        """
+        """Return the options that win for a player, and how many the limit left undecided."""
         if not self.wins(position, player):
             return [], 0
         other: Player = RIGHT if player == LEFT else LEFT

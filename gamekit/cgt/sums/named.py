@@ -41,12 +41,7 @@ class Summand:
         return cls(text[:end] + rest, None, position if colon else None)
 
     def load(self) -> Sum:
-        """Return the position as a sum of one.
-
-        Raises:
-            UnknownNameError: no ruleset has this name.
-            InputError: the ruleset has no such parameters, or no such position.
-        """
+        """Return the position as a sum of one."""
         if self.ruleset == "sum":
             raise InputError("a sum cannot be a summand: name its summands")
         if self.ruleset[:1].isdigit() and self.parameters is None:
