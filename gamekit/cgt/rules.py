@@ -53,14 +53,7 @@ class Rules(Generic[Position]):
         self._indivisible: set[Position] = set()  # of these parts it was found that they cannot be divided
 
     def require_impartial(self, called: str) -> None:
-        """Refuse a partizan ruleset for a kind of value that only impartial ones have.
-
-        Args:
-            called: what values of this kind are called.
-
-        Raises:
-            UnsupportedError: the ruleset is partizan.
-        """
+        """Refuse a partizan ruleset for values of a kind, `called` so, that only impartial ones have."""
         if not self.ruleset.is_impartial:
             raise UnsupportedError(
                 f"{called} are for impartial rulesets, and {self.name} is partizan: its positions have outcome "

@@ -34,14 +34,9 @@ def check_in_time(
     what: str = "the proof",
     advice: str = ", or check what --save writes (gamekit verify)",
 ) -> R:
-    """Return what a checker says of a proof.
+    """Return what a checker says of a proof, which may take so many seconds; None sets no limit.
 
-    Args:
-        checker: the checker.
-        proof: the proof.
-        seconds: how long it may take; None sets no limit.
-        what: what is checked, in messages.
-        advice: what else can be done, at the end of the message.
+    The message says what is checked and, at its end, what else can be done.
 
     Raises:
         LimitError: `seconds` are over.

@@ -85,10 +85,6 @@ class ClaimOptions:
         """Print what was found with what came of its check, as JSON or in lines; then save the claim.
 
         Args:
-            found: what was found, for JSON.
-            lines: the same for people.
-            check: what came of the check.
-            proof: what is claimed, and what proves it.
             name: the name of the ruleset, if it is about one.
             position: the text of the position as people see it; the proof is about its representative.
             late: the limit for which not all was found.

@@ -30,13 +30,10 @@ Put = Callable[[list[Check]], None]
 
 
 def check_backends(record: Record, put: Put, examples: int, *, all_states: bool = False) -> None:
-    """Compare the compiled rules with the plain ones, in all states or in sampled ones.
+    """Compare the compiled rules with the plain ones, which must hold, in all states or in sampled ones.
 
-    Args:
-        record: what was found so far; the plain rules must hold.
-        put: makes checks in these states and records what they find.
-        examples: in a large game with `is_state`, ten times as many states are also drawn at random.
-        all_states: also compare all remaining states.
+    In a large game with `is_state`, ten times as many states as `examples` are also drawn at random. `put` makes checks
+    in the states that are examined, and records what they find.
     """
     if not is_compiled(record.probe.game):
         if all_states:

@@ -274,13 +274,8 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
 def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check labels and counters, with the options that the rules give, and the value of the position.
 
-    Args:
-        table: the labels and counters.
-        most_divided: in how many divided positions, the first of the table and those that follow, options are compared
-            with those of the sum; None for as many as a few seconds allow.
-
-    Raises:
-        RulesError: the ruleset breaks a promise.
+    Options are compared with those of the sum in `most_divided` positions, the first of the table and those that
+    follow; if it is None, in as many as a few seconds allow.
 
     >>> from gamekit.cgt import load_ruleset
     >>> from gamekit.cgt.kinds import valuate

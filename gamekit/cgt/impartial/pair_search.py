@@ -40,7 +40,7 @@ def search_grundy_value(
     max_positions: int = DEFAULT_MAX_POSITIONS,
     compiled_from: int = COMPILED_FROM,
 ) -> GrundySearch[Position]:
-    """Return a search that has found the Grundy value of a position, compiled if it can be and met `compiled_from` others."""
+    """Return a search that has found a Grundy value, compiled if it can be and has met `compiled_from` positions."""
     can_compile = compiled_from < max_positions and PairSearch.can_search(ruleset, position)
     search = GrundySearch(ruleset, max_positions=compiled_from if can_compile else max_positions)
     try:

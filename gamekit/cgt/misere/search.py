@@ -124,10 +124,6 @@ class Found:
 def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> Found:
     """Return the misère quotient of atoms, or of as many of the first ones as could be found, in the time there is.
 
-    Args:
-        atoms: the options of each atom, as sums of smaller ones.
-        progress: called with a description, the atoms done and all atoms.
-
     Raises:
         TimeLimitError: time is over before that of any atom was found.
     """

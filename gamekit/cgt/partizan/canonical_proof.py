@@ -182,15 +182,9 @@ def proof_with_facts(
     weight: ShortGame | None = None,
     reduced: ShortGame | None = None,
 ) -> CanonicalProof:
-    """Return what proves the form of a position, and what follows from it.
+    """Return what proves the form of a position, and what follows from it; the walker has met all positions named.
 
-    Args:
-        walker: a walker over canonical forms, which has met all positions that are named.
-        position: the position.
-        winning: options of Left and of Right that win.
-        heated: positions whose mean and temperature are claimed, with the thermographs of their followers.
-        weight: the atomic weight, if it is claimed.
-        reduced: the reduced canonical form, if it is claimed.
+    The means and temperatures of `heated` positions are claimed, and given as the thermographs of their followers.
     """
     start, game = walker.rules.canonical(position), walker.value(position)
     near = [found for found in (weight, reduced) if found is not None]

@@ -45,10 +45,7 @@ def options_of(number: int, ups: int, nimber: int) -> tuple[list[Nus], list[Nus]
 def with_options(number: int, left: set[tuple[int, int]], right: set[tuple[int, int]]) -> Nus | None:
     """Return the sum with these canonical options, none of which is a number; None if there is no such sum.
 
-    Args:
-        number: the number in all options.
-        left: ups and nimber of Left's options.
-        right: those of Right's options.
+    All options have the same number; the others are their ups and nimbers.
     """
     if left == right == {(0, size) for size in range(len(left))}:
         return number, 0, len(left)

@@ -55,10 +55,7 @@ class SearchProof:
 def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((), ())) -> SearchProof:
     """Return the outcome class of a position with what proves it, of all that a search has found.
 
-    Args:
-        search: the search.
-        position: the position.
-        winning: options of Left and of Right of which the search found that they win, to be proved, too.
+    That the options of Left and of Right win which are said to, as the search has found, is to be proved, too.
     """
     outcome = search.outcome(position)
     start = search.state(position)
@@ -103,13 +100,8 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
     and of its form. An option falls into parts, and those in the table are replaced by their forms, which leaves the
     winner as it is. Where no part is left, the form is compared with 0.
 
-    Args:
-        proof: the proof.
-        most_divided: in how many divided positions options are compared with those of the sum; None for as many as a
-            few seconds allow.
-
-    Raises:
-        RulesError: the ruleset breaks a promise.
+    Options are compared with those of the sum in `most_divided` positions; if it is None, in as many as a few seconds
+    allow.
 
     >>> from gamekit.cgt import load_ruleset
     >>> search = SumSearch(load_ruleset("clobber"))

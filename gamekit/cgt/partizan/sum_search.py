@@ -56,13 +56,7 @@ class SumSearch(Generic[Position]):
         max_positions: int = DEFAULT_MAX_POSITIONS,
         most_options: int = MOST_OPTIONS,
     ) -> None:
-        """Make a search that has met no position.
-
-        Args:
-            ruleset: the rules.
-            max_positions: the number of states after which to stop.
-            most_options: a part with more options is large.
-        """
+        """Make a search that has met no position; a part with more than `most_options` is large."""
         self.rules = Rules(ruleset)
         self.max_positions = max_positions
         self.most_options = most_options
