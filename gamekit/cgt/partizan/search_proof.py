@@ -55,7 +55,7 @@ class SearchProof:
 def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((), ())) -> SearchProof:
     """Return the outcome class of a position with what proves it, of all that a search has found.
 
-    That the options of Left and of Right win which are said to, as the search has found, is to be proved, too.
+    It is proved, too, that the `winning` options of Left and of Right win, as the search has found.
     """
     outcome = search.outcome(position)
     start = search.state(position)
