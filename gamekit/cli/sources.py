@@ -11,6 +11,7 @@ from typing import IO, Any, Final
 import click
 
 from gamekit.errors import InputError, explained
+from gamekit.game.strict_json import parse_json
 
 MOST_INPUT: Final = 64 << 20
 """The largest JSON input in bytes: enough for a graph with millions of edges."""
@@ -91,8 +92,6 @@ def _is_text(entry: dict[str, Any]) -> bool:
 
 def read_input(source: str) -> Any:
     """Return JSON that is on the command line itself, in a file, or on stdin for "-"."""
-    from gamekit.game.strict_json import parse_json
-
     if source.lstrip().startswith(INLINE):
         return parse_json(source.encode(errors="surrogateescape"), "--input")
     return read_json(source)
@@ -100,8 +99,6 @@ def read_input(source: str) -> Any:
 
 def read_json(source: str) -> Any:
     """Return the value in a JSON file, or on stdin for "-"."""
-    from gamekit.game.strict_json import parse_json
-
     with _opened(source) as file:
         data = file.read(MOST_INPUT + 1)
     if len(data) > MOST_INPUT:

@@ -9,10 +9,9 @@ import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, NoReturn
 
-from gamekit.errors import GamekitError, LimitError, RulesError, UnknownStateError
-from gamekit.game.checked_calls import CheckedCalls
+from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnknownStateError
 from gamekit.game.checked_values import (
     A_PAYOFF,
     CONSTANTS,
@@ -45,19 +44,33 @@ WATCHED_CALLS = 64
 MUTATES = "changed the state it was given into {}; it must leave it as it was"
 
 
-class Rules(CheckedCalls[State, Move]):
-    """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates."""
+def _is_name(given: object) -> bool:
+    from gamekit.game.registry import GAMES, adapted_names, registered
+
+    return isinstance(given, str) and given in {*registered(GAMES), *adapted_names(GAMES)}
+
+
+class Rules(Generic[State, Move]):
+    """The rules of `game` as a solver may rely on them: checked, canonical, without duplicates.
+
+    Raises:
+        InputError: `game` is not an instance of a subclass of `Game`.
+    """
 
     perspective: ClassVar[Perspective] = "first"
 
     def __init__(self, game: Game[State, Move]) -> None:
-        super().__init__(game)
+        if Game not in type(game).__mro__:
+            what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
+            what += f", of which gamekit.load_game({game!r}) makes one" if _is_name(game) else ""
+            raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
+        self.game = game
+        self.name = type(game).__name__
         self.has_symmetry = supplies(game, "canonical_state")
         self.has_children = supplies(game, "children")
         self._representatives: dict[State, State] = {}
         self.watched_calls_left = self.compared_calls_left = WATCHED_CALLS
         self._check_constants()
-        self._players = range(len(game.players))
         self._number_of_players = len(game.players)
 
     def _check_constants(self) -> None:
@@ -138,7 +151,7 @@ class Rules(CheckedCalls[State, Move]):
             self._blame(self._call("to_move", state), error)
         if type(player) is int and 0 <= player < self._number_of_players:
             return player
-        if is_integer(player) and player in self._players:
+        if is_integer(player) and 0 <= player < self._number_of_players:
             return operator.index(player)
         names = " or ".join(f"{i} ({name})" for i, name in enumerate(self.game.players))
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
@@ -359,3 +372,51 @@ class Rules(CheckedCalls[State, Move]):
             call = self._call(method, state)
             raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
         return listed
+
+    # --- calls, and the words for what goes wrong there ---------------------------------------------------------
+
+    def describe(self, state: Any) -> str:
+        """Return a state as text, even where the game cannot format it."""
+        for as_text in (self.game.format_state, repr):
+            try:
+                return str(as_text(state))
+            except Exception:
+                continue
+        return f"<{type(state).__name__}>"
+
+    def in_brief(self, state: Any) -> str:
+        """Return a state as text for a message, on one line."""
+        return on_one_line(self.describe(state))
+
+    def describe_move(self, state: Any, move: Any) -> str:
+        """Return a move as text for a message, on one line, even where the game cannot format it."""
+        try:
+            return on_one_line(str(self.game.format_move(state, move)))
+        except Exception:
+            return safe_repr(move)
+
+    def breach(self, method: str, state: Any, what: str) -> NoReturn:
+        """Raise a `RulesError` about a method and a state."""
+        stated = self.game.stated_in(method)
+        raise RulesError(
+            on_one_line(f"{self._call(method, state)} {what}") + (f"; {stated}" if stated else "")
+        )
+
+    def invoke(self, method: str, *arguments: Any) -> Any:
+        """Return what a method of the game returns; blame it for what it raises."""
+        try:
+            return getattr(self.game, method)(*arguments)
+        except Exception as error:
+            # the author of `order` has not written `order_of`, which calls it
+            self._blame(self._call(method.removesuffix("_of"), *arguments), error)
+
+    def _blame(self, call: str, error: Exception) -> NoReturn:
+        """Raise a `RulesError` about a call that raised; an error of gamekit's own passes as it is."""
+        if isinstance(error, GamekitError | MemoryError):
+            raise error
+        raise RulesError(f"{call} raised {describe_error(error)}") from error
+
+    def _call(self, method: str, *arguments: Any) -> str:
+        """Return a call as text; the first argument is a state, the second a move."""
+        shown = ", ".join([*map(self.in_brief, arguments[:1]), *map(safe_repr, arguments[1:])])
+        return f"{self.name}.{method}({shown})"

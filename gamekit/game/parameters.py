@@ -284,7 +284,6 @@ def _number(value: Any, _hint: Any) -> float:
 
 
 def _record(value: Any, hint: Any) -> Any:
-    """Return an instance of a class whose fields are parameters."""
     if not isinstance(value, Mapping):
         raise _MisfitError(f"must be an object; it is {_in_json(value)}")
     fields = parameter_fields(hint)
@@ -333,7 +332,6 @@ def is_repeated(hint: Any) -> bool:
 
 
 def _sequence(value: Any, hint: Any) -> Any:
-    """Structure a list."""
     if not isinstance(value, list | tuple):
         raise _MisfitError(f"must be a list; it is {_in_json(value)}")
     hints = typing.get_args(hint)

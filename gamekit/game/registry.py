@@ -247,7 +247,6 @@ def description(cls: type[Any]) -> str:
 
 
 def _entries(group: PluginGroup) -> list[EntryPoint]:
-    """Return the entry points of a group in alphabetical order."""
     named = {**group.bundled, **rules_files.admitted(group.name)}
     own = [EntryPoint(name, value, group.name) for name, value in named.items()]
     try:

@@ -304,7 +304,6 @@ def _rows(column: Column) -> NDArray[Any]:
 
 
 def _positions(path: Path, manifest: CertificateManifest, game: Any, rows: NDArray[Any]) -> Iterator[Any]:
-    """Yield the positions of each claim."""
     begin = 0
     for i, claim in enumerate(manifest.claims):
         part = rows[begin : begin + claim.positions]

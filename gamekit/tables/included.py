@@ -69,10 +69,6 @@ class Included:
         except GamekitError:
             return None
 
-    def move_here(self, state: Any, there: Any, move: Any) -> Any:
-        """Return the game's move in a state for one of the other's in its own."""
-        return self.game.parse_move(state, self.other.format_move(there, move))
-
     def check(self, store: Store) -> None:
         """Compare some states of a table in both instances.
 

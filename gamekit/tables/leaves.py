@@ -175,9 +175,9 @@ class Leaves:
                 if solution.get(state) is not None:
                     return solution.best_moves(state)[0]
                 continue
-            included = Included(other, self.game)
-            if (there := included.there(state)) is not None and solution.get(there) is not None:
-                return included.move_here(state, there, solution.best_moves(there)[0])
+            there = Included(other, self.game).there(state)
+            if there is not None and solution.get(there) is not None:
+                return self.game.parse_move(state, other.format_move(there, solution.best_moves(there)[0]))
         return None
 
     def batch(self) -> Batch:

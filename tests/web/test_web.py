@@ -29,9 +29,9 @@ from gamekit.game.registry import GAMES, adapted_names, load_game, registered
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
+from gamekit.web.server.jobs import WorkerThreads
 from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
-from gamekit.web.server.worker_threads import WorkerThreads
 from gamekit.web.views.position import position
 
 

@@ -145,7 +145,6 @@ def _forecast(proof: Forecast | None) -> str:
 
 
 def _whether(run: Run) -> str:
-    """Return whether a run fits into this machine."""
     if run.why_not is not None:
         return "no"
     return "not known" if run.is_open else "fits"

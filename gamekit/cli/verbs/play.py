@@ -91,7 +91,6 @@ def _play_proof(
     hints: bool,
     values: bool,
 ) -> None:
-    """Play against the proof whose certificate is in a folder."""
     from gamekit.analysis.play.proof_play import ProofPlay, open_proof
     from gamekit.analysis.verification.certificate_check import check_certificate
     from gamekit.cli.play_session import ProofSession

@@ -121,7 +121,6 @@ def _answer_lines(solution: Solution[Any, Any], source: str) -> None:
 
 
 def _state(solution: Solution[Any, Any], line: bytes) -> Any:
-    """Return the state that a line names."""
     try:
         named = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -177,7 +177,6 @@ def _as_dict(proof: Proof[Any, Any], name: str, certified: _Certified) -> dict[s
 def _for_people(
     proof: Proof[Any, Any], name: str, at_least: int | None, certified: _Certified
 ) -> Iterator[str]:
-    """Yield the lines of the report."""
     report = certified.report
     asked = at_least if proof.stopped is None else None
     is_bounded = str(proof.bounds_of_state) != "unknown"

@@ -198,7 +198,6 @@ class CodeTierFolder(TierFolder):
 
 
 def _first_state(state: Any) -> int:
-    """Return the first place with a state."""
     for part in ranges(state.places):
         if (found := np.flatnonzero(state.values(part) != NO_STATE)).size:
             return int(found[0] + part.start)

@@ -59,7 +59,7 @@ def contents(
         LimitError, UnsupportedError: a page cannot hold this game; the message says why.
     """
     # a state is looked up as a place, for its own view, and by the hints at all states before it
-    play = attrs.evolve(play, solution=KeptAnswers.of(play.solution))
+    play = attrs.evolve(play, solution=KeptAnswers(play.solution.store, play.solution.start))
     reachable = Reachable.of(play.solution, play.start, progress=progress)
     plies_proved = reachable.plies_proved()  # refused before any state is drawn
     rows: list[dict[str, Any]] = []
@@ -107,18 +107,14 @@ class KeptAnswers(Solution[Any, Any]):
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> kept = KeptAnswers.of(gamekit.solve(Nim(heaps=(1, 2))))
+    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
+    >>> kept = KeptAnswers(solution.store, solution.start)
     >>> kept.replies(kept.start) is kept.replies(kept.start)
     True
     """
 
     _verdicts: dict[Any, Verdict[Any]] = attrs.field(factory=dict, init=False)
     _replies: dict[Any, list[tuple[Any, Any, Verdict[Any]]]] = attrs.field(factory=dict, init=False)
-
-    @classmethod
-    def of(cls, solution: Solution[Any, Any]) -> KeptAnswers:
-        """Return a solution with the same answers."""
-        return cls(solution.store, solution.start)
 
     def verdict_on(self, state: Any, plies_left: int | None = None) -> Verdict[Any]:
         """Return the verdict on a state, as `Solution.verdict_on` does."""

@@ -12,9 +12,9 @@ from starlette.routing import Route
 
 from gamekit.web.server import requests
 from gamekit.web.server.faults import RequestError, report_error
+from gamekit.web.server.jobs import WorkerThreads
 from gamekit.web.server.library import Library
 from gamekit.web.server.reports import as_text
-from gamekit.web.server.worker_threads import WorkerThreads
 
 OPENED_AT_ONCE = 4
 """How many games are made of their parameters at a time."""

@@ -7,10 +7,9 @@ from typing import Any, cast
 import attrs
 
 from gamekit.web.server.faults import RequestError
-from gamekit.web.server.jobs import Job
+from gamekit.web.server.jobs import Job, WorkerThreads
 from gamekit.web.server.processes import GameProcess
 from gamekit.web.server.reports import Bound, Report
-from gamekit.web.server.worker_threads import WorkerThreads
 
 
 @attrs.define(eq=False)

@@ -1,15 +1,18 @@
-"""`Jobs`: long work in a few threads of its own, which reports its progress and can be cancelled."""
+"""Work in threads: `Jobs`, which report progress and can be cancelled, and `WorkerThreads`, which wait for answers."""
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from concurrent.futures import Future
+from typing import Any, Final, Literal, TypeVar
 
 from gamekit.game.progress import ProgressCallback
 from gamekit.web.server.faults import Fault, RequestError, report_error
 
+T = TypeVar("T")
 Status = Literal["waiting", "running", "done", "failed", "cancelled"]
 Work = Callable[[ProgressCallback], Any]
 
@@ -18,6 +21,10 @@ AT_ONCE: Final = 2
 
 MOST_WAITING: Final = 32
 """How many jobs may wait for their turn."""
+
+ANSWERS_AT_ONCE: Final = 8
+MOST_ANSWERS_WAITING: Final = 64
+"""How many calls run at a time, and how many more may wait."""
 
 
 class _Cancelled(BaseException):
@@ -125,3 +132,37 @@ class Jobs:
         with self._lock:
             self._in_threads -= 1
         self._begin()
+
+
+class WorkerThreads:
+    """A thread for each call that waits for the process of a game, a few at a time.
+
+    They are separate from those for files, so that who waits for a game keeps up nothing else.
+    They are daemons: unlike those of the server's framework, they do not keep the program from ending.
+    """
+
+    def __init__(self, at_once: int = ANSWERS_AT_ONCE, most_waiting: int = MOST_ANSWERS_WAITING) -> None:
+        self._to_run = threading.Semaphore(at_once)
+        self._to_wait = threading.Semaphore(at_once + most_waiting)
+
+    async def run(self, call: Callable[[], T]) -> T:
+        """Return what `call` returns; it runs in a thread of its own, once fewer than `at_once` others do.
+
+        Raises:
+            RequestError: too many wait.
+        """
+        if not self._to_wait.acquire(blocking=False):
+            raise RequestError(503, "too many questions wait for their answers; ask again in a moment")
+        answer: Future[T] = Future()
+        threading.Thread(target=self._do, args=(call, answer), name="worker", daemon=True).start()
+        return await asyncio.wrap_future(answer)
+
+    def _do(self, call: Callable[[], T], answer: Future[T]) -> None:
+        try:
+            with self._to_run:
+                if answer.set_running_or_notify_cancel():  # else the request is gone
+                    answer.set_result(call())
+        except BaseException as error:  # for whoever awaits it
+            answer.set_exception(error)
+        finally:
+            self._to_wait.release()

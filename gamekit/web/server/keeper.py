@@ -128,9 +128,15 @@ class Keeper:
         self._shown: Shown
 
     def games(self) -> dict[str, Any]:
-        """Return the installed games, for a page."""
+        """Return the installed games, as pages offer them, and why others cannot be offered."""
         self._take()
-        return catalogue()
+        games, broken = [], []
+        for name in [*registered(GAMES), *adapted_names(GAMES)]:
+            try:
+                games.append(plain(_offered(name)))
+            except BaseException as error:  # a game that is broken must not take the others with it
+                broken.append(_left_out(name, error))
+        return {"games": games, "broken": broken}
 
     def open_game(self, name: str, parameters: Any, start: str | None) -> str:
         """Make a game, and return its id.
@@ -334,24 +340,12 @@ def _id_of(name: str, game: Game[Any, Any], start: str | None) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
-def catalogue() -> dict[str, Any]:
-    """Return the installed games, and why others cannot be offered."""
-    games, broken = [], []
-    for name in [*registered(GAMES), *adapted_names(GAMES)]:
-        try:
-            games.append(plain(_game(name)))
-        except BaseException as error:  # a game that is broken must not take the others with it
-            broken.append(_left_out(name, error))
-    return {"games": games, "broken": broken}
-
-
 def _left_out(name: str, error: BaseException) -> str:
-    """Return why a game is not offered."""
     why = fault_of(error).error if isinstance(error, GamekitError) else f"fails with {type(error).__name__}"
     return why if isinstance(error, PluginError) else f"{name}: {why}"  # the one names the game itself
 
 
-def _game(name: str) -> dict[str, Any]:
+def _offered(name: str) -> dict[str, Any]:
     cls = game_class(name)
     return {
         "name": name,

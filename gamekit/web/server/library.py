@@ -6,7 +6,6 @@ import secrets
 import threading
 import time
 import weakref
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,7 +82,6 @@ class Library:
         self,
         options: SolveOptions,
         limits: Limits | None = None,
-        clock: Callable[[], float] = time.monotonic,
         start: Start = start_process,
     ) -> None:
         """Begin with no solutions.
@@ -91,7 +89,6 @@ class Library:
         Args:
             options: how games are solved.
             limits: how many, and how large ones.
-            clock: seconds since some time.
             start: starts the process of a game.
         """
         self.limits = limits or Limits()
@@ -102,7 +99,7 @@ class Library:
         self.options = attrs.evolve(options, max_plain_states=self.limits.plain_states, memory=memory)
         self.jobs = Jobs()
         self.checks = Jobs(CHECKS_AT_ONCE)
-        self._clock = clock
+        self._clock = time.monotonic
         self._start = start
         self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
         self._catalogue: GameProcess | None = None
