@@ -68,7 +68,8 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
 
 def _value(text: str, entry: dict[str, Any]) -> Any:
     """Return a value that is written as JSON, as plain text, or as a list without its brackets."""
-    if _is_text(entry):
+    choices = entry.get("enum", ())
+    if entry.get("type") == "string" or (choices and all(isinstance(choice, str) for choice in choices)):
         return text
     is_list = entry.get("type") == "array" or any(
         one.get("type") == "array" for one in entry.get("anyOf", ())
@@ -81,13 +82,6 @@ def _value(text: str, entry: dict[str, Any]) -> Any:
         return value
     items = entry.get("items", {})
     return [_value(item.strip(), items) for item in text.split(",")] if text else []
-
-
-def _is_text(entry: dict[str, Any]) -> bool:
-    choices = entry.get("enum", ())
-    return entry.get("type") == "string" or (
-        bool(choices) and all(isinstance(choice, str) for choice in choices)
-    )
 
 
 def read_input(source: str) -> Any:

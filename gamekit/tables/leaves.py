@@ -118,9 +118,8 @@ class Leaves:
             store, parts = _opened(folder, game)
             sizes = None if needed is None else {states for states, _ in needed}
             tried = {name: part for name, part in parts.items() if sizes is None or part.states in sizes}
-            with ThreadPoolExecutor(
-                os.cpu_count()
-            ) as pool:  # hashing and decompressing let go of the interpreter
+            # hashing and decompressing let go of the interpreter
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
                 digests = list(pool.map(_digest, tried.values()))
             for (name, part), digest in zip(tried.items(), digests, strict=True):
                 table = LeafTable(name, part.states, digest)
@@ -160,7 +159,8 @@ class Leaves:
             code = int(game.encode(state))
             for payoffs in (self._by_place, self._by_key):
                 if (payoff := payoffs.of(code)) is not None:
-                    return self._to_first(payoff, state, self._codes_view_mover)
+                    in_codes = {store.perspective for store in self.stores if store.label == "code"}
+                    return self._to_first(payoff, state, "mover" in in_codes)
         for store, known in self._by_text:
             payoff = known.get(representation(self.game, store.perspective)(state))
             if payoff is not None:
@@ -224,10 +224,6 @@ class Leaves:
         """The payoffs of states in all other tables, in their perspective."""
         others = (store for store in self.stores if not _is_dense(store) and not _has_keys(store, self.game))
         return [(store, dict(_of_texts(store, self.game))) for store in others]
-
-    @property
-    def _codes_view_mover(self) -> bool:
-        return any(store.label == "code" and store.perspective == "mover" for store in self.stores)
 
     def _to_first(self, payoff: int, state: Any, is_movers: bool) -> int:
         return -payoff if is_movers and self.game.to_move(state) == 1 else payoff

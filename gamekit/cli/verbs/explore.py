@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
     from gamekit.web.server.library import Library
 
-LOOPBACK = "127.0.0.1"
-
 
 @game_command("[GAME|DIR]")
 @state_option
@@ -30,7 +28,7 @@ LOOPBACK = "127.0.0.1"
 )
 @click.option(
     "--host",
-    default=LOOPBACK,
+    default="127.0.0.1",
     metavar="ADDRESS",
     help="The address to serve on. With any other than the default, other people may be able to use the page.",
 )

@@ -152,9 +152,8 @@ class _Finder(MetaPathFinder):
                 f"a relative import in a file of rules reaches its own folder, and not {hexadecimal} beyond it"
             )
         if (folder := str(file.parent)) not in sys.path:
-            sys.path.append(
-                folder
-            )  # for what the file imports from beside it; last, so that it hides nothing
+            # for what the file imports from beside it; last, so that it hides nothing
+            sys.path.append(folder)
         return spec_from_file_location(
             name, loader=_Loader(name, str(file)), submodule_search_locations=[folder]
         )

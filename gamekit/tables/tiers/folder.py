@@ -278,9 +278,7 @@ class TierFolder:
         try:
             save_table(solution, folder, compress=self.compress, identity=self.identity)
         except InputError:
-            if not self.is_finished(
-                tier
-            ):  # or a worker that was thought to be lost has just written the same
+            if not self.is_finished(tier):  # else a worker taken for lost has just written the same
                 raise
 
     def drop(self, tier: int) -> None:

@@ -71,9 +71,8 @@ def neighbourhood(
             if gone > 1:
                 gone -= 1
                 continue
-            part = part_around(
-                solution, origin, within=gone
-            )  # one ply is always shown, however many moves there are
+            # one ply is always shown, however many moves there are
+            part = part_around(solution, origin, within=gone)
         states, moves = _as_reached(part, origin)
         numbers, shown = _merged(alike, states, moves)
         if len(shown) <= most or gone <= 1:

@@ -60,10 +60,8 @@ def _headline(play: ProofPlay) -> str:
     proof, bounds = play.proof, play.proof.bounds_of_state
     if proof.value is Value.TIE:
         return "a tie"
-    is_win = 1 in (
-        bounds.lower,
-        -(bounds.upper or 0),
-    )  # and whether more can be had is not known, or there is no more
+    # whether more than 1 can be had is not known, or there is no more
+    is_win = 1 in (bounds.lower, -(bounds.upper or 0))
     return conjugated(play.game, proof.winner, "wins") if is_win and proof.winner else play.said(bounds)
 
 
