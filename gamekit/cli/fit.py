@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.cli.messages import duration, game_words, note, rounded
-from gamekit.errors import Advice, LimitError, UnsupportedError, advised
-from gamekit.game.limits import ADVICE
+from gamekit.errors import Advice, LimitError, advised
 
 if TYPE_CHECKING:
     from gamekit.analysis.planning.plan import Plan
@@ -29,12 +26,6 @@ LARGE: Final = 3_000_000
 
 AGAIN: Final = 4
 """An estimate that came to nothing is made again, for twice as long, once there are this many times more states."""
-
-OF_PLAIN_RULES: Final = 20_000
-"""Boards too large for codes are tried once plain rules have expanded so many states."""
-
-TRIAL_SECONDS: Final = 60.0
-"""How long that trial may take, which is a small part of what as many states as plain rules hold would."""
 
 EXPLORING: Final = "exploring"
 """The name of the phase in which states are found."""
@@ -66,7 +57,6 @@ class MemoryCheck:
         self._game, self._options, self._shown = game, options, shown
         self._large: float = large
         self._seconds = seconds
-        self._is_tried = False
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
         """Show the progress.
@@ -75,37 +65,10 @@ class MemoryCheck:
             LimitError: the game does not fit into the memory allowed.
         """
         self._shown(phase, done, total)
-        if phase == EXPLORING and not self._is_tried and done >= OF_PLAIN_RULES and total is None:
-            self._is_tried = True
-            self._try_plain_rules()
         if phase == EXPLORING and done >= self._large and total is None:
             self._large = math.inf
             if not self._estimate():
                 self._large, self._seconds = AGAIN * done, 2 * self._seconds
-
-    def _try_plain_rules(self) -> None:
-        """Refuse a game that has more states than plain rules hold, where no codes are left that could."""
-        from gamekit.analysis.planning.birthdays import plies_to_more
-        from gamekit.analysis.planning.deadline import Deadline
-        from gamekit.layout.on_layout import OnLayout
-
-        if not isinstance(self._game, OnLayout):
-            return
-        try:
-            _ = self._game.coding
-        except UnsupportedError as error:
-            reason = error
-        else:
-            return
-        limit, plies = self._options.plain_limit, None
-        with suppress(LimitError):
-            plies = plies_to_more(self._game, limit, Deadline(time.monotonic() + TRIAL_SECONDS, self._shown))
-        if plies is not None:
-            raise LimitError(
-                f"this has more than {limit:,} states, by random plays of {plies} plies, which hardly ever meet; with "
-                f"plain rules that is the limit (--max-states), and there are no compiled ones: {reason}",
-                advice=ADVICE,
-            )
 
     def _estimate(self) -> bool:
         """Estimate the memory, and return whether that is all there is to find out."""

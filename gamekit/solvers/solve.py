@@ -18,6 +18,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import DEFAULT_SOLVER, Solver, check_turn_limit, label
 from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.size_trial import SizeTrial
 
 if TYPE_CHECKING:
     from gamekit.engine.retrograde.method_choice import Method
@@ -159,7 +160,10 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
         (options.progress or silent)("compiling", 0, None)  # unless its cache has what is needed
         if backend_choice.has_codes(game):
             return None
-    return explored(max_states=options.plain_limit)
+    if options.max_states is not None:
+        return explored(max_states=options.max_states)
+    trial = SizeTrial(game, options.plain_limit, options.progress or silent)
+    return explored(max_states=options.plain_limit, progress=trial)
 
 
 def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:

@@ -26,7 +26,9 @@ from gamekit.cli.verbs import VERBS
 from gamekit.errors import LimitError
 from gamekit.game.registry import load_game
 from gamekit.layout import BoardGame, Grid, Layout
+from gamekit.solvers import size_trial
 from gamekit.solvers.options import SolveOptions
+from gamekit.solvers.solve import solve_with
 
 # --- what games there are ---------------------------------------------------------------------------------------
 
@@ -278,17 +280,22 @@ class Lone(BoardGame):
         return 1 if s.board[63] == 1 else None
 
 
-def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is() -> None:
+def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = load_game("tic-tac-toe", {"rows": 8, "columns": 8})
-    check = MemoryCheck(game, SolveOptions(max_states=2_000), lambda *_: None)
-    check("exploring", 19_999, None)
-    with pytest.raises(LimitError, match=r"more than 2,000 states, by random plays .* take 103: board 102; "):
-        check("exploring", 20_000, None)
+    trial = size_trial.SizeTrial(game, 2_000, lambda *_: None)
+    trial("exploring", 19_999, None)
+    message = r"more than 2,000 states, by random plays .* take 103: board 102; gamekit plan "
+    with pytest.raises(LimitError, match=message):
+        trial("exploring", 20_000, None)
+    monkeypatch.setattr(size_trial, "TRIED_AT", 100)
+    with pytest.raises(LimitError, match="more than 100,000 states, by random plays"):
+        solve_with(game, SolveOptions(max_plain_states=100_000))
 
 
 def test_a_large_board_on_which_little_can_happen_is_not_refused() -> None:
-    check = MemoryCheck(Lone(), SolveOptions(max_states=64), lambda *_: None)
-    check("exploring", 20_000, None)
+    size_trial.SizeTrial(Lone(), 64, lambda *_: None)("exploring", 20_000, None)
     assert len(gamekit.solve(Lone())) == 64
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from math import ceil, sqrt
 from random import Random
 from typing import Any, Final
 
+from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.limits import ADVICE
 from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
+
+TRIED_AT: Final = 20_000
+"""Boards too large for codes are tried once plain rules have expanded so many states."""
+
+SECONDS: Final = 60.0
+"""How long that trial may take, which is a small part of what as many states as plain rules hold would."""
 
 EXPECTED: Final = 26
 """Draws are as many that so many of them at least would repeat another if there were no more states. That two or fewer
@@ -54,3 +64,54 @@ def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -
         if needed - len(set(here[:needed])) <= REPEATS:
             return plies
     return None
+
+
+class SizeTrial:
+    """A progress callback that refuses a board game without codes which has more states than plain rules hold.
+
+    It is called while the game is explored, and looks at it once, when it proves not to be small.
+    """
+
+    def __init__(self, game: Any, states: int, progress: ProgressCallback) -> None:
+        self._game, self._states, self._progress = game, states, progress
+        self._is_made = False
+
+    def __call__(self, phase: str, done: int, total: int | None) -> None:
+        """Report progress.
+
+        Raises:
+            LimitError: the game has too many states.
+        """
+        self._progress(phase, done, total)
+        if not self._is_made and done >= TRIED_AT and phase == "exploring":
+            self._is_made = True
+            self._make()
+
+    def _make(self) -> None:
+        from gamekit.layout.on_layout import OnLayout
+
+        if not isinstance(self._game, OnLayout):
+            return
+        try:
+            _ = self._game.coding
+        except UnsupportedError as error:
+            reason = error
+        else:
+            return
+        end = time.monotonic() + SECONDS
+
+        def until_end(phase: str, done: int, total: int | None) -> None:
+            self._progress(phase, done, total)
+            if time.monotonic() >= end:
+                raise LimitError("the time for a trial is over")
+
+        plies = None
+        with suppress(LimitError):
+            plies = plies_to_more(self._game, self._states, until_end)
+        if plies is not None:
+            raise LimitError(
+                f"this has more than {self._states:,} states, by random plays of {plies} plies, which hardly ever "
+                f"meet; with plain rules that is the limit (--max-states, or max_states in Python), and there are no "
+                f"compiled ones: {reason}",
+                advice=ADVICE,
+            )
