@@ -54,6 +54,7 @@ def test_a_game_on_a_new_kind_of_field_is_solved_on_both_backends() -> None:
     state = game.initial_state()
     assert game.parse_state(game.format_state(state)) == state == (3, 2, 0)
     assert game.render(state) == "dials: DC"
+    assert ">dials 0<" in game.svg(state)
     assert game.decode(game.encode(state)) == state
     plain, compiled = (gamekit.solve(game, backend=backend) for backend in ("python", "compiled"))
     assert str(plain.root) == str(compiled.root) == "WIN in 5 for first"

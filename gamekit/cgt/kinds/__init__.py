@@ -34,7 +34,7 @@ KINDS: Final = {
 
 def kind_called(name: str) -> ValueKind:
     """Return the kind of value that has a name."""
-    kind: ValueKind = import_module(f"{__name__}.{name}").KIND
+    kind: ValueKind = import_module(f"{__name__}.{name.replace('-', '_')}").KIND
     return kind
 
 

@@ -40,6 +40,10 @@ LONGEST_ROW: Final = 9
 _DATA_PLACE: Final = re.compile(r'\bdata-place="([^"]*)"')
 
 
+DRAWN: Final = (Grid, Points, Permutation, Cell, Hand)
+"""The kinds of fields on boards and in hands; of all others, the numbers are shown."""
+
+
 class Picture:
     """How the states of a game on a layout are drawn: boards with pieces, hands beside them, the rest below.
 
@@ -74,8 +78,12 @@ class Picture:
         self._add_boards()
         self._add_pieces()
         for name, field in layout.shown.items():
+            first = layout.offsets[name]
             if isinstance(field, Counter):
-                self.column.append(self._numbers(name, field, layout.offsets[name]))
+                self.column.append(self._numbers(name, field, first))
+            elif not isinstance(field, DRAWN):  # of a kind that has no part of its own
+                labels = [name] if field.places == 1 else [f"{name} {i}" for i in range(field.places)]
+                self.column.append(Numbers(first, labels, f"{name}:"))
         self.parts: list[Part] = [*self.column, *(hand for _, hand in self.hands)]
         self.width, self.height, self.places = self._places()
         self.ground = [
