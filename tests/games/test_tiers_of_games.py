@@ -12,9 +12,10 @@ from support.marks import cases
 
 import gamekit
 from gamekit import load_game
+from gamekit.game.protocol import names_tiers
 from gamekit.game.registry import GAMES, registered
 
-NAMES_TIERS = [name for name in sorted(registered(GAMES)) if getattr(load_game(name), "names_tiers", False)]
+NAMES_TIERS = [name for name in sorted(registered(GAMES)) if names_tiers(load_game(name))]
 
 
 def test_which_games_name_tiers() -> None:
