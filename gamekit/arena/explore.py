@@ -10,9 +10,8 @@ from typing import Any, Generic, Literal
 import attrs
 import numpy as np
 
-from gamekit.arena.arena import Arena
+from gamekit.arena.arena import MAX_EDGES, Arena, array_of, edges_between, too_many_edges
 from gamekit.arena.csr import Adjacency, indptr_of
-from gamekit.arena.edges import MAX_EDGES, array_of, edges_between, too_many_edges
 from gamekit.errors import Advice, RulesError, UnknownStateError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT

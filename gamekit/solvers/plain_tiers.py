@@ -12,8 +12,7 @@ import numpy as np
 
 from gamekit.arena import Adjacency, Arena
 from gamekit.engine.runtime.executors import ExecutorSpec
-from gamekit.engine.tiers.order import TierGraph, leads_back
-from gamekit.engine.tiers.schedule import Schedule, solve_in_order
+from gamekit.engine.tiers.order import Schedule, TierGraph, leads_back, solve_in_order
 from gamekit.errors import RulesError, UnsupportedError
 from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.fingerprint import Identity

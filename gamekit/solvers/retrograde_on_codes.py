@@ -10,14 +10,41 @@ from gamekit.engine.codes.batch import Batch, batch_of
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.memory_budget import Budget, give_back
 from gamekit.engine.runtime.supersteps import RoundRunner
-from gamekit.errors import UnsupportedError
+from gamekit.errors import UnknownStateError, UnsupportedError
+from gamekit.game.checked_rules import Rules
+from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import silent
+from gamekit.game.representatives import check_representatives
 from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.root import root_of
 
 if TYPE_CHECKING:
     from gamekit.engine.retrograde.method_choice import Method
+
+
+def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
+    """Return the state to start from, and its code.
+
+    Raises:
+        UnknownStateError: it is not a state that the compiled rules know.
+    """
+    game, rules = batch.game, Rules(batch.game)
+    origin = rules.initial_state_as_given() if start is None else start
+    if start is not None:
+        rules.start(origin)
+    code = game.encode(origin)
+    if not batch.is_code(code) or not _stands_for(batch, rules, code, origin):
+        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
+    check_representatives(rules_for_solving(game), origin)
+    return origin, code
+
+
+def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
+    """Return whether decoding a code gives a state again; from the mover's view, the one that the other player sees."""
+    decoded = batch.game.decode(code)
+    if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
+        return bool(batch.game.encode(decoded) == code)
+    return bool(rules.canonical(decoded) == rules.canonical(state))
 
 
 def solve_on_codes(game: Any, options: SolveOptions) -> Solution[Any, Any]:
@@ -76,7 +103,7 @@ def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
 
 def _solve_tiers(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any, Any]:
     from gamekit.engine.tiers import solve as engine
-    from gamekit.engine.tiers.schedule import solve_in_order
+    from gamekit.engine.tiers.order import solve_in_order
     from gamekit.game.fingerprint import Identity
     from gamekit.tables.tiers.codes import CodeTierFolder, code_settings
     from gamekit.tables.tiers.reading import open_tier_folder

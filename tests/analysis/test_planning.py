@@ -27,7 +27,7 @@ from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.progress import silent
 from gamekit.solvers.proof.forecast import forecast
-from gamekit.solvers.root import root_of
+from gamekit.solvers.retrograde_on_codes import root_of
 from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.dobutsu_shogi import DobutsuShogi

@@ -12,7 +12,7 @@ import pytest
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import Progress, StateCounts
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import Snapshot
 from gamekit.tables.tiers.codes import SnapshotFile
 
 

@@ -16,7 +16,7 @@ from support.tier_folders import files_of
 from support.tiered_games import ListedTieredGraphGame, TieredGame, TieredGraphGame
 
 import gamekit
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with

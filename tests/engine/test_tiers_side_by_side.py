@@ -30,8 +30,7 @@ import gamekit
 from gamekit.engine.runtime.memory_budget import held
 from gamekit.engine.runtime.supersteps import SerialExecutor, WorkerPool
 from gamekit.engine.tiers import solve as tier_solving
-from gamekit.engine.tiers.order import TierGraph, UnfinishedTierError
-from gamekit.engine.tiers.schedule import Schedule, solve_in_order
+from gamekit.engine.tiers.order import Schedule, TierGraph, UnfinishedTierError, solve_in_order
 from gamekit.errors import LimitError, RulesError, UnsupportedError
 from gamekit.game.progress import silent
 from games.connect_four import ConnectFour

@@ -16,7 +16,7 @@ from support.graph_game import GraphGame
 from support.marks import cases
 
 import gamekit
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import Snapshot
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.errors import InputError
 from games.connect_four import ConnectFour
@@ -97,7 +97,7 @@ def test_ends_that_were_met_before_a_stop_count_after_it(tmp_path: Path) -> None
 
 KILLED = """
 import os, signal, sys
-from gamekit.engine.runtime import snapshot
+from gamekit.engine.runtime import locked_folder as snapshot
 from gamekit.engine.runtime.tuning import Tuning
 import gamekit
 from games.connect_four import ConnectFour

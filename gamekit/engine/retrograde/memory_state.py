@@ -12,9 +12,16 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.state_index import DenseIndex, Index, SortedIndex
-from gamekit.engine.retrograde.columns import NO_COLUMNS, Columns
+from gamekit.engine.retrograde.columns import (
+    NO_COLUMNS,
+    NO_PARTS,
+    PARENTS,
+    Columns,
+    MemoryLayer,
+    Parts,
+    few_of,
+)
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, uncountable
-from gamekit.engine.retrograde.layers import NO_PARTS, PARENTS, MemoryLayer, Parts, few_of
 from gamekit.engine.retrograde.method_choice import least_bytes
 from gamekit.engine.retrograde.sharded_state import (
     Applied,

@@ -6,9 +6,8 @@ from typing import Final, Literal
 
 import attrs
 
-from gamekit.engine.retrograde.columns import unresolved_dtype
+from gamekit.engine.retrograde.columns import PARENTS, few_of, unresolved_dtype
 from gamekit.engine.retrograde.first_pass import BYTES_AN_EDGE
-from gamekit.engine.retrograde.layers import PARENTS, few_of
 from gamekit.engine.runtime.memory_budget import MARGIN, format_bytes, held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.state_index import Index
-from gamekit.engine.retrograde.layers import Layer
+from gamekit.engine.retrograde.columns import Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner

@@ -24,8 +24,7 @@ from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
-from gamekit.engine.retrograde.propagation import propagate, sweeps
-from gamekit.engine.retrograde.scan import solve_by_scans
+from gamekit.engine.retrograde.propagation import propagate, solve_by_scans, sweeps
 from gamekit.engine.retrograde.sharded_state import (
     BEGIN,
     Progress,

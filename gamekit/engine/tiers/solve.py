@@ -28,8 +28,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
-from gamekit.engine.tiers.order import Exploration, TierGraph
-from gamekit.engine.tiers.schedule import Schedule
+from gamekit.engine.tiers.order import Exploration, Schedule, TierGraph
 from gamekit.engine.tiers.tier_batch import (
     ExploredTier,
     Outside,

@@ -279,19 +279,14 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
     found, waiting = NONE, [NONE]
     for part in ranges(len(codes), at_once):
         children = _union(batch.expand(codes[part]).children)
-        waiting += [_going_on(search, children[some]) for some in ranges(len(children), at_once)]
+        parts = (children[some] for some in ranges(len(children), at_once))
+        waiting += [few[batch.expand(few).counts > 0] for few in parts]
         if sum(map(len, waiting)) > len(found):
             found, waiting = _union(found, *waiting), []
     found = _union(found, *waiting)
     if search.rules.turns == MOVERS_VIEW:
         return found, np.full(len(found), player, dtype=np.int8)
     return found, batch.movers(found)
-
-
-def _going_on(search: CompiledSearch, codes: Codes) -> Codes:
-    """Return the positions that are no ends."""
-    going_on: Codes = codes[search.batch.expand(codes).counts > 0]
-    return going_on
 
 
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet) -> Codes:

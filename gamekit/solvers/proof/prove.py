@@ -11,9 +11,8 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.engine.runtime.locked_folder import check_folder, check_settings, locked
+from gamekit.engine.runtime.locked_folder import Snapshot, check_folder, check_settings, locked
 from gamekit.engine.runtime.memory_budget import Budget, of_the_machine
-from gamekit.engine.runtime.snapshot import Snapshot
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
@@ -189,7 +188,7 @@ class _Prover:
             raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
         self.limits.progress("compiling", 0, None)
         from gamekit.solvers.proof.compiled_search import CompiledSearch
-        from gamekit.solvers.root import root_of
+        from gamekit.solvers.retrograde_on_codes import root_of
 
         try:
             batch = batch_with(self.game, self.leaves)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import Snapshot
 from gamekit.game.values import Value
 from gamekit.solvers.proof.closed_set import ClosedSets
 from gamekit.solvers.proof.search import RepetitionError, Search

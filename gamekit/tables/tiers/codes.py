@@ -18,8 +18,7 @@ from gamekit.engine.retrograde.result_numbers import NO_STATE, ResultNumbers
 from gamekit.engine.retrograde.sharded_state import Progress, StateCounts, StoredEdges
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ranges
-from gamekit.engine.runtime.locked_folder import explained
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import Snapshot, explained
 from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
 from gamekit.game.fingerprint import Identity

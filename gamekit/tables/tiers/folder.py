@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.runtime.array_files import write_whole
-from gamekit.engine.runtime.locked_folder import SETTINGS, check_settings, explained, locked
-from gamekit.engine.runtime.snapshot import Snapshot
+from gamekit.engine.runtime.locked_folder import SETTINGS, Snapshot, check_settings, explained, locked
 from gamekit.engine.tiers.order import Exploration, TierGraph
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
