@@ -12,7 +12,7 @@ from gamekit.analysis.reasons import hurries, manner, outlook, summary_of
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import Value, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -85,7 +85,7 @@ class Explanation:
         first, others = rows[:FIRST_STEPS], rows[FIRST_STEPS:]
         parts = [heading(self.summary), self.board._repr_html_(), table(_COLUMNS, first)]
         if others:
-            parts.append(details(_more(len(others)), table(_COLUMNS, others)))
+            parts.append(details(counted(len(others), "more step"), table(_COLUMNS, others)))
         return "".join([*parts, *map(paragraph, self._closing())])
 
     def _closing(self) -> Iterator[str]:
@@ -156,7 +156,7 @@ def sentences(explanation: Explanation, *, boards: bool = False, most: int | Non
         for departure in _departures(step):
             yield f"     {departure}"
     if left := explanation.steps[len(steps) :]:
-        yield f"... {_more(len(left))} ..."
+        yield f"... {counted(len(left), 'more step')} ..."
     yield from explanation._closing()
 
 
@@ -177,10 +177,6 @@ def _row(number: int, step: Step) -> tuple[str, ...]:
 
 def _over(step: Step) -> str:
     return "the game is over" if step.verdict.remoteness == 0 else "the turn limit is reached"
-
-
-def _more(steps: int) -> str:
-    return f"{steps} more {'step' if steps == 1 else 'steps'}"
 
 
 def _departures(step: Step) -> Iterator[str]:

@@ -66,8 +66,8 @@ def test_columns_grow_while_threads_write() -> None:
     assert (columns.remoteness(everything) == plies).all()
     assert (columns.unresolved == unresolved).all()
     waiting = np.flatnonzero((value == 1) & (plies == 30))
-    assert columns.waiting(everything, 1, 30).tolist() == waiting.tolist()
+    assert columns.places_with(everything, 1, 30, left=True).tolist() == waiting.tolist()
     columns.unresolved[waiting[1:]] = 0
-    assert columns.waiting(everything, 1, 30).tolist() == waiting[:1].tolist()
-    assert columns.resolved(slice(int(waiting[2]), size), 1, 30).tolist() == waiting[2:].tolist()
-    assert columns.resolved(everything, 99, 30).size == 0
+    assert columns.places_with(everything, 1, 30, left=True).tolist() == waiting[:1].tolist()
+    assert columns.places_with(slice(int(waiting[2]), size), 1, 30).tolist() == waiting[2:].tolist()
+    assert columns.places_with(everything, 99, 30).size == 0

@@ -8,10 +8,11 @@ import textwrap
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamekit.analysis.neighbourhood import best_successors, leads_out, neighbourhood
-from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure, plies, short
+from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure, short
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.fingerprint import name_of
+from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution, Status
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
                 "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
             )
             raise UnsupportedError(problem) from error
-    part = "" if within is None else f", {len(solution):,} of them within {plies(within)}"
+    part = "" if within is None else f", {len(solution):,} of them within {counted(within, 'ply', 'plies')}"
     places = places_of(solution)
     xs, ys = zip(*places, strict=True)
     left, right, bottom, top = min(xs) - EDGE, max(xs) + EDGE, min(ys) - EDGE, max(ys) + EDGE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.play.play import Play
-from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, plies, short
+from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, short
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.svg import FILLS
-from gamekit.game.sentences import conjugated
+from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import FIRST, Value, value_of
 from gamekit.solution.solution import Verdict
 
@@ -141,6 +141,6 @@ def _draw_payoffs(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
 
 def _note(play: Play) -> str:
     blunders = sum(turn.is_blunder for turn in play.turns)
-    crossed = f"; {blunders} {'blunder' if blunders == 1 else 'blunders'}, crossed" if blunders else ""
+    crossed = f"; {counted(blunders, 'blunder')}, crossed" if blunders else ""
     circle = "; then round in the circle" if play.is_circling else ""
-    return f"{plies(len(play.turns))} played{crossed}{circle}"
+    return f"{counted(len(play.turns), 'ply', 'plies')} played{crossed}{circle}"

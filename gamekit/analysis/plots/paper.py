@@ -153,8 +153,3 @@ def short(text: str, most: int) -> str:
     """
     line = _NOT_SHOWN.sub(" ", " ".join(text.split()))
     return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-def plies(number: int) -> str:
-    """Return a number of plies in words."""
-    return f"{number:,} {'ply' if number == 1 else 'plies'}"

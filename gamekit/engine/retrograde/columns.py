@@ -87,15 +87,11 @@ class Columns:
         """Give states a result for which there is room."""
         self.result[places] = self.numbers.number(value, plies)
 
-    def resolved(self, part: slice, value: int, plies: int) -> NDArray[np.uint32]:
-        """Return which places of a range are resolved with a result, ascending."""
-        return self._with(part, value, plies, left=False)
+    def places_with(self, part: slice, value: int, plies: int, *, left: bool = False) -> NDArray[np.uint32]:
+        """Return which places of a range are resolved with a result, ascending.
 
-    def waiting(self, part: slice, value: int, plies: int) -> NDArray[np.uint32]:
-        """Return the places of a range at which a result arrives from another tier, and which are not resolved yet."""
-        return self._with(part, value, plies, left=True)
-
-    def _with(self, part: slice, value: int, plies: int, *, left: bool) -> NDArray[np.uint32]:
+        Or, if they are `left` to resolve, those at which it arrives from another tier.
+        """
         number = self.numbers.number(value, plies)
         if number is None:
             return np.empty(0, dtype=np.uint32)
@@ -213,7 +209,7 @@ class ReadOff(ArrayRef):
 
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return some of the places, ascending."""
-        return self.columns.resolved(self.part, self.value, self.plies)[begin:end]
+        return self.columns.places_with(self.part, self.value, self.plies)[begin:end]
 
 
 @attrs.frozen

@@ -74,14 +74,14 @@ class MemoryShard(ShardState):
         return slice(self.begin, self.begin + self.size)
 
     def entering(self, value: int, plies: int) -> Places:
-        return self.columns.waiting(self.all_places, value, plies)
+        return self.columns.places_with(self.all_places, value, plies, left=True)
 
     def terminal(self, payoff: int) -> Places:
         return self.layer(payoff, 0)
 
     def layer(self, value: int, plies: int) -> Places:
         """Return the places of states that are resolved with this value this many plies before the end, ascending."""
-        return self.columns.resolved(self.all_places, value, plies)
+        return self.columns.places_with(self.all_places, value, plies)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
         """Apply an update to parents, and write the results of those that it resolves."""

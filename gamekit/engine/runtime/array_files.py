@@ -102,7 +102,7 @@ class FileSink:
     def __call__(
         self, array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
     ) -> FileArray:
-        """Store an array, as an `ArraySink` does."""
+        """Store an array, as `keep_in_memory` does."""
         array = np.ascontiguousarray(array)
         ends = (len(array),) if ends is None else tuple(ends)
         parts = (array[begin:end] for begin, end in pairwise([0, *ends]))

@@ -8,7 +8,7 @@ never array contents, can replay a recorded round instead of running it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, Protocol
 
@@ -48,19 +48,11 @@ class ArrayRef(Protocol):
                 inbox.append(part)
 
 
-class ArraySink(Protocol):
-    """Stores the arrays that one task makes."""
+ArraySink = Callable[..., ArrayRef]
+"""Stores an array that a task makes, and returns its handle; called as `keep_in_memory` is.
 
-    def __call__(
-        self, array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
-    ) -> ArrayRef:
-        """Store an array and return its handle.
-
-        Args:
-            array: what to store; the sink may keep a view, so the task must not change it afterwards.
-            ends: where its parts end; one part by default.
-            separate: whether parts in memory are copied, so that each can be freed by itself.
-        """
+The sink may keep a view, so the task must not change the array afterwards.
+"""
 
 
 @attrs.frozen
@@ -108,7 +100,10 @@ class MemoryArray(ArrayRef):
 def keep_in_memory(
     array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
 ) -> MemoryArray:
-    """Store an array in memory, as an `ArraySink` does."""
+    """Store an array in memory, whose parts end where `ends` says; one part by default.
+
+    If they are `separate`, parts are copied, so that each can be freed by itself.
+    """
     ends = (len(array),) if ends is None else tuple(ends)
     if not separate:
         return MemoryArray((array,), ends)
