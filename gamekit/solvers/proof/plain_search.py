@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
 from typing import Any, Final
 
 import numpy as np
@@ -25,8 +24,6 @@ LEAST, MOST = -PAYOFF_LIMIT - 1, PAYOFF_LIMIT + 1
 
 NO_BOUNDS: Final[tuple[int, int, Any]] = LEAST, MOST, None
 """What the table would hold of it: the bounds, and the best successor."""
-
-Position = Hashable
 
 
 class _Frame:
