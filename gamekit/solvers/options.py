@@ -179,6 +179,9 @@ class SolveOptions:
             raise InputError(f"progress must be a function; it is {safe_repr(self.progress, longest=60)}")
         for name, number in (("max_states", self.max_states), ("threads", self.threads)):
             check_count(name, number)
+        for name, flag in (("compress", self.compress), ("checked", self.checked)):
+            if not isinstance(flag, bool):
+                raise InputError(f"{name} is True or False; it is {safe_repr(flag, longest=60)}")
         if isinstance(self.memory, str):
             from gamekit.engine.runtime.memory_budget import Budget
 

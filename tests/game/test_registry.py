@@ -17,7 +17,7 @@ from gamekit.game.parameters import structure, suggestion, unstructure
 from gamekit.game.registry import GAMES, game_class, load_game, registered
 from gamekit.solvers.base import label
 from gamekit.solvers.minimax import Minimax
-from gamekit.solvers.registry import SOLVERS, make_solver, solver_class
+from gamekit.solvers.registry import BUNDLED, SOLVERS, make_solver, solver_class
 from gamekit.solvers.retrograde import Retrograde
 from games.cat_mouse import CatMouse
 from games.nim import Nim
@@ -31,7 +31,7 @@ OWN_GAMES = [
     "three-mens-morris", "tic-tac-toe", "tigers-and-goats", "towers-of-hanoi", "umul-gonu", "wild-tic-tac-toe",
     "wolf-goat-cabbage",
 ]  # fmt: skip
-OWN_SOLVERS = ["cycles", "minimax", "retrograde"]
+OWN_SOLVERS = sorted(BUNDLED)
 
 
 def test_gamekit_s_own_games_and_solvers_need_no_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:

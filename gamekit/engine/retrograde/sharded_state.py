@@ -10,7 +10,7 @@ it takes to go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import attrs
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.state_index import Index
-from gamekit.engine.retrograde.columns import Layer
+from gamekit.engine.retrograde.columns import Columns, Layer
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import RoundRunner
@@ -307,6 +307,12 @@ parents.
 """
 
 
-Snapshots = Any
-"""Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges: a `SnapshotFile`,
-which is on a higher floor."""
+class Snapshots(Protocol):
+    """Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges."""
+
+    def last(self) -> tuple[Columns, Progress] | None: ...
+    def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None: ...
+    def offer(
+        self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
+    ) -> None: ...
+    def remove(self) -> None: ...

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice, pairwise
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 
@@ -147,6 +147,14 @@ Obstacle = UnfinishedTierError | LimitError
 """Why a tier was not solved: another has to be solved first, or it needs more than its share of the memory."""
 
 
+class TierRecord(Protocol):
+    """Records which tiers there are, what they lead to, and which of them are solved."""
+
+    def is_finished(self, tier: int) -> bool: ...
+    def note(self, graph: TierGraph) -> None: ...
+    def drop(self, tier: int) -> None: ...
+
+
 SolveTier = Callable[[int, frozenset[int], int], None]
 """Solves a tier after the tiers that it is known to lead to, with one of so many shares of memory and cores, and writes
 its results; to be pickled, if other processes are the workers. Raises an `Obstacle`."""
@@ -159,7 +167,7 @@ class Schedule:
     Attributes:
         name: the name of the game.
         graph: the tiers and what they lead to; what is met later is added.
-        record: the `TierFolder`, on a higher floor, which records this.
+        record: records this.
         seen_move: returns as text a move that leads from one tier to another.
         finished: the tiers that are solved.
         large: those that did not fit into their share of the memory.
@@ -167,7 +175,7 @@ class Schedule:
 
     name: str
     graph: TierGraph
-    record: Any
+    record: TierRecord
     seen_move: Callable[[int, int], str] = lambda *_: "a move"
     finished: set[int] = attrs.field(factory=set, init=False)
     large: set[int] = attrs.field(factory=set, init=False)

@@ -6,8 +6,9 @@ the tier solvers of GAMESMAN (D. Garcia, Berkeley).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 import numpy as np
@@ -21,6 +22,7 @@ from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.exploration import ExploredStates, concatenate_shards, explore
 from gamekit.engine.retrograde.memory_state import MemoryState
 from gamekit.engine.retrograde.method_choice import Method, choose, counter_bytes, method_on_disk
+from gamekit.engine.retrograde.sharded_state import Snapshots
 from gamekit.engine.retrograde.solve import Solved, edges_by_sample, sample_of, solve_states
 from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes
@@ -28,9 +30,10 @@ from gamekit.engine.runtime.supersteps import RoundRunner, threads_for
 from gamekit.engine.runtime.tuning import Tuning
 from gamekit.engine.tiers.dense import ranges_by_tier
 from gamekit.engine.tiers.one_pass import solve_in_one_pass
-from gamekit.engine.tiers.order import Exploration, Schedule, TierGraph
+from gamekit.engine.tiers.order import Exploration, Schedule, TierGraph, TierRecord
 from gamekit.engine.tiers.tier_batch import (
     ExploredTier,
+    FinishedTier,
     Outside,
     SolvedTier,
     distinct,
@@ -53,8 +56,21 @@ class TierStates:
     edges: int | None
 
 
-TierStorage = Any
-"""Keeps what is known of the tiers: a `CodeTierFolder`, which is on a higher floor."""
+class TierStorage(TierRecord, Protocol):
+    """Keeps what is known of the tiers, as a `TierFolder` of a higher floor does."""
+
+    exploration: Exploration
+
+    def is_due(self) -> bool: ...
+    def offer(self) -> None: ...
+    def found(self) -> TierGraph | None: ...
+    def keep(self, tier: int, states: TierStates) -> None: ...
+    def is_known(self, tier: int) -> bool: ...
+    def states(self, tier: int) -> TierStates | None: ...
+    def snapshots(self, tier: int) -> Snapshots: ...
+    def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None: ...
+    def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]: ...
+
 
 SAMPLE = 1000
 """How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
@@ -78,12 +94,11 @@ def find_tiers(
     What the storage has already is not computed again. Of dense codes, `only_reached` asks for those of the tiers that
     play reaches from the start, and no others.
     """
-    known: TierGraph | None = storage.found()
-    if known is not None:
+    if (known := storage.found()) is not None:
         return known
     graph = TierGraph()
     if batch.rules.is_state is None:
-        exploration: Exploration = storage.exploration
+        exploration = storage.exploration
         if not exploration.sizes:
             code = np.array([start], dtype=np.int64)
             exploration.seeds[int(batch.tiers(code)[0])] = keys_of(code, batch.bits)
@@ -160,7 +175,7 @@ def _solved(
     children: frozenset[int],
 ) -> Solved:
     finished = storage.finished(children)
-    states = storage.states(tier)
+    states: Any = storage.states(tier)
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
     ranges = None
