@@ -173,9 +173,16 @@ def altered(what: str) -> Any:
         ruleset = load_ruleset("kayles", [3])
         found = misere_quotient(ruleset)
         return attrs.evolve(found, pretending=dict(reversed(found.pretending.items())))
+    if what in ("no word", "long word"):
+        word = "?" if what == "no word" else "a⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹"
+        return attrs.evolve(found, names=(*found.names[:-1], word))
     rows = [list(row) for row in found.products]
-    rows[4][5] = rows[5][4] = 0
+    rows[4][5] = rows[5][4] = 99 if what == "element" else 0
     return attrs.evolve(found, products=tuple(map(tuple, rows)))
+
+
+FOUND_LATE = ("unreachable", "no word", "long word")
+"""What is found once all transitions have been looked at."""
 
 
 @pytest.mark.parametrize(
@@ -186,6 +193,9 @@ def altered(what: str) -> Any:
         ("period", "have different elements"),
         ("too soon", "too few heaps to prove the period"),
         ("alike", "the multiplication table"),
+        ("element", "has other elements"),
+        ("no word", "is not the product ?"),
+        ("long word", "is not the product a⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹"),
         ("unreachable", "no sum has the element"),
         ("product", "the multiplication is not associative"),
         ("order", "which does not come before it"),
@@ -194,7 +204,7 @@ def altered(what: str) -> Any:
 def test_wrong_quotients_are_refused(what: str, problem: str) -> None:
     report = check_quotient(altered(what))
     assert not report.ok
-    assert (report.checked > 0) == ("quotient says" in problem or what == "unreachable")
+    assert (report.checked > 0) == ("quotient says" in problem or what in FOUND_LATE)
     assert problem in str(report)
 
 

@@ -115,6 +115,19 @@ HARMLESS: Final = {
     "if any(option not in values for option in (*left, *right)) or min(len(left), len(right)) > 1:": (
         "of two options that are numbers one is dominated, so that a canonical form has no two"
     ),
+    "gamekit/analysis/verification/certificate_kernel.py: "
+    "slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32) -> "
+    "slots = np.full(1 << (len(codes) + 3 // 2 + 1).bit_length(), -1, dtype=np.int32)": (
+        "there are still more slots than codes; fewer take longer"
+    ),
+    "gamekit/cgt/octal/kernel.py: missing > 0 and 2 * step < heap -> missing > 0 and 3 * step < heap": (
+        "pairs are looked at from both ends, so that a quarter of the steps meets them all"
+    ),
+    "gamekit/tables/manifest.py: "
+    'return (0, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1) -> '
+    'return (1, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)': (
+        "of types without a sign, only the greatest number is asked for"
+    ),
     "gamekit/tables/table_store.py: row, step = first, BLOCK // 2 -> row, step = first, BLOCK * 2": (
         "the search by halves begins with steps that lead beyond the block, which are cut off at its end"
     ),

@@ -179,7 +179,7 @@ def _for_people(
 ) -> Iterator[str]:
     report = certified.report
     asked = at_least if proof.stopped is None else None
-    is_bounded = str(proof.bounds_of_state) != "unknown"
+    is_bounded = not proof.bounds_of_state.is_unknown
     unverified = f"not verified, {'for want of a certificate' if certified.is_asked else 'as asked'}"
     yield f"{name}: {_headline(proof) if asked is None else _answer(proof, asked)}"
     yield ""
