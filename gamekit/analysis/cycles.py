@@ -67,7 +67,7 @@ def analyse_loops(
     except for the exchange of the players.
 
     Args:
-        solution: of any game.
+        solution: a solution of any game.
         most_looks: how often an edge may be looked at in search of a cycle before that is given up; it is not begun
             where there are more endless states and edges between them. As often as it takes by default, which may be
             the product of these two numbers.
@@ -106,7 +106,7 @@ class _Graph:
     """What is looked at, in numbers, which are places.
 
     Attributes:
-        edges: between the numbers.
+        edges: the edges between the numbers.
         endless: the numbers that best play never ends from, ascending.
         turning: whether a number stands for two states, and each move changes which of them is meant.
     """

@@ -33,7 +33,7 @@ class Reply:
     Attributes:
         move: the move, as text.
         state: the state it leads to, as text.
-        verdict: on that state, for the player to move there.
+        verdict: the verdict on that state, for the player to move there.
         keeps: whether it is a best move.
         answer: the opponent's best move then, as text; None if play is over.
     """
@@ -62,7 +62,7 @@ class Explanation:
 
     Attributes:
         state: the state, as text.
-        verdict: on it.
+        verdict: the verdict on it.
         summary: the reason in a sentence or two.
         steps: the main line from the state, each step with all moves there were; the last one is a terminal
             state, or the one before the line comes back to a state it has passed.
@@ -98,7 +98,7 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
     """Explain the value of a state: best play, and the refutation of each departure from it.
 
     Args:
-        solution: of the game.
+        solution: the solution of the game.
         state: the root by default.
 
     Raises:

@@ -27,7 +27,7 @@ def neighbourhood(
     be verified on its own.
 
     Args:
-        solution: of any game, by either backend.
+        solution: a solution of any game, by either backend.
         state: the root of the result; that of the solution by default.
         within: the number of plies to go.
         max_states: how many states there may be.

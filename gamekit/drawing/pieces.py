@@ -64,7 +64,7 @@ class Look:
 
     Attributes:
         shape: what is drawn below the text.
-        colour: of the shape, or of a text without one: `#rrggbb`.
+        colour: the colour of the shape, or of a text without one: `#rrggbb`.
         text: what stands on the piece.
     """
 
@@ -128,11 +128,11 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
     """Return the SVG elements of a piece around a place.
 
     Args:
-        look: of the piece.
+        look: the look of the piece.
         x: the middle of its place, in pixels.
         y: the middle of its place, in pixels.
         radius: half of the piece's width.
-        name: of the place, if the piece hides it.
+        name: the name of the place, if the piece hides it.
     """
     colour = ink(look.colour) if look.shape in _GROUNDS else look.colour
     parts = [*_ground(look, x, y, radius), *_sign(look, x, y - (4 if name else 0), radius, colour)]
@@ -271,7 +271,7 @@ def outline(name: str, x: float, y: float, side: float) -> tuple[str, ...]:
         name: a key of `OUTLINES`.
         x: the middle of its place, in pixels.
         y: the middle of its place, in pixels.
-        side: of the square that it is drawn on.
+        side: the side of the square that it is drawn on.
     """
     scale = side / FIGURE_SIDE
 

@@ -85,7 +85,7 @@ class PointsAndLines(Surface):
     Args:
         graph: the neighbours of each point.
         at: where each point is, to the right and down, in any unit.
-        names: of the points: in the frame if they are those of rows and columns, or else beside the points.
+        names: the names of the points: in the frame if they are those of rows and columns, or else beside the points.
 
     >>> board = PointsAndLines([[1], [0]], at=[(0, 0), (2, 0)], names=["a1", "c1"])
     >>> board.columns, board.rows
@@ -150,7 +150,7 @@ class Segments(Surface):
     """A lattice of dots, whose places are the lines between neighbours, each with its number: dots and boxes.
 
     Args:
-        middles: of the lines: to the right and down, in half lengths.
+        middles: the middles of the lines: to the right and down, in half lengths.
     """
 
     radius = 12
@@ -205,8 +205,8 @@ class Hexagons(Surface):
 
     Args:
         at: the middle of each hexagon, to the right and down, in any unit.
-        names: of the hexagons, a letter and a number; they stand along the upper and the left side.
-        colours: of the upper and lower side, and of the left and right one.
+        names: the names of the hexagons, a letter and a number; they stand along the upper and the left side.
+        colours: the colours of the upper and lower side, and of the left and right one.
 
     >>> board = Hexagons([(0, 0), (1, 0)], ["a1", "b1"], ("red", "blue"))
     >>> board.centre(1) - board.centre(0)

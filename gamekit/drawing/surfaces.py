@@ -32,8 +32,8 @@ class Surface(ABC):
     """A board without pieces.
 
     Attributes:
-        width: in pixels.
-        height: in pixels.
+        width: the width in pixels.
+        height: the height in pixels.
         radius: half of the width of a piece on it, in pixels.
         at: the middle of each place, from the upper left corner, before it is rounded.
     """
@@ -77,8 +77,8 @@ class Squares(Surface):
     """A framed board of squares.
 
     Args:
-        rows: from top to bottom.
-        columns: from left to right.
+        rows: the rows from top to bottom.
+        columns: the columns from left to right.
         style: "plain", "chequered", "crossings", where men stand on the crossings of lines, or "tray", whose floor is
             dark and has no lines, as tiles cover it.
         names: "edge" for letters of columns and numbers of rows in the frame, "numbers" for the number of each square

@@ -28,8 +28,8 @@ class TextBoard:
 
     Attributes:
         rows: what stands on each square, row by row.
-        row_names: from top to bottom; none if they have none.
-        column_names: from left to right; none if they have none.
+        row_names: the row names from top to bottom; none if they have none.
+        column_names: the column names from left to right; none if they have none.
         notes: the other lines, in order.
     """
 

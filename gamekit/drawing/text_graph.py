@@ -25,8 +25,8 @@ def graph_in_text(
 
     Args:
         edges: pairs of nodes.
-        places: of the nodes, in any unit, y downwards.
-        labels: of the nodes.
+        places: the places of the nodes, in any unit, y downwards.
+        labels: the labels of the nodes.
         columns: how wide the drawing may be.
 
     Returns:

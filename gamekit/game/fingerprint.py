@@ -124,7 +124,7 @@ def game_of(
         what: the data, for messages.
         with_codes: whether the fingerprint is of codes, too.
         game: the one that they must be of; by default, it is looked for by its name.
-        identity: of this game, if it is known.
+        identity: the identity of this game, if it is known.
 
     Raises:
         InputError: there is no such game, or its rules have changed; or they are of another game.

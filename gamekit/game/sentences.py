@@ -33,7 +33,7 @@ def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
     Args:
         game: the rules, which say which names are plurals.
         player: the name of a player, or None.
-        verb: in the singular.
+        verb: the verb in the singular.
 
     >>> from games.hare_and_hounds import HareAndHounds
     >>> game = HareAndHounds()
@@ -61,7 +61,7 @@ def no_progress(name: str, state: str, before: int, child: str, after: int) -> s
     """Return that a move breaks the promise that progress rises.
 
     Args:
-        name: of the game.
+        name: the name of the game.
         state: the text of the state before the move.
         before: its progress.
         child: the text of the state after it.

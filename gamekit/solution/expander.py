@@ -44,7 +44,7 @@ class PlaceEdges:
     """The edges between all places of a store.
 
     Attributes:
-        adjacency: between places; empty places have no edges.
+        adjacency: the adjacency between places; empty places have no edges.
         are_states: bool, which places have a state.
         backwards: whether each edge leads from a state to one that has a move there.
     """

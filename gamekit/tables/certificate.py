@@ -142,12 +142,12 @@ class Certificate:
 
     Attributes:
         game: the rules.
-        state: that the claims are about.
+        state: the state that the claims are about.
         claims: one, or one for each player.
         positions: for each claim, the codes of its positions, ascending, or their states.
         ranks: for each claim, int64, the rank of each position; zeros where the claim needs none.
-        bits: of a code; None if positions are states.
-        statistics: on the search that found it.
+        bits: how many bits a code takes; None if positions are states.
+        statistics: the statistics on the search that found it.
         leaves: the tables whose states count as ends; None for none.
     """
 
@@ -232,7 +232,7 @@ def open_certificate(
     """Return a certificate that was saved, and all columns of its files; each block is compared with its checksum.
 
     Args:
-        folder: in which it was saved.
+        folder: the folder in which it was saved.
         game: its game; needed only if that is neither registered nor imported.
         leaves: the folders of the tables that it rests on; others may be among them.
 

@@ -94,7 +94,7 @@ class Leaves:
         """Open tables, and folders of tiers, of which some may not be solved yet; return None if there are no folders.
 
         Args:
-            folders: of the tables.
+            folders: the folders of the tables.
             game: the rules, which must be those of the tables.
             wanted: the tables that are needed; others are left out. By default, all are taken.
 

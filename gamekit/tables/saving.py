@@ -58,11 +58,11 @@ def save_table(
     States are stored by their codes if the solution comes from compiled rules, otherwise by their texts.
 
     Args:
-        solution: of any game.
+        solution: a solution of any game.
         folder: must not exist yet, or be empty. It appears when everything is written; on failure, nothing is left.
         compress: whether to make the table smaller and look-ups a little slower.
         progress: called as the work proceeds.
-        identity: of the game, for one that many tables are written of.
+        identity: the identity of the game, for one that many tables are written of.
 
     Raises:
         InputError: the folder exists already, or cannot be written, or two states have the same text.

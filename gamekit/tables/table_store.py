@@ -346,7 +346,7 @@ def open_store(
     Args:
         folder: the table.
         game: the rules; by default those that the table names.
-        identity: of the game, for one that many tables are opened of.
+        identity: the identity of the game, for one that many tables are opened of.
 
     Raises:
         InputError: the table does not belong to the game.

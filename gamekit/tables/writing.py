@@ -72,7 +72,7 @@ def write_table(
     """Write a table, or a certificate.
 
     Args:
-        folder: of the table; it may exist if it is empty.
+        folder: the folder of the table; it may exist if it is empty.
         chunks: all rows in order, in portions of any size.
         dtypes: the type of each column by name; the sorted column comes first, unless the table is dense.
         places: the number of rows.
@@ -125,8 +125,8 @@ class ColumnFile:
 
     Args:
         create: opens the file.
-        name: of the file.
-        dtype: of a row, in NumPy's notation.
+        name: the name of the file.
+        dtype: the type of a row, in NumPy's notation.
         rows: the number of rows that will be added.
         sums: the file for the checksums of the blocks; without it, they go into the manifest.
     """

@@ -153,7 +153,7 @@ class Record:
         probe: the game.
         progress: called every few hundred states.
         made: the names of the checks.
-        breaches: by the name of the check.
+        breaches: the breaches by the name of the check.
         states: those that were examined, in the order they were found.
     """
 

@@ -23,7 +23,7 @@ class Run:
         solver: its name and options.
         left_out: why it was not run, or None.
         unsound: why its answer cannot be trusted, or None.
-        verdict: on the root; None if it was left out.
+        verdict: the verdict on the root; None if it was left out.
         states_touched: how many states it looked at.
         seconds: wall time of the solver alone, the arena being there already; of compiled rules, with exploring, but
             without compiling.

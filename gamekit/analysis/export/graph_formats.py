@@ -162,7 +162,7 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
     Reference: O. Friedmann and M. Lange, "The PGSolver collection of parity game solvers", 2009, section 3.5.
 
     Args:
-        solution: of any game.
+        solution: a solution of any game.
         at_least: what the first player must get.
 
     Raises:

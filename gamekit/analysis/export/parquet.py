@@ -26,7 +26,7 @@ def write_parquet(
     It is written in row groups, so that it takes little memory at any size.
 
     Args:
-        solution: of any game.
+        solution: a solution of any game.
         path: the file; it appears as a whole.
         replace: whether it may exist already.
 

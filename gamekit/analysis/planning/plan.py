@@ -67,7 +67,7 @@ class Plan:
 
     Attributes:
         game: the name of its class.
-        backend: by which rules, "compiled" or "python".
+        backend: the rules that solve it, "compiled" or "python".
         states: how many states there are.
         edges: how many edges.
         layers: how many rounds it takes to explore; None where nothing is explored, or it is not known.
@@ -127,7 +127,7 @@ def plan(
         states: the number of states, if you know it.
         branching: the average number of successors of a state, if you know it.
         seconds: about how long planning may take. If that cuts a sample short, the result depends on the machine.
-        seed: of the random numbers.
+        seed: the seed of the random numbers.
         progress: called about the work.
 
     Raises:

@@ -100,7 +100,7 @@ def _all_codes(batch: Batch, seed: int) -> Size:
 
 
 def _share(states: int, tested: int, size: int) -> Estimate:
-    """Return how many states there are if so many of the codes tested are states'."""
+    """Return an estimate of the number of states from how many of the tested codes belong to one."""
     share = states / tested
     if tested == size or states == tested:
         return Estimate.exactly(round(share * size))
@@ -123,7 +123,7 @@ def sampled(
     Args:
         source: the rules.
         deadline: when to be done.
-        seed: of the random numbers.
+        seed: the seed of the random numbers.
         width: how many walks go in step.
         draws: how many of each sample are enough in any case.
         most: how many states there are at most, if that is known.

@@ -93,9 +93,9 @@ def _check_way_back(
     """Refuse tiers of which one leads to another and back, by the tiers at both ends of edges.
 
     Args:
-        name: of the game.
+        name: the name of the game.
         leads_to: what the edges lead to.
-        edges: of shape (edges, 2).
+        edges: an array of shape (edges, 2).
         move: returns an edge as text.
     """
 

@@ -36,10 +36,10 @@ class Opening:
 
 @attrs.frozen(eq=False)
 class Walk:
-    """Where walks came by.
+    """The states that walks came by.
 
     Attributes:
-        steps: at which step, ascending.
+        steps: the step at which each was met, ascending.
         codes: the state, where it is not one of the opening's.
         sizes: how many states there are at each step of the walks, estimated from branching and in-degrees.
         ended: whether all of them came to an end of play.

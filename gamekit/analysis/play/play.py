@@ -33,7 +33,7 @@ class Saved:
 
     Attributes:
         format: `FORMAT`.
-        version: of the format.
+        version: the version of the format.
         game: the name it is registered under.
         parameters: its parameters.
         state: where play began, as text.
@@ -76,7 +76,7 @@ class Play(Course):
     """A game being played. It is immutable: every method returns a new play.
 
     Attributes:
-        solution: of the game.
+        solution: the solution of the game.
         name: what the game is registered as.
         start: the state in which play began.
         people: the indices of the players who are people; the others play perfectly.
@@ -112,7 +112,7 @@ class Play(Course):
         """Return a play in which nothing has been played.
 
         Args:
-            solution: of the game; it must know the value of every state.
+            solution: the solution of the game; it must know the value of every state.
             people: the indices of the players who are people.
             start: the state to begin in; where the solution begins by default.
             name: what the game is registered as, if its class does not say so.
@@ -136,7 +136,7 @@ class Play(Course):
         """Return a play that was saved, every move of it checked.
 
         Args:
-            solution: of the game.
+            solution: the solution of the game.
             saved: what was saved.
             start: the state that its text names.
             people: the players who are people, if not those who were.

@@ -30,7 +30,7 @@ def open_proof(
     Each block of the files is compared with its checksum; `check_certificate` also confirms the claims.
 
     Args:
-        folder: in which the certificate was saved.
+        folder: the folder in which the certificate was saved.
         game: its game; needed only if that is neither registered nor imported.
         leaves: the folders of the tables that it rests on.
 
@@ -109,7 +109,7 @@ class ProofPlay(Course):
     best moves: of the moves that keep its claim, it takes one that ends the game soon.
 
     Attributes:
-        proof: of a state of the game.
+        proof: the proof of a state of the game.
         people: the indices of the players who are people.
         turns: what was played.
         undone: what was taken back, in the order in which it was played.
@@ -131,7 +131,7 @@ class ProofPlay(Course):
         """Return a play in which nothing has been played.
 
         Args:
-            proof: of the state in which play begins.
+            proof: the proof of the state in which play begins.
             people: the indices of the players who are people; by default, all players whom the proof makes no claim
                 about, or the second one if it makes a claim about each.
 

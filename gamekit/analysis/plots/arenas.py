@@ -43,7 +43,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
     has a thick rim; a dashed rim marks a state whose moves are left out. Endless play lies on a circle.
 
     Args:
-        solution: of any game; without `within`, one that keeps its edges.
+        solution: a solution of any game; without `within`, one that keeps its edges.
         within: draw only the states that `state` leads to within this many plies.
         state: where to begin, with `within`; the root by default.
 

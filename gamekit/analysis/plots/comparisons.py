@@ -30,7 +30,7 @@ def comparison(compared: Comparison, *, name: str = "") -> Figure:
 
     Args:
         compared: the result of `gamekit.compare`.
-        name: of the game, for the title.
+        name: the name of the game, for the title.
 
     Raises:
         UnsupportedError: matplotlib is not installed.

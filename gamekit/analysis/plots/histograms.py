@@ -25,7 +25,7 @@ def histogram(solution: Solution[Any, Any], *, logarithmic: bool = False) -> Fig
     """Return the histogram of remoteness, a panel for each value that play ends with.
 
     Args:
-        solution: of any game, by either backend, or a table.
+        solution: a solution of any game, by either backend, or a table.
         logarithmic: whether heights are logarithms, which shows bars of a few states beside those of millions.
 
     Raises:

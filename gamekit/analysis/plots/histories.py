@@ -35,7 +35,7 @@ def history(play: Play) -> Figure:
     curve shows the payoff to the first player.
 
     Args:
-        play: of any game; that of perfection is `played_out(Play.begin(solution))`.
+        play: the play of any game; that of perfection is `played_out(Play.begin(solution))`.
 
     Raises:
         UnsupportedError: matplotlib is not installed.

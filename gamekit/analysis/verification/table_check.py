@@ -39,7 +39,7 @@ class TableReport:
     Attributes:
         blocks: the number of blocks compared with their checksums.
         problems: what is wrong, a sentence each; the first of them, if there are many.
-        verification: of the solution by the rules; None if the table is too damaged for that.
+        verification: the verification of the solution by the rules; None if the table is too damaged for that.
         rests_on: the tiers whose results were taken as they are, if some tiers of all were checked.
     """
 

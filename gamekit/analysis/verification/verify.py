@@ -105,7 +105,7 @@ def verify(
     of the result tells how many.
 
     Args:
-        solution: of a game.
+        solution: a solution of a game.
         all_states: compare compiled rules with the plain ones at every state, the children that gamekit derives for
             a board game with what its moves lead to, and representatives with every state that play reaches from any.
             These are held in memory and may be many times as many.

@@ -113,7 +113,7 @@ class _Certified:
 
     Attributes:
         is_asked: whether it was to be checked.
-        report: of its check; None if it was not checked.
+        report: the report of its check; None if it was not checked.
         saved: the folder in which it was saved; None if it was not.
         lacking: why there is none, or why it was not saved; None if that is as asked.
     """

@@ -196,8 +196,8 @@ class ReadOff(ArrayRef):
     Attributes:
         columns: the columns.
         part: the range.
-        value: of the layer.
-        plies: of the layer.
+        value: the value of the layer.
+        plies: the plies of the layer.
         ends: how many places there are, as one part.
     """
 
@@ -248,8 +248,8 @@ class MemoryLayer(Layer):
 
     Attributes:
         columns: the columns, in which the results of the layer are written before its places are added.
-        value: of the layer.
-        plies: of the layer.
+        value: the value of the layer.
+        plies: the plies of the layer.
         most: up to so many places are listed.
         parts: the ranges.
         counts: how many places each range has; None while they are listed.

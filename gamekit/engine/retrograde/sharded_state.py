@@ -33,8 +33,8 @@ class Update:
     """The value that newly resolved states pass on to their parents.
 
     Attributes:
-        value: of the newly resolved states.
-        parent_value: of a parent that this resolves.
+        value: the value of the newly resolved states.
+        parent_value: the value of a parent that this resolves.
         minimizer: the parents' mover who minimises remoteness at this value, and so takes it as soon as a successor
             has it: 0, 1, or 2 for both.
     """

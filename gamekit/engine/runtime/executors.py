@@ -54,7 +54,7 @@ class ExecutorSpec:
 
     Attributes:
         kind: one of `KINDS`.
-        address: of the Dask scheduler to join; one is started here if there is none.
+        address: the address of the Dask scheduler to join; one is started here if there is none.
         number: how many threads, processes or workers; one for each core by default.
         given: an executor of the caller's, who shuts it down.
         timeout: how many seconds a Dask scheduler has to answer.

@@ -30,7 +30,7 @@ class ResultTables:
     """Ranges of codes, and where the results of the finished tiers among them lie in memory.
 
     Attributes:
-        ranges: of the tier that is being solved and of finished ones.
+        ranges: the ranges of the tier that is being solved and of finished ones.
         inside: uint8: whether a range is of the tier that is being solved.
         numbers: int64: by range, the address of the number of the pair of its first code; 0 if pairs are not numbered.
         values: int64: the address of the value of the first code, or of the first pair.

@@ -36,7 +36,7 @@ class Expressions:
 
     Attributes:
         names: what the functions of the rules have in common.
-        name: of the function in the generated module.
+        name: the name of the function in the generated module.
         function: the author's.
         kind: what it is for.
         state: the name that the state has in it; None in a function of numbers alone.

@@ -181,7 +181,7 @@ class FunctionCompiler(Loops):
         return self.number(node)
 
     def _is_another_number(self, node: ast.expr) -> bool:
-        """Return whether `play` returns neither `AGAIN` nor a truth about it, as far as it shows."""
+        """Return whether `play` certainly returns something that is neither `AGAIN` nor a condition for it."""
         may_be = is_truth(node) or isinstance(node, ast.Call) or self.value_of(node) is AGAIN
         return not may_be and not (isinstance(node, ast.Name) and node.id in self.hidden)
 

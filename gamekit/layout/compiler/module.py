@@ -75,7 +75,7 @@ class ModuleWriter:
 
     Attributes:
         game: whose rules they are.
-        layout: of its states.
+        layout: the layout of its states.
         coding: how they become codes.
         is_checked: whether every index and result is looked at.
     """

@@ -29,7 +29,7 @@ class Function:
     """One of the author's functions, as it is to be written.
 
     Attributes:
-        name: in the generated module.
+        name: the name in the generated module.
         source: the author's function.
         kind: what it is for.
         turn: what `s.turn` is in it.
@@ -49,11 +49,11 @@ class Names:
 
     Attributes:
         game: whose rules they are.
-        layout: of its states.
+        layout: the layout of its states.
         turn: what `s.turn` is in the generated module, except for functions that take moves back.
         is_checked: whether every index and result is looked at.
         recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
-        tables: by name.
+        tables: the tables by name.
         functions: all that are written or to be written, by name.
         calls: for each function the names of those that it calls, and where it does.
         written: the lines of each.

@@ -85,7 +85,7 @@ class StackState:
     """Writes the functions of a state on the stack: its cells first, then the codes of all its images.
 
     Attributes:
-        layout: of the states.
+        layout: the layout of the states.
         coding: how they become codes.
     """
 

@@ -47,7 +47,7 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
 
     Args:
         fields: those of the layout.
-        names: of a grid or graph, and of fields that come next.
+        names: the names of a grid or graph, and of fields that come next.
         classes: for each class of states, the numbers of signs, then those of the other fields.
 
     Raises:

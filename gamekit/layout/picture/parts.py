@@ -26,8 +26,8 @@ class Part(ABC):
     """A part of a drawing, as large in every state.
 
     Attributes:
-        width: in pixels.
-        height: in pixels.
+        width: the width in pixels.
+        height: the height in pixels.
         prefix: before the numbers of its places in the names that gestures call them by.
     """
 
@@ -79,7 +79,7 @@ class OnBoard(Part):
     Args:
         surface: the board.
         places: how many places it has.
-        prefix: of the names of its places.
+        prefix: the prefix of the names of its places.
     """
 
     def __init__(self, surface: Surface, places: int, prefix: str = "") -> None:
@@ -116,7 +116,7 @@ class InHand(Part):
 
     Args:
         kinds: for each slot its letter, the index of its number, and the look of its pieces.
-        prefix: of the names of the slots.
+        prefix: the prefix of the names of the slots.
     """
 
     width = CELL
@@ -170,7 +170,7 @@ class Numbers(Labelled):
     Args:
         first: the index of the first number.
         labels: one for each number; may be empty.
-        prefix: of the names of the plates.
+        prefix: the prefix of the names of the plates.
     """
 
     PLATE_HEIGHT = 46
@@ -216,7 +216,7 @@ class Heaps(Labelled):
         first: the index of the first heap's number.
         most: the largest number of stones in a heap.
         labels: one for each heap; may be empty.
-        prefix: of the names of the stones.
+        prefix: the prefix of the names of the stones.
     """
 
     ROW = 32
@@ -259,7 +259,7 @@ class PitBoard(Labelled):
         pits: how many pits each player has, the store included.
         has_stores: whether the last pit of each player is a store, at the player's right.
         players: their names.
-        prefix: of the names of the pits.
+        prefix: the prefix of the names of the pits.
     """
 
     FRAME = 20

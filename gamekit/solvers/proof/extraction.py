@@ -28,7 +28,7 @@ class Extraction:
     """The extraction of one claim, position by position.
 
     Attributes:
-        search: that has decided the claim.
+        search: the search that has decided the claim.
         player: whom the claim is about.
         at_least: what it says that the player gets.
         plies: within which the player forces that; None if the search did without a limit.
@@ -173,13 +173,13 @@ class ClaimExtraction:
     """The extraction of claims from the search that has found them.
 
     Attributes:
-        rules: of the game, with its leaves.
-        state: that the claims are about.
-        search: that has found them.
+        rules: the rules of the game, with its leaves.
+        state: the state that the claims are about.
+        search: the search that has found them.
         root: the state, as the search sees it.
-        who: is to move there, as the search sees it.
+        who: the player to move there, as the search sees it.
         mover: who that is among the players of the game.
-        bits: of a code; None if positions are states.
+        bits: how many bits a code takes; None if positions are states.
         found: the bounds.
         work: a folder for positions that do not fit into memory; None for a temporary one.
     """

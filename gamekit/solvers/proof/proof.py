@@ -55,7 +55,7 @@ class Proof(Generic[State, Move]):
     Attributes:
         game: the rules.
         state: whose value it is.
-        bounds_of_state: on that value.
+        bounds_of_state: the bounds on that value.
         value: to the player to move; None if the bounds leave it open.
         remoteness: within how many plies the win can be forced, where the search counted them and met no end that pays
             more than 1; None where it is not known to be exact, as `value` is None where that is not known.
@@ -66,7 +66,7 @@ class Proof(Generic[State, Move]):
         seconds: how long the search took.
         extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
             the claim; to be called once.
-        bits: of a code; None if positions are states.
+        bits: how many bits a code takes; None if positions are states.
         leaves: the tables whose states count as ends; None for none.
 
     >>> import gamekit

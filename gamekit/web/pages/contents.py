@@ -148,8 +148,8 @@ class Reachable:
     """The states that play can reach by the moves of the game itself: more than the canonical ones.
 
     Attributes:
-        solution: of the game.
-        places: of the states, in the order in which a breadth-first search from the start meets them.
+        solution: the solution of the game.
+        places: the places of the states, in the order in which a breadth-first search from the start meets them.
         best: for each place the best move; None where play is over.
     """
 

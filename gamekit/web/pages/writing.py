@@ -33,7 +33,7 @@ def to_html(
     It holds every state that play can come to and makes no request. The same game gives the same page.
 
     Args:
-        solution: of the game; it is verified first.
+        solution: the solution of the game; it is verified first.
         start: the state that play starts from; where the solution starts by default.
         progress: called with the progress of the work.
 

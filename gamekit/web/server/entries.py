@@ -22,7 +22,7 @@ class Entry:
         opener: the method of `Keeper` that opens the game in a process, and its arguments.
         solving: the job; its result is the `Report` of what is shown.
         answering: how long answers may take.
-        tickets: of the pages that wait for it, with the time of the last request of each.
+        tickets: the tickets of the pages that wait for it, with the time of the last request of each.
         verifying: the job that checks it; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
         verified: the result of a check that takes no job.

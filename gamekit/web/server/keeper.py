@@ -61,7 +61,7 @@ class Shown:
     Attributes:
         header: what a page shows of it, except for the verification.
         plays: the plays from where it starts.
-        solution: of the game; None for a proof.
+        solution: the solution of the game; None for a proof.
         note: a remark to show beside the verification.
     """
 
@@ -275,7 +275,7 @@ def keep(connection: Connection, options: SolveOptions, memory: int | None = Non
     progress. An answer is the number, "progress", "done" or "failed", and the progress, the result or the fault.
 
     Args:
-        connection: to the server.
+        connection: the connection to the server.
         options: how the game is solved.
         memory: as `Keeper` takes it.
     """

@@ -50,7 +50,7 @@ def header(
     ```
 
     Args:
-        solution: of the game.
+        solution: the solution of the game.
         start: the state that play starts from; where the solution does by default.
         name: the name that the game is registered under, if its class does not determine it.
         verified: what was verified, in words; None if that was not done yet.

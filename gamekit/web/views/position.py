@@ -60,7 +60,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     ```
 
     Args:
-        play: of a game.
+        play: the play of a game.
         hints: whether to find the choice and the hint, too, which takes a look at replies to replies.
         draw: draws a state; by default, the board of the state.
 
@@ -102,7 +102,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
     """Return what is shown of a state whatever is known of its value: the board, and where moves are made.
 
     Args:
-        play: of a game.
+        play: the play of a game.
         draw: draws a state; by default, the board of the state.
         results: what is known of each move.
     """

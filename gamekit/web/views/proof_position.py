@@ -29,7 +29,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
     ```
 
     Args:
-        proof: with a certificate.
+        proof: a proof with a certificate.
         name: what the game is registered as.
     """
     game, certificate = proof.game, proof.certificate()

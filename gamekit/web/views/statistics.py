@@ -40,7 +40,7 @@ def statistics(
     In codes from the mover's view, two states that differ only in which player is which count as one.
 
     Args:
-        solution: of any game, by either backend.
+        solution: a solution of any game, by either backend.
         most_places: of a store with more places, the loops are left out, so that the answer takes a few seconds.
         most_edges: likewise, with more edges.
         most_looks: after more looks, the search for a shortest circle is given up.
