@@ -14,9 +14,9 @@ from typing import Any
 from gamekit import load_game
 from gamekit.analysis.plots import thermograph as drawn
 from gamekit.cgt import Ruleset, as_game, canonical_form, load_ruleset, parse_game, thermograph
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.kinds.value_kind import Valuation
 from gamekit.cgt.rules import Rules
+from gamekit.cgt.valuation import valuate
 from support.gallery import table
 from support.notebook import image, picture
 from support.rulesets import about

@@ -7,9 +7,9 @@ import json
 
 import attrs
 
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.registry import RULESETS, load_ruleset, ruleset_class
 from gamekit.cgt.rules import Rules
+from gamekit.cgt.valuation import valuate
 from gamekit.game.parameters import parameter_fields
 from gamekit.game.registry import registered, summary
 from support.gallery import table

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 import attrs
 
-from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from gamekit.engine.retrograde.method_choice import Method
+    from gamekit.engine.runtime.tuning import Tuning
 
 Backend = Literal["auto", "python", "compiled"]
 
@@ -48,6 +48,12 @@ class CommandOption:
 
 def _command(flags: str, text: str, metavar: str | None = None) -> dict[str, CommandOption]:
     return {COMMAND_LINE: CommandOption(tuple(flags.split()), text, metavar)}
+
+
+def _default_tuning() -> Tuning:
+    from gamekit.engine.runtime.tuning import DEFAULTS
+
+    return DEFAULTS
 
 
 def _solver(given: str | Solver) -> Solver:
@@ -166,7 +172,7 @@ class SolveOptions:
         ),
     )
     progress: ProgressCallback | None = None
-    tuning: Tuning = DEFAULTS
+    tuning: Tuning = attrs.field(factory=_default_tuning)
 
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):

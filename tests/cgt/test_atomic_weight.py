@@ -20,10 +20,10 @@ from gamekit.cgt import (
     parse_game,
     short_game,
 )
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical_proof import as_forms
 from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.time_limit import time_limit
+from gamekit.cgt.valuation import valuate
 
 
 def all_small(game: ShortGame) -> ShortGame:

@@ -23,11 +23,11 @@ from gamekit.cgt import (
     prove_canonical_form,
 )
 from gamekit.cgt.claims import check_claim, claim_of
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import find_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof
 from gamekit.cgt.partizan.canonical_proof import as_games
+from gamekit.cgt.valuation import valuate
 
 CLAIMS = [
     ("value", "nim", "3 4 5"),

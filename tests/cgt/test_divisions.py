@@ -10,9 +10,9 @@ import pytest
 from support.command import call
 
 from gamekit.cgt import ImpartialRuleset, PartizanRuleset, Ruleset, load_ruleset
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.kinds.value_kind import By
 from gamekit.cgt.ruleset import Player
+from gamekit.cgt.valuation import valuate
 
 
 def _placed(row: str) -> Iterable[str]:

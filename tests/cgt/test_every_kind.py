@@ -6,9 +6,10 @@ import pytest
 
 from gamekit import LimitError, UnsupportedError
 from gamekit.cgt import load_ruleset
-from gamekit.cgt.kinds import KINDS, kind_called, valuate
+from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.registry import RULESETS
 from gamekit.cgt.rules import Rules
+from gamekit.cgt.valuation import valuate
 from gamekit.game.registry import registered
 
 OTHERS = ("canonical forms", "outcome", "loopy values", "gamekit prove", "misère")

@@ -24,11 +24,11 @@ from gamekit.cgt import (
     thermograph,
 )
 from gamekit.cgt.claims import check_claim
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.comparison import Comparison
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
+from gamekit.cgt.valuation import valuate
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
-from gamekit.cgt.kinds import valuate
+from gamekit.cgt.valuation import valuate
 from gamekit.cgt.walker import LoopError
 from games.rulesets.cram import Cram
 

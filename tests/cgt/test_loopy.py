@@ -26,8 +26,8 @@ from gamekit.cgt import (
     position_of,
 )
 from gamekit.cgt.impartial.loopy import LoopyProof
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.sums.play import analyse_sum
+from gamekit.cgt.valuation import valuate
 from games.rulesets.digraph import Digraph
 
 Graph = list[list[int]]

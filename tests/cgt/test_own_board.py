@@ -12,7 +12,7 @@ from support.marks import cases
 
 from gamekit import LimitError
 from gamekit.cgt import LEFT, RIGHT, analyse_sum, load_ruleset, outcome_class, position_of, winning_options
-from gamekit.cgt.kinds import valuate
+from gamekit.cgt.valuation import valuate
 
 BOARDS = {"clobber": "xo.", "cram": ".#", "domineering": ".#", "konane": "xo.", "snort": ".#LR"}
 

@@ -25,9 +25,9 @@ from gamekit.cgt import (
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.pair_search import PairSearch, search_grundy_value
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.time_limit import TimeLimitError, time_limit
+from gamekit.cgt.valuation import valuate
 from games.rulesets.cram import Cram
 
 Rows = tuple[str, ...]

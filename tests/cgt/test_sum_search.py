@@ -14,10 +14,10 @@ from support.rulesets import AnyPartizan, mcgs_cases_of, partizan_rulesets
 
 from gamekit import LimitError
 from gamekit.cgt import LEFT, RIGHT, OutcomeClass, analyse_sum, canonical_form, load_ruleset, position_of
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical import outcome_of
 from gamekit.cgt.partizan.search_proof import SearchProof, check_search_proof, proof_of_search
 from gamekit.cgt.partizan.sum_search import SumSearch
+from gamekit.cgt.valuation import valuate
 from gamekit.cgt.walker import LoopError
 
 with_little_and_much_that_is_large = pytest.mark.parametrize("most_options", [0, 2, 8])

@@ -27,7 +27,7 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
-from gamekit.cgt.kinds import canonical, grundy, valuate
+from gamekit.cgt.kinds import canonical, grundy
 from gamekit.cgt.misere import search
 from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.outcomes import OutcomeClass
@@ -39,6 +39,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.sums.play import analyse_sum
 from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
+from gamekit.cgt.valuation import valuate
 from gamekit.errors import LimitError
 
 AMAZONS = "...ox...|........|o......x|........|........|o......x|........|...ox..."

@@ -26,11 +26,11 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.misere.proof import ElementProof
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, Player
 from gamekit.cgt.tried_rules import TriedRules
+from gamekit.cgt.valuation import valuate
 
 IMPARTIAL = [("grundy", "walk"), ("grundy", "search"), ("loopy", None), ("genus", None), ("quotient", None)]
 """The kinds of value that only impartial games have, and how they are found."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import pty
 import re
@@ -127,7 +128,18 @@ def test_parameters_that_are_wrong(arguments: list[str], message: str) -> None:
 def test_every_summary_fits_into_80_columns() -> None:
     with click.Context(cli, terminal_width=78, max_content_width=78) as context:
         text = cli.get_help(context)
-    assert "..." not in text.partition("Commands:")[2]
+    lines = text.partition("Commands:\n")[2].splitlines()
+    assert len(lines) == len(VERBS)
+    assert max(map(len, lines)) <= 78
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_the_summary_of_a_verb_begins_its_help(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert (
+        inspect.cleandoc(command.help or "").partition("\n\n")[0].replace("\n", " ").startswith(VERBS[name])
+    )
 
 
 def test_an_option_has_one_short_name_and_a_short_name_one_option() -> None:

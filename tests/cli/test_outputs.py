@@ -33,7 +33,7 @@ MODULES = {"plot": "matplotlib", "thermograph": "matplotlib", "parquet": "pyarro
 """What some writers take, which is slow to load."""
 
 WORK = (
-    "gamekit.cgt.kinds.valuate",
+    "gamekit.cgt.valuation.valuate",
     "gamekit.cgt.misere.quotient.heap_quotient",
     "gamekit.cgt.octal.sequences.grundy_sequence",
     "gamekit.cgt.partizan.canonical.canonical_form",

@@ -24,8 +24,8 @@ from gamekit.cgt import (
     parse_game,
     temperature,
 )
-from gamekit.cgt.kinds import valuate
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
+from gamekit.cgt.valuation import valuate
 from gamekit.testing import check_game
 
 PARTIZAN = [

@@ -278,7 +278,7 @@ def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVI
     follow; if it is None, in as many as a few seconds allow.
 
     >>> from gamekit.cgt import load_ruleset
-    >>> from gamekit.cgt.kinds import valuate
+    >>> from gamekit.cgt.valuation import valuate
     >>> ruleset = load_ruleset("digraph")
     >>> print(check_loopy_table(valuate(ruleset, ruleset.start(), "loopy").proof))
     verified: all 3 positions

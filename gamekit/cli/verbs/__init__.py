@@ -9,42 +9,47 @@ import click
 
 from gamekit.cli.messages import add_quiet
 
-VERBS: Final = (
-    "list",
-    "info",
-    "plan",
-    "solve",
-    "prove",
-    "compare",
-    "explain",
-    "explore",
-    "check",
-    "export",
-    "play",
-    "plot",
-    "probe",
-    "verify",
-    "value",
-    "sequence",
-    "sum",
-    "leetcode",
-    "thermograph",
-    "new",
-    "completion",
-    "cache",
-)
-"""The verbs in the order in which the docs show them."""
+VERBS: Final = {
+    "list": "List the installed games, solvers and rulesets.",
+    "info": "Describe the game, ruleset or solver NAME, or the table DIR.",
+    "plan": "Estimate how large GAME is, and what it takes to solve it.",
+    "solve": "Solve GAME and verify the solution.",
+    "prove": "Prove who wins GAME from a state, with a certificate.",
+    "compare": "Run several solvers on GAME, and compare answers and costs.",
+    "explain": "Explain the value of STATE in GAME or in the table DIR.",
+    "explore": "Open GAME or the table or certificate DIR on a web page.",
+    "check": "Check that the rules of GAME can be relied on for solving.",
+    "export": "Export the solved arena of GAME or of the table DIR.",
+    "play": "Play against perfection, in the terminal or over a pipe.",
+    "plot": "Draw a plot of GAME or of the table DIR.",
+    "probe": "Look up STATEs, by default the root, in the table DIR.",
+    "verify": "Verify DIR, a table or a certificate, or the claim in a FILE.",
+    "value": "Show what POSITION of the ruleset RULESET is worth.",
+    "sequence": "Show the Grundy values of the octal game CODE.",
+    "sum": "Find out who wins a sum of positions, by which moves.",
+    "leetcode": "Solve problem NUMBER of LeetCode for an INPUT.",
+    "thermograph": "Draw the thermograph of POSITION of the ruleset RULESET.",
+    "new": "Create a plugin package for a new game called NAME.",
+    "completion": "Print the script that completes gamekit's commands by Tab.",
+    "cache": "List or remove the cached compiled rules of board games.",
+}
+"""The first sentence of each verb's help, by its name, in the order in which the docs show them."""
 
 MODULES: Final = {"list": "list_all"}
 """The modules that have another name than their verb, as a builtin has that name."""
 
 
 class Verbs(click.Group):
-    """Imports the module of a verb when the verb is asked for; `gamekit --help` asks for all of them."""
+    """Imports the module of a verb when the verb is asked for; `gamekit --help` needs none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the verbs."""
         return list(VERBS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of verbs."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

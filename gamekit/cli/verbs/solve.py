@@ -14,12 +14,12 @@ from gamekit.cli.fit import check_disk
 from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
-from gamekit.cli.solve_report import Answer, answer_lines, brief
-from gamekit.cli.solve_request import SolveRequest
 from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
+    from gamekit.cli.solve_report import Answer
+    from gamekit.cli.solve_request import SolveRequest
     from gamekit.game.protocol import Game
     from gamekit.solvers.options import SolveOptions
 
@@ -82,7 +82,9 @@ def solve(
     gamekit solve cat-mouse --input examples/cat-mouse-17.json --save mice.table
     gamekit solve cat-mouse --inputs examples/cat-mouse-many.jsonl
     """
-    request = _request(SolveRequest(subject.name, state_text, options, **asked), compressed)
+    from gamekit.cli.solve_report import answer_lines, brief
+
+    request = _request(subject.name, state_text, options, compressed, asked)
     if inputs is not None:
         return _solve_inputs(inputs, request)
     _check(request, folder, compressed)
@@ -97,13 +99,17 @@ def solve(
         raise click.exceptions.Exit(LIMIT_REACHED)
 
 
-def _request(request: SolveRequest, compressed: bool) -> SolveRequest:
+def _request(
+    name: str, state_text: str | None, options: SolveOptions, compressed: bool, asked: dict[str, bool]
+) -> SolveRequest:
     """Return what is asked, with what options imply.
 
     Raises:
         UsageError: options exclude each other.
     """
-    options = request.options
+    from gamekit.cli.solve_request import SolveRequest
+
+    request = SolveRequest(name, state_text, options, **asked)
     if request.all_states and not request.verify:
         raise click.UsageError("--all says how to verify; --no-verify excludes it")
     if request.loops or options.solver.shows_loops:

@@ -76,10 +76,10 @@ def value(
     gamekit value kayles '9 12' --kind quotient
     gamekit value cram --input examples/cram.json
     """
-    from gamekit.cgt.kinds import valuate
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
+    from gamekit.cgt.valuation import valuate
 
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
