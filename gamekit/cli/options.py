@@ -65,6 +65,7 @@ SHAPES: Final[dict[Any, dict[str, Any]]] = {
     "int | None": {"type": POSITIVE},
     "Path | None": {"type": FOLDER},
     "bool": {"is_flag": True},
+    "bool | str": {"is_flag": True},
 }
 """What click has to know of an option of `SolveOptions`, by the type of the attribute."""
 

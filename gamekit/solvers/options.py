@@ -79,7 +79,7 @@ class SolveOptions:
         method: how values propagate to predecessors.
         work: a folder for all arrays of the solve.
         tiers: a folder for a table of each tier.
-        compress: whether these tables are compressed.
+        compress: whether these tables are compressed, or the name of their storage.
         executor: runs the rounds, or solves tiers side by side.
         checked: whether compiled rules look at every index, value and result; it makes the backend "compiled", too.
         progress: called now and then, by either backend.
@@ -151,7 +151,7 @@ class SolveOptions:
             "DIR",
         ),
     )
-    compress: bool = attrs.field(
+    compress: bool | str = attrs.field(
         default=False, metadata=_command("--compress", "Compress the tables of --tiers.")
     )
     executor: str | Executor | None = attrs.field(
@@ -185,9 +185,12 @@ class SolveOptions:
             raise InputError(f"progress must be a function; it is {safe_repr(self.progress, longest=60)}")
         for name, number in (("max_states", self.max_states), ("threads", self.threads)):
             check_count(name, number)
-        for name, flag in (("compress", self.compress), ("checked", self.checked)):
-            if not isinstance(flag, bool):
-                raise InputError(f"{name} is True or False; it is {safe_repr(flag, longest=60)}")
+        if not isinstance(self.compress, bool):
+            from gamekit.tables.storages import storage_name
+
+            storage_name(self.compress)
+        if not isinstance(self.checked, bool):
+            raise InputError(f"checked is True or False; it is {safe_repr(self.checked, longest=60)}")
         if isinstance(self.memory, str):
             from gamekit.engine.runtime.memory_budget import Budget
 

@@ -36,7 +36,7 @@ def solve(
     method: Method | None = None,
     work: str | os.PathLike[str] | None = None,
     tiers: str | os.PathLike[str] | None = None,
-    compress: bool = False,
+    compress: bool | str = False,
     executor: str | Executor | None = None,
     checked: bool = False,
     progress: ProgressCallback | None = None,
@@ -63,7 +63,8 @@ def solve(
         tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
             compiled rules if it gives them, in the memory that a tier and those it leads to need. If it is killed, the
             same call continues with the tier that was not finished. The solution is read from the folder.
-        compress: whether to make the tables of tiers smaller and look-ups a little slower.
+        compress: whether to make the tables of tiers smaller and look-ups a little slower; or the name of a storage, of
+            which True stands for zstd.
         executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
             `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach, or a
             folder of tiers. With those, tiers are solved side by side, with plain rules, too, and share the memory.

@@ -13,8 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import TableError, explained
-from gamekit.tables.files import BLOCK, HEADER_BYTES, Folder, npy_header, rows_of, with_more_files
-from gamekit.tables.manifest import File, width_of
+from gamekit.tables.files import (
+    BLOCK,
+    HEADER_BYTES,
+    File,
+    Folder,
+    npy_header,
+    rows_of,
+    width_of,
+    with_more_files,
+)
 
 READ_AT_ONCE: Final = 1 << 16
 """A file of at most so many bytes is read when it is opened, and closed again: a folder of tiers has many of them."""

@@ -30,11 +30,12 @@ from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
-from gamekit.tables.files import BLOCK, REMOTENESSES, Folder
+from gamekit.tables.files import BLOCK, REMOTENESSES, File, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
-from gamekit.tables.manifest import Description, File, bounds_of, read_manifest
+from gamekit.tables.manifest import Description, bounds_of, read_manifest
 from gamekit.tables.path_kinds import CERTIFICATE
 from gamekit.tables.saving import checked_text
+from gamekit.tables.storages import COMPRESSED, USUAL
 from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
 
@@ -101,7 +102,7 @@ class CertificateManifest(Description):
     statistics: dict[str, Any]
     made_by: str
     made_at: str
-    compressed: bool
+    storage: str
     files: dict[str, File]
     leaves: tuple[LeafTable, ...] = ()
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
@@ -117,7 +118,7 @@ class CertificateManifest(Description):
 
     def checks(self) -> Iterator[tuple[bool, str]]:
         """Yield for each rule of the format whether it is kept, and the rule."""
-        yield self.has_files(), "files must be those of the columns"
+        yield from self.checks_of_names()
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         claims = self.claims
         yield 0 < len(claims) <= 2, "there are one or two claims"
@@ -132,7 +133,7 @@ class CertificateManifest(Description):
         yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
         are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in self.leaves)
         yield are_digests, "leaves have a SHA-256 digest each"
-        yield self.compressed == (total > 0), "a certificate is compressed unless it is empty"
+        yield self.storage == _storage(total), "a certificate is compressed unless it is empty"
         yield from self.checks_of_files()
 
 
@@ -180,8 +181,7 @@ class Certificate:
             dtypes["rank"] = next(d for d in REMOTENESSES if most <= bounds_of(d)[1])
         rows = (dict(zip(dtypes, chunk, strict=False)) for chunk in chunks)
         manifest = partial(self._manifest, index)
-        compress = len(self) > 0  # a file without any block could not be mapped
-        write_table(target, rows, dtypes, len(self), manifest, compress=compress)
+        write_table(target, rows, dtypes, len(self), manifest, _storage(len(self)))
 
     def _keys(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
         """Yield the keys of each claim, ascending, and their ranks."""
@@ -219,8 +219,13 @@ class Certificate:
             made_by=f"gamekit {__version__}",
             made_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
             files=files,
-            compressed=len(self) > 0,
+            storage=_storage(len(self)),
         )
+
+
+def _storage(positions: int) -> str:
+    """Return the storage of so many positions: a compressed file without any block could not be mapped."""
+    return COMPRESSED if positions else USUAL
 
 
 def open_certificate(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,8 +28,39 @@ VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
 REMOTENESSES: Final = ("|u1", "<u2", "<u4")
 """The types that these columns may have, narrowest first."""
 
+FENCES: Final = "fences.npy"
+SUMS: Final = ".crc32.npy"
+"""Files with a row per block: of all columns, and the end of the name of each column's. Storages may add some."""
+
 MANY: Final = (65_536, 10_240)
 """Limits of open files to try where the system refuses its own, as macOS does."""
+
+
+@attrs.frozen
+class File:
+    """A file of a table.
+
+    Attributes:
+        dtype: the type of a row, in NumPy's notation; of a compressed file, that of its content.
+        rows: the number of rows.
+        bytes: the size of the file.
+        crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
+    """
+
+    dtype: str
+    rows: int
+    bytes: int
+    crc32: str | None
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks."""
+        return blocks_of(self.rows)
+
+
+def width_of(dtype: str) -> int:
+    """Return the number of bytes of a row of this type."""
+    return int(dtype[2:])
 
 
 def npy_header(dtype: str, rows: int) -> bytes:

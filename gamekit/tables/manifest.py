@@ -17,8 +17,10 @@ from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import structure
 from gamekit.game.values import Value
-from gamekit.tables.files import BLOCK, HEADER_BYTES, REMOTENESSES, VALUES, Folder, blocks_of
+from gamekit.tables.files import BLOCK, FENCES, REMOTENESSES, SUMS, VALUES, File, Folder, blocks_of, width_of
 from gamekit.tables.path_kinds import BEGINNING, CERTIFICATE, NAME, kind_of
+from gamekit.tables.storages import STORAGES, USUAL, storage_called
+from gamekit.tables.storages.storage import Storage
 
 MOST_BYTES: Final = 1 << 30
 """A manifest is not longer."""
@@ -32,11 +34,6 @@ LEADS_TO: Final = "leads to"
 RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
 """The names of the columns of results, and of the one that tables with pairs have in their place."""
-
-FENCES: Final = "fences.npy"
-SUMS: Final = ".crc32.npy"
-OFFSETS: Final = ".offsets.npy"
-"""The files with a row per block, or the ends of their names. Their checksums are in the manifest."""
 
 OF_STORE: Final = ("places", "states", "edges", "payoffs")
 OF_INFO: Final = ("solver", "backend", "method", "unsound", "states_from", "edges_from")
@@ -53,28 +50,6 @@ CONVENTIONS: Final = {
     ".crc32.npy, or in crc32 here, eight hexadecimal digits each; that of this file is of its bytes with its own "
     "digits replaced by zeros",
 }
-
-
-@attrs.frozen
-class File:
-    """A file of a table.
-
-    Attributes:
-        dtype: the type of a row, in NumPy's notation; of a compressed file, that of its content.
-        rows: the number of rows.
-        bytes: the size of the file.
-        crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
-    """
-
-    dtype: str
-    rows: int
-    bytes: int
-    crc32: str | None
-
-    @property
-    def blocks(self) -> int:
-        """The number of blocks."""
-        return blocks_of(self.rows)
 
 
 @attrs.frozen
@@ -108,7 +83,7 @@ class Description(ABC):
     fingerprint: str
     index: str
     places: int
-    compressed: bool
+    storage: str
     files: dict[str, File]
     pairs: tuple[tuple[int, int], ...] | None = None
 
@@ -127,17 +102,19 @@ class Description(ABC):
         return Identity(self.game, self.parameters, self.fingerprint)
 
     @property
-    def suffix(self) -> str:
-        """The end of the names of the columns' files."""
-        return ".zst" if self.compressed else ".npy"
+    def kept(self) -> Storage:
+        """How the rows of the columns lie in their files."""
+        return storage_called(self.storage)
 
     def column(self, name: str) -> File:
         """Return the file of a column."""
-        return self.files[name + self.suffix]
+        return self.files[name + self.kept.suffix]
 
-    def has_files(self) -> bool:
-        """Return whether the files are named that there must be."""
-        return self.files.keys() == self.layout().keys()
+    def checks_of_names(self) -> Iterator[tuple[bool, str]]:
+        """Yield for each rule about the storage and the names of files whether it is kept, and the rule."""
+        yield self.storage in STORAGES, f"storage must be {' or '.join(STORAGES)}"
+        names = self.layout().keys()
+        yield self.files.keys() == names, f"files must be {', '.join(sorted(names))}"
 
     def checks_of_files(self) -> Iterator[tuple[bool, str]]:
         """Yield for each rule about files whether it is kept, and the rule."""
@@ -148,25 +125,40 @@ class Description(ABC):
                 file.rows == rows and file.dtype in dtypes,
                 f"{name} must have {rows:,} rows of another type",
             )
-            size = HEADER_BYTES + rows * width_of(file.dtype)
-            yield file.bytes == size or name.endswith(".zst"), f"{name} must have another size"
+            yield file.bytes == self._bytes_of(name, file), f"{name} must have another size"
             rule = f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
-            yield _has_sums(name, file), rule
+            yield self._has_sums(name, file), rule
+
+    def _bytes_of(self, name: str, file: File) -> int:
+        """Return the size that a file must have; its own if that depends on its rows."""
+        storage = storage_called(USUAL) if self._is_short(name) else self.kept
+        size = storage.bytes_of(file.dtype, file.rows)
+        return file.bytes if size is None else size
+
+    def _is_short(self, name: str) -> bool:
+        """Return whether a file has a row per block, and its checksums are in the manifest."""
+        return name.endswith((FENCES, SUMS, *self.kept.beside))
+
+    def _has_sums(self, name: str, file: File) -> bool:
+        """Return whether the manifest has the checksums of a file if it must, and only then."""
+        if file.crc32 is None or not self._is_short(name):
+            return file.crc32 is None and not self._is_short(name)
+        return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
 
     def layout(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """Return the number of rows and the allowed types of every file, by its name."""
         blocks, dtypes = blocks_of(self.places), self.allowed()
         files: dict[str, tuple[int, tuple[str, ...]]] = {}
         for name in self.columns:
-            files[name + self.suffix] = self.places, dtypes[name]
+            files[name + self.kept.suffix] = self.places, dtypes[name]
             files[name + SUMS] = blocks, ("<u4",)
-            if self.compressed:
-                files[name + OFFSETS] = blocks + 1, ("<i8",)
+            for end, (more, dtype) in self.kept.beside.items():
+                files[name + end] = blocks + more, (dtype,)
         return files if self.index == "dense" else {**files, FENCES: (blocks, dtypes[self.index])}
 
     def allowed(self) -> dict[str, tuple[str, ...]]:
         """Return the allowed types of every column, by its name."""
-        texts = self.files.get(f"states{self.suffix}")
+        texts = self.files.get(f"states{self.kept.suffix}")
         return {
             "keys": ("<i8",),
             "states": (texts.dtype,) if texts and re.fullmatch(r"\|S[1-9][0-9]{0,6}", texts.dtype) else (),
@@ -175,13 +167,6 @@ class Description(ABC):
             "rank": REMOTENESSES,
             NUMBERS: ("|u1",),
         }
-
-
-def _has_sums(name: str, file: File) -> bool:
-    """Return whether the manifest has the checksums of a file if it must, and only then."""
-    if file.crc32 is None or not name.endswith((FENCES, SUMS, OFFSETS)):
-        return file.crc32 is None and not name.endswith((FENCES, SUMS, OFFSETS))
-    return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
 
 
 @attrs.frozen
@@ -193,7 +178,7 @@ class Manifest(Description):
     fingerprint: str
     index: Literal["dense", "keys", "states"]
     mixing: Mixing | None
-    compressed: bool
+    storage: str
     places: int
     states: int
     edges: int
@@ -246,7 +231,7 @@ class Manifest(Description):
     def checks(self) -> Iterator[tuple[bool, str]]:
         """Yield for each rule of the format whether it is kept, and the rule."""
         places, mixing = self.places, self.mixing
-        yield self.has_files(), f"files must be {', '.join(sorted(self.layout()))}"
+        yield from self.checks_of_names()
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         is_within = 0 <= self.root.place < places and 0 < self.states <= places
         yield is_within, "root and states must be within the places"
@@ -275,7 +260,12 @@ class Manifest(Description):
         fit = all(
             self.no_state <= value <= self.unsolved and 0 <= plies <= self.never for value, plies in pairs
         )
-        return self.compressed and 0 < len(pairs) <= MOST_PAIRS and fit and list(pairs) == sorted(set(pairs))
+        return (
+            self.kept.is_compressed
+            and 0 < len(pairs) <= MOST_PAIRS
+            and fit
+            and list(pairs) == sorted(set(pairs))
+        )
 
     def _ranges_hold(self) -> bool:
         """Return whether the ranges of codes, if there are any, are as long as the columns."""
@@ -311,11 +301,6 @@ def digits_of(data: bytes) -> bytes:
     """Return the checksum of a manifest, in hexadecimal digits."""
     rest = memoryview(data)[len(BEGINNING) + 8 :]
     return b"%08x" % zlib.crc32(rest, zlib.crc32(BEGINNING + b"0" * 8))
-
-
-def width_of(dtype: str) -> int:
-    """Return the number of bytes of a row of this type."""
-    return int(dtype[2:])
 
 
 def bounds_of(dtype: str) -> tuple[int, int]:

@@ -21,21 +21,20 @@ from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Pairs, Store, ranges
-from gamekit.tables.files import REMOTENESSES, VALUES
+from gamekit.tables.files import REMOTENESSES, VALUES, File, width_of
 from gamekit.tables.manifest import (
     LEADS_TO,
     NUMBERS,
     OF_INFO,
     OF_STORE,
     RESULTS,
-    File,
     Manifest,
     Mixing,
     Root,
     attributes,
     bounds_of,
-    width_of,
 )
+from gamekit.tables.storages import storage_called, storage_name
 from gamekit.tables.writing import Chunk, check_target, write_table
 
 AT_A_TIME: Final = 1 << 18
@@ -49,7 +48,7 @@ def save_table(
     solution: Solution[Any, Any],
     folder: str | os.PathLike[str],
     *,
-    compress: bool = False,
+    compress: bool | str = False,
     progress: ProgressCallback | None = None,
     identity: Identity | None = None,
 ) -> None:
@@ -60,7 +59,8 @@ def save_table(
     Args:
         solution: a solution of any game.
         folder: must not exist yet, or be empty. It appears when everything is written; on failure, nothing is left.
-        compress: whether to make the table smaller and look-ups a little slower.
+        compress: whether to make the table smaller and look-ups a little slower; or the name of a storage, of which
+            True stands for zstd.
         progress: called as the work proceeds.
         identity: the identity of the game, for one that many tables are written of.
 
@@ -76,7 +76,7 @@ def save_table(
     WIN in 3 for first
     """
     check_solution(solution, "save_table")
-    target = Path(folder)
+    target, storage = Path(folder), storage_name(compress)
     check_target(target)
     store, root = solution.store, solution.place_of(solution.start)
     payoffs = [*store.payoffs, solution.game.infinite_play]
@@ -98,13 +98,13 @@ def save_table(
         chunks = _chunks(store, dtypes, progress)
     written, pairs = dtypes, None
     results = (_results(store, part, dtypes) for part in ranges(store.places, AT_A_TIME))
-    if compress and (numbering := Numbering.of(results, dtypes)):
+    if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
         written, pairs, chunks = {NUMBERS: numbering.dtype}, numbering.pairs, map(numbering.numbered, chunks)
 
     identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
-    manifest = partial(_manifest, solution, identity, root, dtypes, pairs, compress)
+    manifest = partial(_manifest, solution, identity, root, dtypes, pairs, storage)
     written = {name: column.dtype.str for name, column in index.items()} | written
-    write_table(target, chunks, written, store.places, manifest, compress=compress)
+    write_table(target, chunks, written, store.places, manifest, storage)
 
 
 def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | None) -> Iterator[Chunk]:
@@ -120,7 +120,7 @@ def _manifest(
     root: int,
     dtypes: dict[str, str],
     pairs: Pairs | None,
-    compress: bool,
+    storage: str,
     files: dict[str, File],
 ) -> Manifest:
     game, store, index = solution.game, solution.store, solution.store.index or "states"
@@ -131,7 +131,7 @@ def _manifest(
         fingerprint=identity.fingerprint,
         index=index,
         mixing=None if store.bits is None else Mixing(store.bits),
-        compressed=compress,
+        storage=storage,
         root=Root(checked_text(game, solution.start), root),
         players=tuple(game.players),
         payoffs_to="mover" if store.perspective == "mover" else "first player",

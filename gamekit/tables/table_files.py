@@ -14,17 +14,8 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.errors import TableError
 from gamekit.tables.blocks import Column, PlainColumn
-from gamekit.tables.files import Folder
-from gamekit.tables.manifest import (
-    FENCES,
-    NUMBERS,
-    OFFSETS,
-    RESULTS,
-    SUMS,
-    Description,
-    Manifest,
-    read_manifest,
-)
+from gamekit.tables.files import SUMS, Folder
+from gamekit.tables.manifest import NUMBERS, RESULTS, Description, Manifest, read_manifest
 
 Read = Callable[[Column], NDArray[Any]]
 """Reads some rows of a column."""
@@ -108,13 +99,7 @@ def open_columns(folder: Folder, manifest: Description) -> tuple[dict[str, Colum
 
 
 def _column(folder: Folder, manifest: Description, name: str, short: dict[str, Column]) -> Column:
-    file, sums = manifest.column(name), short[name + SUMS]
-    if not manifest.compressed:
-        return PlainColumn(folder, f"{name}.npy", file, sums)
-    from gamekit.tables.zstd_column import CompressedColumn
-
-    fences = short[FENCES] if name == "keys" else None
-    pairs = len(manifest.pairs or ()) if name == NUMBERS else None
-    return CompressedColumn(
-        folder, f"{name}.zst", file, sums, short[name + OFFSETS], fences=fences, pairs=pairs
+    storage, pairs = manifest.kept, len(manifest.pairs or ()) if name == NUMBERS else None
+    return storage.reader(
+        folder, name + storage.suffix, manifest.column(name), short[name + SUMS], short, pairs
     )

@@ -22,8 +22,8 @@ from gamekit.solution.arena_store import PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.store import CodeStore, Counts, Info, Pairs, Store, ranges
 from gamekit.tables.blocks import Column, distinct
-from gamekit.tables.files import BLOCK
-from gamekit.tables.manifest import FENCES, LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes, width_of
+from gamekit.tables.files import BLOCK, FENCES, width_of
+from gamekit.tables.manifest import LEADS_TO, OF_INFO, OF_STORE, Manifest, attributes
 from gamekit.tables.table_files import Files
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class TableStore(Store):
 
     def _bytes_of(self, columns: list[str]) -> int:
         """Return how many bytes of memory some columns take, of which plain ones are mapped."""
-        if not self.manifest.compressed:
+        if not self.manifest.kept.is_compressed:
             return 0
         return self.places * sum(width_of(self.manifest.column(name).dtype) for name in columns)
 

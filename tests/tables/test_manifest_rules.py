@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 from gamekit.tables.certificate import CertificateManifest, Claim
-from gamekit.tables.files import BLOCK, HEADER_BYTES
+from gamekit.tables.files import BLOCK, HEADER_BYTES, File, width_of
 from gamekit.tables.leaves import LeafTable
-from gamekit.tables.manifest import File, Manifest, Mixing, Root, width_of
+from gamekit.tables.manifest import Manifest, Mixing, Root
 
 PLACES = 2 * BLOCK + 1
 
@@ -18,11 +18,13 @@ PLACES = 2 * BLOCK + 1
 def with_files(manifest: Any, dtypes: dict[str, str]) -> Any:
     """Return a manifest with the files that it must have, of which some columns have other types."""
     given = {"states": "|S7", "value": "|i1", "remoteness": "|u1", "rank": "|u1", "result": "|u1"} | dtypes
-    files = {f"{name}{manifest.suffix}": file(given.get(name, "<i8"), 0, None) for name in manifest.columns}
+    files = {
+        f"{name}{manifest.kept.suffix}": file(given.get(name, "<i8"), 0, None) for name in manifest.columns
+    }
     manifest = attrs.evolve(manifest, files=files)
     found = {}
     for name, (rows, allowed) in manifest.layout().items():
-        column = name.removesuffix(manifest.suffix)
+        column = name.removesuffix(manifest.kept.suffix)
         is_kept_here = column not in manifest.columns
         dtype = (*allowed, "|S7")[0] if is_kept_here else files[name].dtype
         found[name] = file(dtype, rows, "0" * 8 * (-(-rows // BLOCK)) if is_kept_here else None)
@@ -39,7 +41,7 @@ def table(**other: Any) -> Manifest:
     fields |= {
         "index": "keys",
         "mixing": Mixing(10),
-        "compressed": False,
+        "storage": "npy",
         "places": PLACES,
         "states": PLACES,
         "root": Root("x", 0),
@@ -65,7 +67,7 @@ def proof(**other: Any) -> CertificateManifest:
         "claims": (Claim(0, 1, "reach", PLACES - 1), Claim(1, 0, "safe", 1)),
         "places": PLACES,
         "leaves": (LeafTable("t", 1, "0" * 64),),
-        "compressed": True,
+        "storage": "zstd",
         "rows_in_a_block": BLOCK,
         "files": {},
     }
@@ -85,7 +87,7 @@ def broken(manifest: Any) -> str:
 
 
 DENSE: dict[str, Any] = {"index": "dense", "mixing": None}
-PAIRED: dict[str, Any] = {"compressed": True, "pairs": ((-128, 0), (1, 3), (127, 255))}
+PAIRED: dict[str, Any] = {"storage": "zstd", "pairs": ((-128, 0), (1, 3), (127, 255))}
 
 
 @pytest.mark.parametrize(
@@ -106,8 +108,8 @@ PAIRED: dict[str, Any] = {"compressed": True, "pairs": ((-128, 0), (1, 3), (127,
         ),
         table(dtypes={"remoteness": "<u2"}, never=65535),
         table(dtypes={"remoteness": "<u4"}, never=(1 << 32) - 1),
-        table(compressed=True),
-        changed(table(compressed=True), "keys.zst", bytes=7),
+        table(storage="zstd"),
+        changed(table(storage="zstd"), "keys.zst", bytes=7),
         table(**PAIRED),
         table(**PAIRED | {"pairs": ((1, 3),)}),
         table(**PAIRED | {"pairs": tuple((value, plies) for value in (0, 1) for plies in range(128))}),
@@ -117,7 +119,7 @@ PAIRED: dict[str, Any] = {"compressed": True, "pairs": ((-128, 0), (1, 3), (127,
         proof(index="keys", bits=1),
         proof(index="keys", bits=62),
         proof(dtypes={"rank": "<u4"}),
-        proof(claims=(Claim(0, 1, "rise", 0), Claim(0, 1, "safe", 0)), places=0, compressed=False),
+        proof(claims=(Claim(0, 1, "rise", 0), Claim(0, 1, "safe", 0)), places=0, storage="npy"),
     ],
 )
 def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
@@ -128,7 +130,7 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
     ("manifest", "rule"),
     [
         (attrs.evolve(table(), files={}), "files must be"),
-        (attrs.evolve(table(), compressed=True), "files must be"),
+        (attrs.evolve(table(), storage="zstd"), "files must be"),
         (table(rows_in_a_block=BLOCK + 1), "rows_in_a_block"),
         (table(root=Root("x", PLACES)), "root and states"),
         (table(root=Root("x", -1)), "root and states"),
@@ -159,7 +161,7 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
         (changed(table(), "value.npy", crc32="0" * 24), "needs a checksum"),
         (changed(table(), "fences.npy", crc32=None), "needs a checksum"),
         (changed(table(), "value.crc32.npy", crc32=None), "needs a checksum"),
-        (changed(table(compressed=True), "value.offsets.npy", crc32=None), "needs a checksum"),
+        (changed(table(storage="zstd"), "value.offsets.npy", crc32=None), "needs a checksum"),
         (changed(table(), "value.crc32.npy", crc32="0" * 16), "needs a checksum"),
         (changed(table(), "value.crc32.npy", crc32="G" * 8), "needs a checksum"),
         (table(no_state=-127), "no_state and unsolved"),
@@ -177,7 +179,7 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
         (table(**PAIRED | {"pairs": (*((0, plies) for plies in range(255)), (1, 0), (1, 1))}), "pairs"),
         (attrs.evolve(proof(), files={}), "files must be"),
         (proof(rows_in_a_block=BLOCK - 1), "rows_in_a_block"),
-        (proof(claims=(), places=0, compressed=False), "one or two claims"),
+        (proof(claims=(), places=0, storage="npy"), "one or two claims"),
         (proof(claims=tuple(Claim(0, 1, "reach", each) for each in (PLACES, 0, 0))), "one or two claims"),
         (proof(claims=(Claim(2, 1, "reach", PLACES),)), "a player, 0 or 1"),
         (proof(claims=(Claim(-1, 1, "reach", PLACES),)), "a player, 0 or 1"),
@@ -188,7 +190,7 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
         (proof(index="keys", bits=0), "bits must be"),
         (proof(index="keys", bits=63), "bits must be"),
         (proof(leaves=(LeafTable("t", 1, "0" * 64), LeafTable("u", 1, "0" * 63))), "digest"),
-        (proof(compressed=False), "compressed unless it is empty"),
+        (proof(storage="npy"), "compressed unless it is empty"),
         (proof(claims=(Claim(0, 1, "safe", 0),), places=0), "compressed unless it is empty"),
         (proof(dtypes={"rank": "<i8"}), "of another type"),
     ],

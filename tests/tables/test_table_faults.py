@@ -401,7 +401,7 @@ def test_nothing_is_left_of_what_is_interrupted(stop: Any, tmp_path: Path) -> No
 
     dtypes = {"value": "|i1", "remoteness": "|u1"}
     with pytest.raises((KeyboardInterrupt, MemoryError, InputError)):
-        write_table(tmp_path / "table", chunks(), dtypes, 10_000, never, compress=False)
+        write_table(tmp_path / "table", chunks(), dtypes, 10_000, never, "npy")
     assert not list(tmp_path.iterdir())
 
 
@@ -424,7 +424,7 @@ def test_what_another_process_is_writing_is_left_alone(tmp_path: Path) -> None:
 
     dtypes = {"value": "|i1", "remoteness": "|u1"}
     with pytest.raises(KeyboardInterrupt):
-        write_table(tmp_path / "table", chunks(), dtypes, 10_000, str, compress=False)
+        write_table(tmp_path / "table", chunks(), dtypes, 10_000, str, "npy")
 
 
 SAVING = """

@@ -23,6 +23,7 @@ from support.tables import MICE, SOLVED, Score, each_kind, states_of
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
 from gamekit.analysis.verification.table_check import check_table
+from gamekit.tables.storages import STORAGES, USUAL
 from games.nim import Nim
 
 
@@ -41,15 +42,15 @@ def solution(request: pytest.FixtureRequest) -> Any:
     return solved(request.param)
 
 
-@pytest.fixture(params=[pytest.param(False, marks=pytest.mark.slow), True], ids=["plain", "compressed"])
-def compress(request: pytest.FixtureRequest) -> bool:
-    return bool(request.param)
+@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.slow] * (name == USUAL)) for name in STORAGES])
+def compress(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 # --- truth --------------------------------------------------------------------------------------------------
 
 
-def test_a_table_says_what_the_solution_says(solution: Any, compress: bool, tmp_path: Path) -> None:
+def test_a_table_says_what_the_solution_says(solution: Any, compress: str, tmp_path: Path) -> None:
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
     table = gamekit.open_table(tmp_path / "table")
     assert str(table.root) == str(solution.root)
@@ -71,7 +72,7 @@ def test_a_table_says_what_the_solution_says(solution: Any, compress: bool, tmp_
     assert {str(verdict) for verdict in table} == {str(verdict) for verdict in solution}
 
 
-def test_a_table_is_verified(solution: Any, compress: bool, tmp_path: Path) -> None:
+def test_a_table_is_verified(solution: Any, compress: str, tmp_path: Path) -> None:
     """Its states may be in another order, so that the symmetry is tried in other states of a sample."""
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
     report = check_table(tmp_path / "table")
@@ -87,7 +88,7 @@ def test_a_table_is_verified(solution: Any, compress: bool, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 12))]
 )
-def test_random_arenas(seed: int, compress: bool, tmp_path: Path) -> None:
+def test_random_arenas(seed: int, compress: str, tmp_path: Path) -> None:
     rng = random.Random(seed)
     for i, (game, backend) in enumerate(
         [
@@ -106,7 +107,7 @@ def test_random_arenas(seed: int, compress: bool, tmp_path: Path) -> None:
         assert (table.counts(), len(table)) == (solution.counts(), len(solution))
 
 
-def test_a_table_of_a_table_is_the_same(solution: Any, compress: bool, tmp_path: Path) -> None:
+def test_a_table_of_a_table_is_the_same(solution: Any, compress: str, tmp_path: Path) -> None:
     gamekit.save_table(solution, tmp_path / "one")
     gamekit.save_table(gamekit.open_table(tmp_path / "one"), tmp_path / "two", compress=compress)
     gamekit.save_table(gamekit.open_table(tmp_path / "two"), tmp_path / "three")
@@ -140,7 +141,7 @@ def test_large_payoffs_and_long_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in each_kind if not kind.values[0].startswith("states")])
-def test_many_codes_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
+def test_many_codes_at_once(kind: str, compress: str, tmp_path: Path) -> None:
     game, solution = SOLVED[kind][0], solved(kind)
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
     table = gamekit.open_table(tmp_path / "table")
@@ -169,7 +170,7 @@ def test_many_codes_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["keys", "dense", "states, symmetry"])
-def test_many_threads_at_once(kind: str, compress: bool, tmp_path: Path) -> None:
+def test_many_threads_at_once(kind: str, compress: str, tmp_path: Path) -> None:
     solution = solved(kind)
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
     table = gamekit.open_table(tmp_path / "table")
@@ -252,7 +253,7 @@ class Words(gamekit.Game[str, int]):
     strays=st.lists(st.text(max_size=10), max_size=5),
 )
 @settings(deadline=None)  # files are flushed to the disk, which may be slow
-def test_any_texts(words: list[str], compress: bool, strays: list[str]) -> None:
+def test_any_texts(words: list[str], compress: str, strays: list[str]) -> None:
     game = Words(tuple(words))
     solution = gamekit.solve(game)
     with tempfile.TemporaryDirectory() as place:

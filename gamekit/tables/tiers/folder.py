@@ -90,7 +90,7 @@ class TierFolder:
         path: the folder.
         game: the rules.
         identity: which game the tables are of.
-        compress: whether they are compressed.
+        compress: how they are compressed, as `save_table` takes it.
         children: the tiers that each tier leads to, once all tiers are known.
         kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
         exploration: how far it has come; how far it had come before, when the folder is opened.
@@ -104,7 +104,7 @@ class TierFolder:
     path: Path
     game: Any
     identity: Identity
-    compress: bool
+    compress: bool | str
     children: dict[int, list[int]] | None = None
     kept: dict[int, list[Any]] = attrs.Factory(dict)
     exploration: Exploration = attrs.field(factory=Exploration, kw_only=True)
@@ -124,7 +124,7 @@ class TierFolder:
         settings: dict[str, Any],
         identity: Identity,
         *,
-        compress: bool = False,
+        compress: bool | str = False,
         **more: Any,
     ) -> Iterator[Self]:
         """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
@@ -134,7 +134,7 @@ class TierFolder:
             game: the rules.
             settings: what must be the same for a solve to be resumed.
             identity: which game the tables are of.
-            compress: whether they are compressed.
+            compress: how they are compressed, as `save_table` takes it.
             more: the attributes that a subclass adds.
 
         Raises:

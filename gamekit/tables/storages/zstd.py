@@ -1,8 +1,9 @@
-"""Read columns whose blocks are zstd frames."""
+"""The storage "zstd": blocks of rows as zstd frames, keys as differences; a file says where the frames begin."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -13,8 +14,29 @@ from numpy.typing import NDArray
 from gamekit.errors import TableError
 from gamekit.solution.store import ranges
 from gamekit.tables.blocks import Column
-from gamekit.tables.files import BLOCK, Folder, keys_from, rows_of
-from gamekit.tables.manifest import File, width_of
+from gamekit.tables.column_files import ColumnFile, Create
+from gamekit.tables.files import (
+    BLOCK,
+    FENCES,
+    File,
+    Folder,
+    blocks_of,
+    differences,
+    keys_from,
+    rows_of,
+    width_of,
+)
+from gamekit.tables.storages.storage import Storage
+
+SUFFIX: Final = ".zst"
+OFFSETS: Final = ".offsets.npy"
+"""The ends of the names of a column's file, and of that with the offsets of its frames, and of its end."""
+
+LEVEL: Final = 1
+"""The level of compression: below 1, remotenesses take up to 1.7 times as much."""
+
+LEVEL_OF_KEYS: Final = -1
+"""That of keys, of which levels from 1 on save another fifth, but take three times as long to read."""
 
 CACHED: Final = 4096
 """The number of decompressed blocks of a column that are kept."""
@@ -30,6 +52,27 @@ SIZE_IN_TWO_BYTES: Final = 0x60
 
 WIDTHS: Final = range(1, 9)
 """The numbers of bytes that a difference of keys may take."""
+
+
+class CompressedFile(ColumnFile):
+    """A column that is being written, with a file of the offsets at which its frames begin."""
+
+    def __init__(
+        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
+    ) -> None:
+        super().__init__(create, name, dtype, rows, sums)
+        column = name.removesuffix(SUFFIX)
+        level = LEVEL_OF_KEYS if column == "keys" else LEVEL
+        self.compress = zstandard.ZstdCompressor(level=level, write_content_size=True).compress
+        self.content = differences if column == "keys" else np.ndarray.tobytes
+        self.offsets = ColumnFile(create, column + OFFSETS, "<i8", blocks_of(rows) + 1)
+        self.offsets.add(np.zeros(1))
+        self.others = [self.offsets, *self.others]
+
+    def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
+        frames = [self.compress(self.content(rows[i : i + BLOCK])) for i in range(0, len(rows), BLOCK)]
+        self.offsets.add(self.size + np.cumsum([len(frame) for frame in frames]))
+        return frames
 
 
 class _Thread(threading.local):
@@ -54,16 +97,15 @@ class CompressedColumn(Column):
         name: str,
         file: File,
         sums: Column,
-        offsets: Column,
-        *,
-        fences: Column | None = None,
-        pairs: int | None = None,
+        short: Mapping[str, Column],
+        pairs: int | None,
     ) -> None:
         super().__init__(folder, name, file, sums)
-        self._offsets = offsets
-        self._fences = fences
+        column = name.removesuffix(SUFFIX)
+        self._offsets = offsets = short[column + OFFSETS]
+        self._fences = short[FENCES] if column == "keys" else None
         self._pairs = pairs
-        self._widths = WIDTHS if fences is not None else range(width := width_of(file.dtype), width + 1)
+        self._widths = WIDTHS if self._fences is not None else range(width := width_of(file.dtype), width + 1)
         self._cached = lru_cache(CACHED)(self._read)
         if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
             raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
@@ -157,3 +199,8 @@ class CompressedColumn(Column):
             block = int(np.argmax(rows >= self._pairs)) // BLOCK
             self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
         return rows
+
+
+STORAGE: Final = Storage(
+    SUFFIX, CompressedFile, CompressedColumn, beside={OFFSETS: (1, "<i8")}, is_compressed=True
+)

@@ -1,0 +1,89 @@
+"""`ColumnFile`: the file of a column that is being written."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import InputError
+from gamekit.tables.files import BLOCK, File, npy_header
+
+Create = Callable[[str], BinaryIO]
+"""Opens a new file of this name for writing; the owner of the function closes it."""
+
+
+class ColumnFile:
+    """A column that is being written as an `.npy` file; rows may be added in any portions.
+
+    Args:
+        create: opens the file.
+        name: the name of the file.
+        dtype: the type of a row, in NumPy's notation.
+        rows: the number of rows that will be added.
+        sums: the file for the checksums of the blocks; without it, they go into the manifest.
+    """
+
+    def __init__(
+        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
+    ) -> None:
+        self.name, self.dtype, self.rows, self.sums = name, dtype, rows, sums
+        self.others = [sums] if sums else []
+        self.fences: ColumnFile | None = None
+        self.waiting = np.empty(0, dtype=dtype)
+        self.written = 0
+        self.listed: list[str] = []
+        self.file = create(name)
+        self.size = self.file.write(npy_header(dtype, rows)) if name.endswith(".npy") else 0
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Write the blocks that are complete with these rows; the rest waits for more."""
+        held = np.concatenate([self.waiting, rows.astype(self.dtype, copy=False)])
+        full = len(held) - len(held) % BLOCK
+        self._write(held[:full])
+        self.waiting = held[full:]
+
+    def finish(self) -> dict[str, File]:
+        """Write the last block and flush to disk; return the manifest entries of the files.
+
+        Raises:
+            InputError: the number of rows is not the one announced.
+        """
+        self._write(self.waiting)
+        if self.written != self.rows:
+            raise InputError(f"a table of {self.rows:,} rows was announced, but {self.written:,} came")
+        flush(self.file)
+        listed = None if self.sums else "".join(self.listed)
+        entries = {self.name: File(self.dtype, self.rows, self.size, listed)}
+        for other in self.others:
+            entries |= other.finish()
+        return entries
+
+    def _write(self, rows: NDArray[Any]) -> None:
+        blocks = self._encoded(rows)
+        sums = [zlib.crc32(block) for block in blocks]
+        if self.sums:
+            self.sums.add(np.array(sums))
+        else:
+            self.listed += [f"{crc32:08x}" for crc32 in sums]
+        if self.fences:
+            self.fences.add(rows[::BLOCK])
+        self.file.writelines(blocks)
+        self.written += len(rows)
+        self.size += sum(map(len, blocks))
+
+    def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
+        """Return the bytes of each block."""
+        data = np.ascontiguousarray(rows).view(np.uint8).data
+        step = BLOCK * rows.itemsize
+        return [data[start : start + step] for start in range(0, len(data), step)]
+
+
+def flush(file: BinaryIO) -> None:
+    """Flush a file to the disk."""
+    file.flush()
+    os.fsync(file.fileno())

@@ -1,0 +1,36 @@
+"""`Storage`: how the rows of a column lie in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from gamekit.tables.blocks import Column
+from gamekit.tables.column_files import ColumnFile
+from gamekit.tables.files import File, Folder
+
+
+@attrs.frozen
+class Storage:
+    """How the rows of a column lie in its file: what writes it, and what reads it block by block.
+
+    Attributes:
+        suffix: the end of the name of a column's file.
+        writer: what writes a file, made like `ColumnFile`.
+        reader: returns what reads a column, given the folder, the name of the file, its entry in the manifest, its
+            checksums, the columns with a row per block by the names of their files, and the number of pairs that a
+            column of their numbers stays below, or None.
+        bytes_of: returns the size of a file, given the type and the number of its rows; None if it depends on these.
+        beside: the files with a row per block that a reader needs, by the ends of their names: how many rows more they
+            have, and the type of a row, in NumPy's notation.
+        is_compressed: whether rows are read into memory, and not used where they lie; a table then numbers the pairs of
+            its values and remotenesses.
+    """
+
+    suffix: str
+    writer: type[ColumnFile]
+    reader: Callable[[Folder, str, File, Column, Mapping[str, Column], int | None], Column]
+    bytes_of: Callable[[str, int], int | None] = lambda *_: None
+    beside: Mapping[str, tuple[int, str]] = attrs.field(factory=dict)
+    is_compressed: bool = False
