@@ -59,13 +59,12 @@ def _coloured(game: Game[Any, Any], line: str, owners: Mapping[str, int]) -> str
 
 def _owners(game: Game[Any, Any]) -> dict[str, int]:
     """Return whom the signs of a board belong to, as far as they belong to anybody."""
-    from gamekit.layout.fields.boards import Grid, Points
+    from gamekit.layout.fields.looks import owners_of
     from gamekit.layout.notation import main_board
     from gamekit.layout.on_layout import OnLayout
-    from gamekit.layout.picture.looks import owners_of
 
     field = main_board(game.board) if isinstance(game, OnLayout) else None
-    if not isinstance(field, Grid | Points):
+    if field is None or not field.signs:
         return {}
     owners = zip(field.signs, owners_of(field.signs, game.players), strict=True)
     return {sign: owner for sign, owner in owners if owner is not None}
@@ -75,7 +74,6 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
     """Return a drawing of a game on a graph, and what its letters mean; None if it is on none, or on a large one."""
     from gamekit.drawing.graph_layout import edges, layout
     from gamekit.drawing.text_graph import MOST_NODES, graph_in_text
-    from gamekit.layout.fields.boards import Points
     from gamekit.layout.notation import main_board
     from gamekit.layout.on_graph import OnGraph
     from gamekit.layout.on_layout import OnLayout
@@ -93,9 +91,9 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
         rest = ["", meaning] if meaning else []
     else:
         field = main_board(game.board) if isinstance(game, OnLayout) else None
-        if not (isinstance(field, Points) and field.at is not None and isinstance(game, OnLayout)):
+        if field is None or not isinstance(game, OnLayout) or (plane := field.in_plane()) is None:
             return None
-        graph, places = tuple(map(tuple, field.graph)), tuple(complex(x, y) for x, y in field.at)
+        graph, places = tuple(map(tuple, plane[0])), tuple(plane[1])
         name = next(name for name, other in game.board.fields.items() if other is field)
         cells = state[game.board.offsets[name] :][: field.places]
         names = map(game.place_name, range(field.places))

@@ -13,8 +13,8 @@ from support.paths import ROOT
 from gamekit.drawing.text_boards import read_board
 from gamekit.errors import InputError
 from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
-from gamekit.layout.fields.boards import owners_exchanged
 from gamekit.layout.fields.field import Field
+from gamekit.layout.fields.signs import owners_exchanged
 from gamekit.layout.notation import format_move
 
 TRIANGLE = [[1, 2], [0, 2], [0, 1]]

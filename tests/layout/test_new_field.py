@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 import gamekit
+from gamekit.drawing.parts import Heaps
 from gamekit.layout import LOSS, BoardGame, Field, Layout
 
 
@@ -59,3 +60,31 @@ def test_a_game_on_a_new_kind_of_field_is_solved_on_both_backends() -> None:
     plain, compiled = (gamekit.solve(game, backend=backend) for backend in ("python", "compiled"))
     assert str(plain.root) == str(compiled.root) == "WIN in 5 for first"
     assert gamekit.verify(compiled).ok
+
+
+class Clocks(Dials):
+    """Dials that draw themselves, as heaps of stones."""
+
+    def look_names(self, name: str) -> Sequence[str]:
+        return [name]
+
+    def draw(self, name: str, first: int, canvas: Any) -> None:
+        canvas.column.append(Heaps(first, 3, [f"{name} {i}" for i in range(self.places)], f"{name}:"))
+
+
+class Clockwise(TurnDown):
+    """The same game on them."""
+
+    looks: ClassVar[dict[str, str]] = {"dials": "heaps"}
+
+    def layout(self) -> Layout:
+        return Layout(dials=Clocks(), alike=True)
+
+
+def test_a_field_that_draws_itself_says_what_a_move_touches() -> None:
+    game = Clockwise()
+    state = game.initial_state()
+    assert game.svg(state).count("data-place") == 3 + 2
+    assert game.contents(state) == {"dials 0": "3", "dials 1": "2"}
+    (move,) = (move for move in game.moves(state) if game.apply(state, move)[0] == 1)
+    assert game.gesture(state, move).steps == ["dials:0:1"]

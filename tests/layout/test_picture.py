@@ -12,8 +12,8 @@ from gamekit import InputError, load_game
 from gamekit.drawing.board import Board
 from gamekit.drawing.pieces import look_of
 from gamekit.layout import LOSS, BoardGame, Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
+from gamekit.layout.fields.looks import looks_of_signs
 from gamekit.layout.picture.gestures import gesture_of
-from gamekit.layout.picture.looks import looks_of_signs
 from gamekit.layout.picture.picture import Picture
 from gamekit.web.views.spots import named_spots
 

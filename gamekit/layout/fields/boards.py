@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.sentences import counted
-from gamekit.layout.fields.field import Field
+from gamekit.layout.fields.field import BOARDS, Field
+from gamekit.layout.fields.signs import check_signs, owners_exchanged
 from gamekit.layout.geometry import GRID_SYMMETRIES, automorphisms
 from gamekit.layout.linear_codes import ColumnCode, PositionalCode
 from gamekit.layout.symmetry import Image, unmoved
 
-EMPTY_SIGNS: Final = " ._-"
-"""Signs that no player can own: those of an empty place."""
+if TYPE_CHECKING:
+    from gamekit.drawing.canvas import Canvas
+    from gamekit.drawing.graph_layout import Graph, Place
+    from gamekit.drawing.surfaces import Surface
 
 MOST_LINES: Final = 100
 """Rows, or columns: far more than can be solved, and far less than would fill the memory with one state."""
@@ -25,39 +28,30 @@ LETTERS: Final = 26
 """Columns that are named by one letter each."""
 
 
-def owners_exchanged(signs: str) -> tuple[int, ...]:
-    """Return for each sign the index of the same sign of the other player.
-
-    If every sign but the empty one is a letter whose other case is a sign, too, as in "LGlg", capitals and small
-    letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides the empty one.
-
-    >>> owners_exchanged(".BW"), owners_exchanged(".LGlg")
-    ((0, 2, 1), (0, 3, 4, 1, 2))
-    """
-    owned = [sign for sign in signs if sign not in EMPTY_SIGNS]
-    if all(sign.swapcase() != sign and sign.swapcase() in signs for sign in owned):
-        return tuple(signs.index(sign.swapcase()) for sign in signs)
-    if len(owned) == 2:
-        other = {owned[0]: owned[1], owned[1]: owned[0]}
-        return tuple(signs.index(other.get(sign, sign)) for sign in signs)
-    return tuple(range(len(signs)))
-
-
-def check_signs(owner: str, signs: str) -> None:
-    """Refuse signs of a field that are not different characters, or that its notation needs."""
-    if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or set(signs) & set("/, "):
-        raise InputError(
-            f"the signs of a {owner} are different characters, the first one for an empty place, without blanks, "
-            f"commas and slashes: '.XO'; these are {signs!r}"
-        )
-
-
 class Board(Field):
     """A field whose places are those of a board, and whose numbers are the indices of signs."""
+
+    drawn: ClassVar[int] = BOARDS
 
     @property
     def values(self) -> int:  # type: ignore[override]
         return len(self.signs)
+
+    def look_names(self, name: str) -> Iterable[str]:
+        return self.signs
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        from gamekit.drawing.parts import Layer
+        from gamekit.layout.fields.looks import looks_of_signs
+
+        surface = self.surface(canvas, self._own_style(name, canvas))
+        assert surface is not None
+        looks = looks_of_signs(self.signs, canvas.players, canvas.looks)
+        canvas.add_board(name, surface, self.places, self).layers.append(Layer(first, self.places, looks))
+
+    def _own_style(self, name: str, canvas: Canvas) -> str | None:
+        """Return the style that the game states for this board."""
+        return None
 
     def format(self, cells: Sequence[int]) -> str:
         return "".join([self.signs[cell] for cell in cells])
@@ -168,6 +162,20 @@ class Grid(Board):
     def place_name(self, place: int) -> str:
         return f"{column_name(place % self.columns)}{self.rows - place // self.columns}"
 
+    def look_names(self, name: str) -> Iterable[str]:
+        return [*self.signs, name]
+
+    def _own_style(self, name: str, canvas: Canvas) -> str | None:
+        return canvas.looks.get(name)
+
+    def surface(self, canvas: Canvas, style: str | None = None) -> Surface:
+        from gamekit.drawing.surfaces import STYLES, Squares
+
+        return Squares(self.rows, self.columns, canvas.style(style, STYLES))
+
+    def lies_on(self, other: object) -> bool:
+        return isinstance(other, Grid) and (self.rows, self.columns) == (other.rows, other.columns)
+
 
 def _spaced(words: Iterable[str], width: int) -> str:
     return " ".join(f"{word:>{width}}" for word in words)
@@ -224,3 +232,24 @@ class Points(Board):
             return ()
         values = unmoved(self.places, self.values).values
         return [Image(permutation, values) for permutation in automorphisms(self.graph)]
+
+    def surface(self, canvas: Canvas, style: str | None = None) -> Surface:
+        from gamekit.drawing.points import POINT_STYLES, Hexagons, Nodes, PointsAndLines, Segments
+        from gamekit.layout.fields.looks import colours_of
+
+        style = canvas.style(style, POINT_STYLES)
+        if self.at is None:
+            return Nodes(self.graph)
+        if style == "segments":
+            return Segments(self.at)
+        names = list(map(canvas.place_name, range(self.places)))
+        if style == "hexagons":
+            colours = colours_of(canvas.players)
+            return Hexagons(self.at, names, (colours[0], colours[-1]))
+        return PointsAndLines(self.graph, self.at, names)
+
+    def lies_on(self, other: object) -> bool:
+        return isinstance(other, Points) and self.graph == other.graph
+
+    def in_plane(self) -> tuple[Graph, Sequence[Place]] | None:
+        return None if self.at is None else (self.graph, [complex(x, y) for x, y in self.at])

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.layout.fields.boards import check_signs, owners_exchanged
-from gamekit.layout.fields.field import Field, check_count
+from gamekit.layout.fields.field import HANDS, Field, check_count
+from gamekit.layout.fields.signs import check_signs, owners_exchanged
 from gamekit.layout.linear_codes import Closing
 from gamekit.layout.symmetry import Image, unmoved
+
+if TYPE_CHECKING:
+    from gamekit.drawing.canvas import Canvas
+
+LONGEST_HEAP: Final = 20
+"""Stones, as far as they are drawn one by one."""
 
 
 @attrs.frozen
@@ -34,6 +40,7 @@ class Hand(Field):
     most: int
     word: ClassVar[str] = "hand"
     aside: ClassVar[str] = " in hand"
+    drawn: ClassVar[int] = HANDS
 
     def __attrs_post_init__(self) -> None:
         check_signs(self.word, self.kinds)
@@ -67,6 +74,25 @@ class Hand(Field):
 
     def line(self, name: str, cells: Sequence[int]) -> str | None:
         return f"in hand: {self.format(cells)}" if any(cells) else None
+
+    def look_names(self, name: str) -> Iterable[str]:
+        return self.kinds
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        """Add a column of slots for each player; pieces look as on a board of the same kinds, if there is one."""
+        from gamekit.drawing.colours import COLOURS
+        from gamekit.drawing.parts import InHand
+        from gamekit.drawing.pieces import Look
+        from gamekit.layout.fields.looks import looks_of_signs, second_players
+
+        signs = next((signs for signs in canvas.signs if {*self.kinds} <= {*signs}), f".{self.kinds}")
+        pairs = zip(signs, looks_of_signs(signs, canvas.players, canvas.looks), strict=True)
+        looks = {sign: look or Look("plain", COLOURS["black"], sign) for sign, look in pairs}
+        slots = [(kind, first + i, looks[kind]) for i, kind in enumerate(self.kinds)]
+        seconds = second_players(self.kinds, canvas.players)
+        for is_above in (True, False):
+            if kinds := [slot for slot in slots if (slot[0] in seconds) == is_above]:
+                canvas.hands.append((is_above, InHand(kinds, f"{name}:")))
 
 
 @attrs.frozen
@@ -135,6 +161,31 @@ class Counter(Field):
         order = tuple(range(self.places)) if self.exchange is None else tuple(self.exchange)
         return Image(order, unmoved(self.places, self.values).values)
 
+    def look_names(self, name: str) -> Iterable[str]:
+        return [name]
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        from gamekit.drawing.parts import Heaps, Numbers
+
+        is_small = self.most <= LONGEST_HEAP
+        style = canvas.looks.get(name, "heaps" if is_small and not canvas.boards else "numbers")
+        label, prefix = name.replace("_", " "), f"{name}:"
+        if self.count is None:
+            labels = [label]
+        elif self.count == len(canvas.players) and style != "heaps":  # heaps belong to nobody
+            labels = [f"{label}, {player}" for player in canvas.players]
+        else:
+            labels = [f"{label.removesuffix('s')} {i}" for i in range(self.count)]
+        if style == "heaps" and is_small:
+            canvas.column.append(Heaps(first, self.most, labels, prefix))
+        elif style == "numbers":
+            canvas.column.append(Numbers(first, labels, prefix))
+        else:
+            raise canvas.refusal(
+                f"a counter is drawn as numbers or, up to {LONGEST_HEAP}, as heaps; "
+                f"{name} goes up to {self.most} and has {style!r}"
+            )
+
 
 @attrs.frozen(init=False)
 class Pits(Counter):
@@ -175,6 +226,17 @@ class Pits(Counter):
         half = number // 2
         order = (*range(half, number), *range(half))
         self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores, in_all=in_all)
+
+    def look_names(self, name: str) -> Iterable[str]:
+        return ()
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        from gamekit.drawing.parts import PitBoard
+
+        is_first = not canvas.boards and not any(isinstance(part, PitBoard) for part in canvas.column)
+        prefix = "" if is_first else f"{name}:"
+        half, players = self.places // 2, canvas.players
+        canvas.column.append(PitBoard(first, half, players, has_stores=self.has_stores, prefix=prefix))
 
     def parse(self, text: str) -> tuple[int, ...]:
         seeds = super().parse(text)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gamekit.errors import InputError, LimitError
 from gamekit.layout.linear_codes import Closing, ColumnCode, PositionalCode
 from gamekit.layout.ranking import Ranking
 from gamekit.layout.symmetry import Image, unmoved
+
+if TYPE_CHECKING:
+    from gamekit.drawing.canvas import Canvas
+    from gamekit.drawing.graph_layout import Graph, Place
+    from gamekit.drawing.surfaces import Surface
+
+
+BOARDS, PIECES, HANDS, NUMBERS = range(4)
+"""The order in which fields are drawn: pieces on the boards that there are, numbers below."""
 
 
 class Field(ABC):
@@ -90,6 +99,40 @@ class Field(ABC):
     def line(self, name: str, cells: Sequence[int]) -> str | None:
         """Return what a drawing in text says of the field that is no board; None if nothing."""
         return f"{name}: {self.format(cells)}"
+
+    # --- drawings ---------------------------------------------------------------------------------------------------
+
+    drawn: ClassVar[int] = NUMBERS
+    """When the field is drawn."""
+
+    def look_names(self, name: str) -> Iterable[str]:
+        """Return for what of the field a game may state a look: signs, kinds, or the name of the field."""
+        return ()
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        """Add what shows the field to the drawing of a game: by default, its numbers with their labels.
+
+        Args:
+            name: the name of the field.
+            first: the index of its first number among those of a state.
+            canvas: takes parts of the drawing.
+        """
+        from gamekit.drawing.parts import Numbers
+
+        labels = [name] if self.places == 1 else [f"{name} {i}" for i in range(self.places)]
+        canvas.column.append(Numbers(first, labels, f"{name}:"))
+
+    def surface(self, canvas: Canvas, style: str | None = None) -> Surface | None:
+        """Return the board that the field is, in a style or that of all boards; None if it is none."""
+        return None
+
+    def in_plane(self) -> tuple[Graph, Sequence[Place]] | None:
+        """Return the graph that the field is, and where its nodes are; None if it is none or says nothing of that."""
+        return None
+
+    def lies_on(self, other: object) -> bool:
+        """Return whether the field and another are contents of the same board."""
+        return False
 
     # --- moves ------------------------------------------------------------------------------------------------------
 

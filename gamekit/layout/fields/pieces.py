@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.layout.fields.field import Field, check_count
+from gamekit.layout.fields.field import BOARDS, PIECES, Field, check_count
 from gamekit.layout.ranking import HalfOrders, Multisets, Orders, Ranking
 from gamekit.layout.symmetry import Image
+
+if TYPE_CHECKING:
+    from gamekit.drawing.canvas import Canvas
+    from gamekit.drawing.parts import OnBoard
 
 
 @attrs.frozen
@@ -41,6 +45,7 @@ class Cell(Field):
     off: str | None = None
     like: bool = False
     word: ClassVar[str] = "cell"
+    drawn: ClassVar[int] = PIECES
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.on, Field):
@@ -92,6 +97,26 @@ class Cell(Field):
     def ranking(self) -> Ranking | None:
         return Multisets(self.values, self.places) if self.like else None
 
+    def look_names(self, name: str) -> Iterable[str]:
+        return [name]
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        from gamekit.drawing.parts import Layer
+        from gamekit.layout.fields.looks import looks_of_names
+
+        looks = looks_of_names(canvas.pieces, canvas.players, canvas.looks)
+        self._board_on(name, canvas).layers.append(Layer(first, self.places, piece=looks[name]))
+
+    def _board_on(self, name: str, canvas: Canvas) -> OnBoard:
+        """Return the board that the pieces stand on: one that exists if it fits, or else a new one."""
+        on = self.on
+        for other, part in canvas.boards:
+            if on.lies_on(other) if isinstance(on, Field) else on in (part.places, part.places + 1):
+                return part
+        if isinstance(on, Field) and (surface := on.surface(canvas)) is not None:
+            return canvas.add_board(name, surface, on.places, on)
+        return canvas.add_nodes(name, self.values) or canvas.add_tray(name, self.values, "numbers")
+
     def place_name(self, place: int) -> str:
         if self.off is not None and place == self._on_board:
             return self.off
@@ -123,6 +148,7 @@ class Permutation(Field):
     odd: Sequence[bool] | None = attrs.field(default=None, converter=_as_tuple)
     columns: int | None = attrs.field(default=None, kw_only=True)
     word: ClassVar[str] = "permutation"
+    drawn: ClassVar[int] = BOARDS
 
     def __attrs_post_init__(self) -> None:
         check_count("n", self.n, 1)
@@ -172,3 +198,18 @@ class Permutation(Field):
         width = len(str(self.n - 1))
         rows = ([number.rjust(width) for number in row] for row in self._rows(cells))
         return "\n".join(map(" ".join, rows)) if self.columns else None
+
+    def look_names(self, name: str) -> Iterable[str]:
+        return map(str, range(self.n))
+
+    def draw(self, name: str, first: int, canvas: Canvas) -> None:
+        from gamekit.drawing.colours import LIGHT
+        from gamekit.drawing.parts import Layer
+        from gamekit.drawing.pieces import Look, look_of
+
+        looks = [
+            look_of(canvas.looks[text]) if text in canvas.looks else Look("tile", LIGHT, text)
+            for text in map(str, range(self.n))
+        ]
+        board = canvas.add_tray(name, self.n, "none", self.columns, "tray")
+        board.layers.append(Layer(first, self.n, looks))

@@ -9,32 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import attrs
-
+from gamekit.drawing.parts import Changes
 from gamekit.game.gesture import Gesture
-from gamekit.layout.picture.parts import Heaps, InHand, Numbers, OnBoard, Part, PitBoard
 from gamekit.layout.picture.picture import Picture
-
-
-@attrs.define
-class Changes:
-    """What a move changes on a drawing.
-
-    Attributes:
-        left: places that something leaves, or where a number falls.
-        entered: places where something stands afterwards that did not before, or where a number rises.
-        same: pairs of a place that is left and one that is entered by the same piece.
-        from_hand: slots of hands from which a piece is dropped, where there are several to choose from.
-    """
-
-    left: list[str] = attrs.field(factory=list)
-    entered: list[str] = attrs.field(factory=list)
-    same: list[tuple[str, str]] = attrs.field(factory=list)
-    from_hand: list[str] = attrs.field(factory=list)
-
-    @property
-    def places(self) -> list[str]:
-        return [*self.left, *self.entered]
 
 
 def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], move: Any) -> Gesture:
@@ -48,14 +25,10 @@ def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], mo
     """
     changes = Changes()
     for part in picture.parts:
-        if isinstance(part, OnBoard):
-            _on_board(part, before, after, changes)
-    for part in picture.parts:
-        if isinstance(part, InHand):
-            _in_hand(part, before, after, changes)
+        part.moved(before, after, changes)
     if not changes.places:  # the numbers are all that there is to see
         for part in picture.parts:
-            _in_numbers(part, before, after, changes)
+            part.counted(before, after, changes)
     numbers = move if isinstance(move, tuple) else (move,)
     named = [str(number) for number in numbers if type(number) is int]
     steps = _steps(changes, named)
@@ -63,41 +36,6 @@ def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], mo
         steps = named * 2  # a piece stays where it is
     others = [place for place in changes.places if place not in steps]
     return Gesture(steps, touched=dict.fromkeys(others))
-
-
-def _on_board(part: OnBoard, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
-    was, comes = part.occupied(before), part.occupied(after)
-    for place in sorted(was.keys() | comes.keys()):
-        name = f"{part.prefix}{place}"
-        if was.get(place) == comes.get(place):
-            continue
-        if place not in comes or len(comes[place]) < len(was.get(place, [])):
-            changes.left.append(name)
-        else:
-            changes.entered.append(name)
-            gone = (other for other in was if was[other] == comes[place] and comes.get(other) != was[other])
-            changes.same += [(f"{part.prefix}{other}", name) for other in gone]
-
-
-def _in_hand(part: InHand, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
-    if len(part.kinds) < 2:
-        return  # there is nothing to choose
-    for kind, index, _ in part.kinds:
-        if after[index] < before[index]:
-            changes.from_hand.append(f"{part.prefix}{kind}")
-
-
-def _in_numbers(part: Part, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
-    if isinstance(part, Heaps):
-        for i in range(len(part.labels)):
-            if (rest := after[part.first + i]) < before[part.first + i]:
-                changes.left.append(f"{part.prefix}{i}:{rest}")
-    elif isinstance(part, Numbers | PitBoard):
-        for i in range(len(part.labels)):
-            if after[part.first + i] < before[part.first + i]:
-                changes.left.append(f"{part.prefix}{i}")
-            elif after[part.first + i] > before[part.first + i] and isinstance(part, Numbers):
-                changes.entered.append(f"{part.prefix}{i}")  # what is sown needs no click
 
 
 def _steps(changes: Changes, named: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
-from gamekit.layout.fields.boards import EMPTY_SIGNS, owners_exchanged
+from gamekit.layout.fields.signs import EMPTY_SIGNS, owners_exchanged
 
 OF_PLAYERS: Final = (BLUE, AMBER)
 """The colours of the players, unless their names are colours."""

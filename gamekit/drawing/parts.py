@@ -22,6 +22,27 @@ WIDEST: Final = 440
 """Pixels; slots and numbers that take more than this go on in the next line."""
 
 
+@attrs.define
+class Changes:
+    """What a move changes on a drawing.
+
+    Attributes:
+        left: places that something leaves, or where a number falls.
+        entered: places where something stands afterwards that did not before, or where a number rises.
+        same: pairs of a place that is left and one that is entered by the same piece.
+        from_hand: slots of hands from which a piece is dropped, where there are several to choose from.
+    """
+
+    left: list[str] = attrs.field(factory=list)
+    entered: list[str] = attrs.field(factory=list)
+    same: list[tuple[str, str]] = attrs.field(factory=list)
+    from_hand: list[str] = attrs.field(factory=list)
+
+    @property
+    def places(self) -> list[str]:
+        return [*self.left, *self.entered]
+
+
 class Part(ABC):
     """A part of a drawing, as large in every state.
 
@@ -46,6 +67,14 @@ class Part(ABC):
     @abstractmethod
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         """Yield what stands on each place that has anything, in words, after the name of the place."""
+
+    def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        """Add what a move changes on a board or in hands, given the numbers of all fields before and after it."""
+        return
+
+    def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        """Add which numbers a move changes that moves no piece."""
+        return
 
 
 @attrs.frozen
@@ -101,6 +130,21 @@ class OnBoard(Part):
             name = f"{self.prefix}{place}" if self.prefix else place_name(place)
             yield name, " and ".join(look.in_words for look in looks)
 
+    def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        was, comes = self.occupied(before), self.occupied(after)
+        for place in sorted(was.keys() | comes.keys()):
+            name = f"{self.prefix}{place}"
+            if was.get(place) == comes.get(place):
+                continue
+            if place not in comes or len(comes[place]) < len(was.get(place, [])):
+                changes.left.append(name)
+            else:
+                changes.entered.append(name)
+                gone = (
+                    other for other in was if was[other] == comes[place] and comes.get(other) != was[other]
+                )
+                changes.same += [(f"{self.prefix}{other}", name) for other in gone]
+
     def occupied(self, cells: Sequence[int]) -> dict[int, list[Look]]:
         """Return the pieces on each place that has any."""
         found: dict[int, list[Look]] = {}
@@ -153,6 +197,12 @@ class InHand(Part):
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         return ((f"in hand, {look.in_words}", str(cells[i])) for _, i, look in self.kinds if cells[i])
 
+    def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        if len(self.kinds) > 1:  # otherwise, there is nothing to choose
+            changes.from_hand += [
+                f"{self.prefix}{kind}" for kind, index, _ in self.kinds if after[index] < before[index]
+            ]
+
 
 class Labelled(Part):
     """Numbers, each with a label, which may be empty, from the one with the index `first` on."""
@@ -162,6 +212,11 @@ class Labelled(Part):
 
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         return ((label or str(i), str(cells[self.first + i])) for i, label in enumerate(self.labels))
+
+    def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        for i in range(len(self.labels)):
+            if after[self.first + i] < before[self.first + i]:
+                changes.left.append(f"{self.prefix}{i}")
 
 
 class Numbers(Labelled):
@@ -196,6 +251,12 @@ class Numbers(Labelled):
             parts.append(rectangle(corner.real, corner.imag, self.plate, self.PLATE_HEIGHT, look))
             parts.append(text_at(x, y, label, FAINT, size=12, width=self.plate, is_note=True))
         return parts
+
+    def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        super().counted(before, after, changes)
+        for i in range(len(self.labels)):
+            if after[self.first + i] > before[self.first + i]:
+                changes.entered.append(f"{self.prefix}{i}")
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts = []
@@ -238,6 +299,11 @@ class Heaps(Labelled):
                 x = at.real + self.label / 2 + 4
                 parts.append(text_at(x, y + 16, label, FAINT, size=12, width=self.label, is_note=True))
         return parts
+
+    def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
+        for i in range(len(self.labels)):
+            if (rest := after[self.first + i]) < before[self.first + i]:
+                changes.left.append(f"{self.prefix}{i}:{rest}")
 
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts = []

@@ -1,0 +1,37 @@
+"""The signs of what stands on places or is held in hand, and whose they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.errors import InputError
+
+EMPTY_SIGNS: Final = " ._-"
+"""Signs that no player can own: those of an empty place."""
+
+
+def owners_exchanged(signs: str) -> tuple[int, ...]:
+    """Return for each sign the index of the same sign of the other player.
+
+    If every sign but the empty one is a letter whose other case is a sign, too, as in "LGlg", capitals and small
+    letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides the empty one.
+
+    >>> owners_exchanged(".BW"), owners_exchanged(".LGlg")
+    ((0, 2, 1), (0, 3, 4, 1, 2))
+    """
+    owned = [sign for sign in signs if sign not in EMPTY_SIGNS]
+    if all(sign.swapcase() != sign and sign.swapcase() in signs for sign in owned):
+        return tuple(signs.index(sign.swapcase()) for sign in signs)
+    if len(owned) == 2:
+        other = {owned[0]: owned[1], owned[1]: owned[0]}
+        return tuple(signs.index(other.get(sign, sign)) for sign in signs)
+    return tuple(range(len(signs)))
+
+
+def check_signs(owner: str, signs: str) -> None:
+    """Refuse signs of a field that are not different characters, or that its notation needs."""
+    if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or set(signs) & set("/, "):
+        raise InputError(
+            f"the signs of a {owner} are different characters, the first one for an empty place, without blanks, "
+            f"commas and slashes: '.XO'; these are {signs!r}"
+        )
