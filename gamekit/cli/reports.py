@@ -7,11 +7,15 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
 
 from gamekit.cli.status import CHECK_FAILED
+
+if TYPE_CHECKING:
+    from gamekit.game.report import Report
 
 WIDE: Final = 200
 """The columns of a table if stdout is not a terminal: enough for any row."""
@@ -32,6 +36,16 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
     click.echo(json.dumps(report, default=str) if as_json else fitted("\n".join(lines)))
     if not ok:
         raise click.exceptions.Exit(CHECK_FAILED)
+
+
+def print_check(report: Report, about: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
+    """Print what a check found: as JSON all attributes of the report, after what it is about; otherwise, `lines`.
+
+    Raises:
+        Exit: something is wrong; the exit status is 1.
+    """
+    fields: dict[str, Any] = attrs.asdict(report)  # type: ignore[arg-type]
+    print_report({**about, "ok": report.ok, **fields}, lines, as_json=as_json, ok=report.ok)
 
 
 def row_lines(rows: Mapping[str, str | None], indent: str = "") -> list[str]:

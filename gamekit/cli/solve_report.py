@@ -198,9 +198,9 @@ def _statistics(report: dict[str, Any], players: int) -> dict[str, str | None]:
 
 
 def _number(name: str, value: Any) -> str:
-    from gamekit.engine.runtime.memory_budget import format_bytes
+    from gamekit.engine.runtime.memory_budget import PEAK, PLANNED, format_bytes
 
-    if name.endswith("memory"):
+    if name in (PEAK, PLANNED):
         return format_bytes(value)
     return f"{value:,}" if isinstance(value, int) else str(value)
 

@@ -154,7 +154,7 @@ def _solve_tier(
     """Solve a tier after those that it leads to, and write its table, unless it is there."""
     if folder.is_finished(tier):  # by a worker that was thought to be lost
         return
-    began = time.perf_counter()
+    began = time.monotonic()
     rules, states = Rules(folder.game), folder.states(tier)
     others = _OtherTiers(rules, {child: folder.finished(child) for child in children})
     outcomes, movers = rules.evaluate(states)
@@ -189,7 +189,7 @@ def _solve_tier(
     solution = solver.solve(arena, progress)
     store: Any = solution.store
     own = slice(0, len(states))
-    seconds = {"solve": time.perf_counter() - began}
+    seconds = {"solve": time.monotonic() - began}
     part = attrs.evolve(
         store,
         info=attrs.evolve(store.info, seconds=seconds),

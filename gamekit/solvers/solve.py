@@ -114,9 +114,9 @@ def solve_arena(
     arena: Arena[State, Move], options: SolveOptions, explore_seconds: float
 ) -> Solution[State, Move]:
     """Solve an arena that has been explored."""
-    began = time.perf_counter()
+    began = time.monotonic()
     solution = run(options.solver, arena, options.progress)
-    solution = solution.timed({"explore": explore_seconds, "solve": time.perf_counter() - began})
+    solution = solution.timed({"explore": explore_seconds, "solve": time.monotonic() - began})
     return solution if options.start is None else solution.starting_from(options.start)
 
 
@@ -140,9 +140,9 @@ def explore_by_plain_rules(
     game: Game[State, Move], options: SolveOptions
 ) -> tuple[Arena[State, Move] | None, float]:
     """Return the arena of a game, None if it is to be solved without; and the seconds that this took."""
-    began = time.perf_counter()
+    began = time.monotonic()
     arena = None if options.backend == "compiled" or options.tiers is not None else _arena(game, options)
-    return arena, time.perf_counter() - began
+    return arena, time.monotonic() - began
 
 
 def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:

@@ -87,4 +87,4 @@ def test_a_field_that_draws_itself_says_what_a_move_touches() -> None:
     assert game.svg(state).count("data-place") == 3 + 2
     assert game.contents(state) == {"dials 0": "3", "dials 1": "2"}
     (move,) = (move for move in game.moves(state) if game.apply(state, move)[0] == 1)
-    assert game.gesture(state, move).steps == ["dials:0:1"]
+    assert game.gesture(state, move).steps == ("dials:0:1",)

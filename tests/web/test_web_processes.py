@@ -23,8 +23,8 @@ from support.web_client import ANY_MEMORY, InThread, page, wait_until
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.faults import OUT_OF_MEMORY, RequestError
 from gamekit.web.server.library import Library, Limits
+from gamekit.web.server.messages import Bound
 from gamekit.web.server.processes import GameProcess, start_process
-from gamekit.web.server.reports import Bound
 
 on_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="other systems hold no process to its limit of memory"

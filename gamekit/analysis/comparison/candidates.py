@@ -89,8 +89,8 @@ def _run(solver: Solver, arena: Arena[Any, Any], progress: ProgressCallback | No
     """Run a solver, after it has loaded and compiled what it needs on a tiny arena."""
     with suppress(Exception):  # the run that counts reports what is wrong
         run(solver, explore(load_game(TINY)))
-    began = time.perf_counter()
-    return run(solver, arena, progress), time.perf_counter() - began
+    began = time.monotonic()
+    return run(solver, arena, progress), time.monotonic() - began
 
 
 def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
@@ -144,10 +144,10 @@ def solve_timed(game: Any, options: SolveOptions, timed_twice: float = TIMED_TWI
     for _ in range(2):
         solution: Any = None  # its memory is for the next one
         compiling: list[float] = []
-        began = time.perf_counter()
+        began = time.monotonic()
         with install_timer("numba:compile", compiling.append):
             solution = solve_by_compiled_rules(game, options)
-        seconds = time.perf_counter() - began - sum(compiling)
+        seconds = time.monotonic() - began - sum(compiling)
         if seconds > timed_twice:
             break
     return solution, seconds

@@ -111,7 +111,7 @@ def compare_with(
     chosen, broken = registered_solvers() if solvers is None else ([*map(make_solver, solvers)], [])
     for cap in caps or ():
         chosen += [Minimax(cap=cap), Minimax(cap=cap, cap_means="draw")]
-    began = time.perf_counter()
+    began = time.monotonic()
     arena = None
     try:
         arena = explore(game, start=options.start, max_states=options.plain_limit, progress=progress)
@@ -121,7 +121,7 @@ def compare_with(
     if arena is None:  # only now, outside of the handler, is what was explored given back
         return _compare_methods(game, by_codes, patience)
     arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
-    explore_seconds = time.perf_counter() - began
+    explore_seconds = time.monotonic() - began
 
     retrograde = make_solver(DEFAULT_SOLVER)
     truth = run(retrograde, arena, progress)
@@ -215,12 +215,12 @@ def _caps(
     if root.remoteness is not None:  # refuting other plays may take longer, but never more plies than states
         most = len(truth)
     found = []
-    began = time.perf_counter()
+    began = time.monotonic()
     for real, folklore in verdicts_by_cap(truth.arena, most):
         found.append((*_kind(real, root), *_kind(folklore, root)))
         if real.payoff is not None:
             break
-        if time.perf_counter() - began > patience:
+        if time.monotonic() - began > patience:
             return (), None, f"Not known: that takes longer than {duration(patience)}."
     ranges = []
     for kinds, group in groupby(range(len(found)), key=found.__getitem__):

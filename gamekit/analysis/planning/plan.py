@@ -213,21 +213,21 @@ def _by_plain_rules(
     game: Any, limit: int, deadline: Deadline, seed: int
 ) -> tuple[Size, tuple[PlannedTier, ...], Run]:
     """Return how large a game is, its tiers if it was explored, and what it takes to solve it with plain rules."""
-    began = time.perf_counter()
+    began = time.monotonic()
     tiers: tuple[PlannedTier, ...] = ()
     exploring = deadline.part(0.4)
     try:
         arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)
         verify(solved(Retrograde(), arena))
     except LimitError:
-        a_state = (time.perf_counter() - began) / max(exploring.most_done, 1)
+        a_state = (time.monotonic() - began) / max(exploring.most_done, 1)
         width = min(max(int(deadline.left / a_state / (3 * SHORTEST)), NARROWEST), WIDEST)
         size = sampled(PlainSource(game), deadline, seed, width=width, draws=DRAWS, least=exploring.most_done)
         seconds = size.states.times(a_state * (1 + SOLVING), TIME)
     else:
         number, edges = Estimate.exactly(len(arena)), Estimate.exactly(arena.edges)
         size = Size(number, number, edges, None, "all of them were found", np.empty(0, dtype=np.int64))
-        seconds = Estimate.about(time.perf_counter() - began, TIME)
+        seconds = Estimate.about(time.monotonic() - began, TIME)
         tiers = tiers_of_arena(arena)
     memory = size.states.times(BYTES_A_STATE, 2.0).plus(held())
     why_not = None

@@ -112,7 +112,7 @@ def _seconds(work: Callable[[], object], timer: Callable[[], float] = time.threa
 
 def _round(folder: Path) -> float:
     with tempfile.TemporaryDirectory(dir=folder) as place, CheckpointedRunner.open(Path(place), {}) as runner:
-        return _seconds(lambda: list(runner.run(_store_a_number, [()])), time.perf_counter)
+        return _seconds(lambda: list(runner.run(_store_a_number, [()])), time.monotonic)
 
 
 def _store_a_number(sink: ArraySink) -> ArrayRef:
@@ -123,14 +123,14 @@ def _disk(folder: Path, most: int) -> tuple[float, float]:
     size = max(min(most, shutil.disk_usage(folder).free // SHARE), 1 << 12)
     block = os.urandom(min(size, 1 << 20))
     with tempfile.TemporaryFile(dir=folder) as file:
-        began = time.perf_counter()
+        began = time.monotonic()
         for _ in range(size // len(block)):
             file.write(block)
         file.flush()
         os.fsync(file.fileno())
         size = file.tell()
-        written = time.perf_counter()
+        written = time.monotonic()
         file.seek(0)
         while file.read(len(block)):
             pass
-        return (written - began) / size, (time.perf_counter() - written) / size
+        return (written - began) / size, (time.monotonic() - written) / size

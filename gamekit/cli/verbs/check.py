@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from typing import Final
 
-import attrs
 import click
 
 from gamekit.cli.messages import note
 from gamekit.cli.options import POSITIVE, all_states_option, json_option, solve_option
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.reports import print_report
+from gamekit.cli.reports import print_check
 from gamekit.cli.subject import Subject, game_command
 
 LONG: Final = 20.0
@@ -56,5 +55,4 @@ def check(subject: Subject, max_states: int, examples: int, all_states: bool, as
         report = check_rules(
             game, max_states=max_states, examples=examples, all_states=all_states, progress=progress
         )
-    data = {"game": subject.name, "ok": report.ok, **attrs.asdict(report)}
-    print_report(data, [f"{subject.name}: {report}"], as_json=as_json, ok=report.ok)
+    print_check(report, {"game": subject.name}, [f"{subject.name}: {report}"], as_json=as_json)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import attrs
 import click
 
 from gamekit.cli.argument_hints import require_table
@@ -19,7 +18,10 @@ from gamekit.cli.options import (
     solve_option,
 )
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.reports import print_report
+from gamekit.cli.reports import print_check, print_report
+
+if TYPE_CHECKING:
+    from gamekit.game.report import Report
 
 
 @click.command()
@@ -82,25 +84,24 @@ def verify(
         raise click.UsageError(f"--seconds is for claims, and {folder} is a table or a certificate")
     if leaves and kind != "certificate":
         raise click.UsageError(f"--leaves is for certificates, and {folder} is a table")
-    report: Any
     with ProgressBar() as progress:
         if kind == "certificate":
             from gamekit.analysis.verification.certificate_check import check_certificate
 
-            report = check_certificate(
+            proof = check_certificate(
                 folder, leaves=leaves, all_states=all_states, threads=threads, progress=progress
             )
+            report: Report = proof
+            lines = [*(proof.claims if proof.ok else ()), *proof.problems[1:]]
         else:
             from gamekit.analysis.verification.table_check import check_table
 
-            report = check_table(
+            report = table = check_table(
                 folder, tiers=tiers, all_states=all_states, memory=memory, threads=threads, progress=progress
             )
-    what = "certificate" if kind == "certificate" else "table"
-    claims = report.claims if kind == "certificate" and report.ok else ()
-    lines = [f"{folder}: {report}", *(f"  {line}" for line in (*claims, *report.problems[1:]))]
-    data = {what: str(folder), "ok": report.ok, **attrs.asdict(report)}
-    print_report(data, lines, as_json=as_json, ok=report.ok)
+            lines = [*table.problems[1:]]
+    about = {"certificate" if kind == "certificate" else "table": str(folder)}
+    print_check(report, about, [f"{folder}: {report}", *(f"  {line}" for line in lines)], as_json=as_json)
 
 
 def _verify_claim(file: Path, seconds: float | None, *, as_json: bool) -> None:

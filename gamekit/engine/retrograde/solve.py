@@ -34,7 +34,7 @@ from gamekit.engine.retrograde.sharded_state import (
     StoredEdges,
 )
 from gamekit.engine.runtime.arrays import keep_in_memory
-from gamekit.engine.runtime.memory_budget import MARGIN, give_back, most_held
+from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
@@ -84,7 +84,7 @@ def solve(
     on_disk = runner.folder is not None
     if not on_disk and method is None and (solved := _solve_small(runner, batch, max_states)):
         return solved
-    rules, began = batch.rules, time.perf_counter()
+    rules, began = batch.rules, time.monotonic()
     statistics: dict[str, Any] = {}
     kind: type[MemoryState | DiskState] = DiskState if on_disk else MemoryState
     if rules.is_state is not None:
@@ -98,7 +98,7 @@ def solve(
         del found  # its arrays
     runner.retain(state)
     give_back()
-    seconds = {"explore": time.perf_counter() - began}
+    seconds = {"explore": time.monotonic() - began}
     plan = (
         Plan(method_on_disk(rules, method)) if on_disk else choose(runner, rules, state.places, edges, method)
     )
@@ -118,7 +118,7 @@ def solve_states(
 
     Where snapshots are given, as they may be in memory, the solve goes on from the last one.
     """
-    began = time.perf_counter()
+    began = time.monotonic()
     with_edges = plan.method == "edges"
     state.allocate(runner.tuning, with_edges=with_edges)
     inboxes: Inboxes | None = [[] for _ in state.shards] if with_edges else None
@@ -137,7 +137,7 @@ def solve_states(
         batch.forget_children()
     give_back()
     _check_states(batch, counts, max_states)
-    counted = time.perf_counter()
+    counted = time.monotonic()
     payoffs = {*counts.payoffs, *arrivals.values}
     sweep_updates = sweeps(payoffs, batch.game.infinite_play, from_movers_view=batch.from_movers_view)
     if plan.method == "scan":
@@ -150,7 +150,7 @@ def solve_states(
     state.finish(runner, batch.game.infinite_play)
     runner.retain(state)
     give_back()
-    seconds = {"link": counted - began, "solve": time.perf_counter() - counted}
+    seconds = {"link": counted - began, "solve": time.monotonic() - counted}
     return Solved(
         batch, state, counts, plan.method, seconds, _statistics(runner, plan, rounds), runner.folder
     )
@@ -203,9 +203,9 @@ def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> S
     needed = MARGIN + small_dense.BYTES_A_PLACE * batch.rules.size
     if not small_dense.is_small(batch) or needed > runner.budget.limit:
         return None  # the rounds need less, or raise an error that states their need
-    began = time.perf_counter()
+    began = time.monotonic()
     found = small_dense.solve_small(batch)
-    seconds = {"solve": time.perf_counter() - began}
+    seconds = {"solve": time.monotonic() - began}
     if found is None:
         return None
     columns, counts = found
@@ -245,7 +245,7 @@ def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
         "all in files of": runner.folder and str(runner.folder),
         "rounds of solving": rounds,
         "rounds done before": runner.finished or None,
-        "planned peak memory": plan.bytes,
-        "peak memory": plan.bytes and most_held(),
+        PLANNED: plan.bytes,
+        PEAK: plan.bytes and most_held(),
     }
     return {name: statistic for name, statistic in found.items() if statistic is not None}

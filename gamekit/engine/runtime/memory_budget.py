@@ -20,6 +20,10 @@ SHARE: Final = 0.8
 MARGIN: Final = 32 << 20
 """Room for loaded kernels, tasks in flight, and stacks."""
 
+PLANNED: Final = "planned peak memory"
+PEAK: Final = "peak memory"
+"""The entries of statistics that are numbers of bytes."""
+
 
 @attrs.frozen
 class Budget:

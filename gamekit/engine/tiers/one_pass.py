@@ -17,7 +17,7 @@ from gamekit.engine.retrograde.result_numbers import NEVER
 from gamekit.engine.retrograde.sharded_state import BEGIN, Progress, Snapshots, StateCounts
 from gamekit.engine.retrograde.solve import Solved
 from gamekit.engine.runtime.arrays import ArraySink, ranges
-from gamekit.engine.runtime.memory_budget import MARGIN, held, most_held
+from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, held, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.tier_batch import SolvedTier
 
@@ -29,7 +29,7 @@ def solve_in_one_pass(
     runner: RoundRunner, rules: SolvedTier, index: Any, method: Method, snapshots: Snapshots
 ) -> Solved | None:
     """Solve a tier, or return None if a move leads from a state of it to another; `method` is for the report alone."""
-    began, planned = time.perf_counter(), held() + MARGIN + BYTES_A_PLACE * len(index)
+    began, planned = time.monotonic(), held() + MARGIN + BYTES_A_PLACE * len(index)
     runner.budget.check(planned, f"tier {rules.tier} of {rules.name}")
     columns, done = NO_COLUMNS, BEGIN
     if last := snapshots.last():
@@ -53,10 +53,10 @@ def solve_in_one_pass(
     statistics = {
         "edges from": "moves, all of which lead to other tiers",
         "rounds of solving": 0,
-        "planned peak memory": planned,
-        "peak memory": most_held(),
+        PLANNED: planned,
+        PEAK: most_held(),
     }
-    seconds = {"solve": time.perf_counter() - began}
+    seconds = {"solve": time.monotonic() - began}
     return Solved(rules, MemoryState(index, columns), counts, method, seconds, statistics)
 
 

@@ -55,12 +55,12 @@ class SearchLimits:
     aside: int = 0
     offer: Callable[[], None] = lambda: None
     tuning: Tuning = DEFAULTS
-    began: float = attrs.field(factory=time.perf_counter)
+    began: float = attrs.field(factory=time.monotonic)
 
     @property
     def elapsed(self) -> float:
         """The seconds since the search began."""
-        return time.perf_counter() - self.began
+        return time.monotonic() - self.began
 
     def left(self, nodes: int) -> int:
         """Return how many positions may still be expanded where the search has expanded this many."""

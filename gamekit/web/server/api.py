@@ -14,7 +14,7 @@ from gamekit.web.server import requests
 from gamekit.web.server.faults import RequestError, report_error
 from gamekit.web.server.jobs import WorkerThreads
 from gamekit.web.server.library import Library
-from gamekit.web.server.reports import as_text
+from gamekit.web.server.messages import as_text
 
 OPENED_AT_ONCE = 4
 """How many games are made of their parameters at a time."""

@@ -8,8 +8,8 @@ import attrs
 
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import Job, WorkerThreads
+from gamekit.web.server.messages import Bound, Overview
 from gamekit.web.server.processes import GameProcess
-from gamekit.web.server.reports import Bound, Report
 
 
 @attrs.define(eq=False)
@@ -20,7 +20,7 @@ class Entry:
         id: made from the game, its parameters and the start.
         process: runs the rules.
         opener: the method of `Keeper` that opens the game in a process, and its arguments.
-        solving: the job; its result is the `Report` of what is shown.
+        solving: the job; its result is the `Overview` of what is shown.
         answering: how long answers may take.
         tickets: the tickets of the pages that wait for it, with the time of the last request of each.
         verifying: the job that checks it; its result is a sentence.
@@ -43,7 +43,7 @@ class Entry:
     waiting: WorkerThreads = attrs.field(factory=WorkerThreads)
 
     @property
-    def shown(self) -> Report:
+    def shown(self) -> Overview:
         """What is shown.
 
         Raises:
@@ -51,7 +51,7 @@ class Entry:
         """
         job = self.solving
         if job.status == "done":
-            return cast(Report, job.result)
+            return cast(Overview, job.result)
         if job.fault is not None:
             raise RequestError(422, job.fault.error, job.fault.field)
         if job.status == "cancelled":

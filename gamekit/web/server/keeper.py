@@ -29,8 +29,8 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve_from_text import check_state, find_state, read_state, solve_from_text
 from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
+from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview, as_text, plain
 from gamekit.web.server.play_cache import PlayCache
-from gamekit.web.server.reports import OF_A_PROOF, Bound, Report, as_text, plain
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
@@ -154,7 +154,7 @@ class Keeper:
         self._id = _id_of(name, game, start)
         return self._id
 
-    def open_table(self, folder: Path, start: str | None) -> Report:
+    def open_table(self, folder: Path, start: str | None) -> Overview:
         """Open a table."""
         from gamekit.tables.table import open_table
 
@@ -178,7 +178,7 @@ class Keeper:
         self._id = f"{PROOF}{_id_of(name_of(proof.game), proof.game, _named(proof.game, text))}"
         return self._id
 
-    def solve(self, progress: ProgressCallback) -> Report:
+    def solve(self, progress: ProgressCallback) -> Overview:
         """Solve the game."""
         self._take()
         options = attrs.evolve(self.options, progress=progress)
@@ -186,7 +186,7 @@ class Keeper:
         self._shown = Shown.of_solution(solution, self._name, None if is_checked else UNCHECKED)
         return self._report
 
-    def check_proof(self, progress: ProgressCallback) -> Report:
+    def check_proof(self, progress: ProgressCallback) -> Overview:
         """Check the certificate.
 
         Raises:
@@ -250,10 +250,10 @@ class Keeper:
         return self._shown.solution
 
     @property
-    def _report(self) -> Report:
+    def _report(self) -> Overview:
         shown = self._shown
         states = None if shown.solution is None else len(shown.solution)
-        return Report(self._id, shown.header, states, weight=held(), note=shown.note)
+        return Overview(self._id, shown.header, states, weight=held(), note=shown.note)
 
     def _take(self, memory: int | None = None) -> None:
         """Let this process take so much memory, or all that it may, and raise MemoryError beyond.

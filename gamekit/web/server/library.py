@@ -18,8 +18,8 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import AT_ONCE, Job, Jobs
+from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview
 from gamekit.web.server.processes import GameProcess, Start, start_process
-from gamekit.web.server.reports import OF_A_PROOF, Bound, Report
 
 SILENT: Final = 5
 """Seconds without a request after which a page does not count when another gives up: pages send several a second."""
@@ -271,14 +271,14 @@ class Library:
         return entry
 
     def _begin(self, id: str, process: GameProcess, opener: tuple[Any, ...]) -> Entry:
-        def work(progress: ProgressCallback) -> Report:
+        def work(progress: ProgressCallback) -> Overview:
             def noticing(phase: str, done: int, total: int | None) -> None:
                 with self._lock:
                     self._give_up_if_silent(entry, ABANDONED)
                 progress(phase, done, total)
 
             try:
-                report: Report = process.ask(bound, "solve", progress=noticing)
+                report: Overview = process.ask(bound, "solve", progress=noticing)
             except BaseException:
                 process.kill()
                 raise
@@ -290,7 +290,7 @@ class Library:
         self.jobs.submit(entry.solving)
         return entry
 
-    def _verify(self, entry: Entry, report: Report) -> None:
+    def _verify(self, entry: Entry, report: Overview) -> None:
         """Queue a solution to be checked."""
         if (report.states or 0) > self.limits.verified_states:
             entry.verified = f"not verified: {report.states:,} states are too many to check at once"

@@ -25,7 +25,7 @@ from gamekit.engine.runtime.executors import leave_interrupts, safe_path
 from gamekit.game.progress import ProgressCallback
 from gamekit.solvers.options import SolveOptions
 from gamekit.web.server.faults import Fault, RequestError
-from gamekit.web.server.reports import Bound
+from gamekit.web.server.messages import Bound
 
 TICK: Final = 0.05
 """Seconds between two looks whether work was cancelled."""

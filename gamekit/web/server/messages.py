@@ -1,4 +1,4 @@
-"""What the server and the processes of games tell each other: a `Bound` of time, a `Report` of what is shown, JSON."""
+"""What the server and the processes of games tell each other: a `Bound` of time, an `Overview`, JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Bound:
 
 
 @attrs.frozen
-class Report:
+class Overview:
     """What the server has to know of a solution or a proof that is shown.
 
     Attributes:
