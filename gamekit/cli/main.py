@@ -65,7 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         verb = error.ctx.command_path if error.ctx else "gamekit"
         status = _complain(f"{error.format_message()} (see {verb} --help)", BAD_INPUT)
     except (click.ClickException, GamekitError) as error:
-        status = _complain(str(error), LIMIT_REACHED if isinstance(error, LimitError) else BAD_INPUT)
+        is_missing = isinstance(error.__cause__, FileNotFoundError)
+        cause = f"{error}; {lost}" if is_missing and (lost := _lost_folder()) else str(error)
+        status = _complain(cause, LIMIT_REACHED if isinstance(error, LimitError) else BAD_INPUT)
     except MemoryError as error:
         error.__traceback__ = None  # frees the arrays that filled the memory
         status = _complain(
@@ -124,6 +126,11 @@ def _fault_of_system(error: OSError) -> str | None:
     """Return what is wrong if a name is too long for any file, or the working folder is gone."""
     if error.errno == errno.ENAMETOOLONG:
         return f"{error.strerror}: {error.filename!r}"
+    return _lost_folder()
+
+
+def _lost_folder() -> str | None:
+    """Return a sentence that says so if the working folder is gone."""
     try:
         Path.cwd()
     except OSError:

@@ -100,14 +100,19 @@ def is_compiler_off() -> bool:
 
 
 def check_compiler() -> None:
-    """Refuse to use compiled rules where Numba is turned off.
+    """Refuse to use compiled rules where the environment keeps Numba from working.
 
     Raises:
-        UnsupportedError: it is.
+        UnsupportedError: it turns Numba off, or leaves it no thread.
     """
     if is_compiler_off():
         raise UnsupportedError(
             "compiled rules need Numba, which NUMBA_DISABLE_JIT turns off: unset it, or use the plain rules"
+        )
+    threads = os.environ.get("NUMBA_NUM_THREADS", "1")
+    if threads.strip().lstrip("-").isdecimal() and int(threads) < 1:
+        raise UnsupportedError(
+            f"NUMBA_NUM_THREADS is the number of Numba's threads, at least 1; it is {threads}"
         )
 
 

@@ -83,6 +83,9 @@ def class_in_file(name: str) -> type[Any]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        if isinstance(error, ImportError) and error.name == _module_of(file):  # by "from . import"
+            what = ImportError("no file beside it has the name that is imported from there")
+            error = what.with_traceback(error.__traceback__)
         raise InputError(f"{file} cannot be run: {describe_error(error)}") from error
     cls = getattr(module, found["cls"], None)
     if not isinstance(cls, type):
