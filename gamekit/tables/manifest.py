@@ -16,6 +16,7 @@ from gamekit.engine.codes.result_arrays import MOST_PAIRS
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import structure
+from gamekit.game.strict_json import parse_json
 from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, FENCES, REMOTENESSES, SUMS, VALUES, File, Folder, blocks_of, width_of
 from gamekit.tables.path_kinds import BEGINNING, CERTIFICATE, NAME, kind_of
@@ -364,8 +365,8 @@ def _fields(folder: Folder) -> dict[str, Any]:
     if not data.startswith(BEGINNING + digits_of(data)):
         raise TableError(f"{path} is damaged: it is not what its checksum says")
     try:
-        fields: dict[str, Any] = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise TableError(f"{path} is not JSON: {error}") from error
+        fields: dict[str, Any] = parse_json(data, str(path))
+    except InputError as error:
+        raise TableError(str(error)) from error
     del fields["checksum"]
     return fields

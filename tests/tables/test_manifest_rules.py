@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+import gamekit
+from gamekit.errors import TableError
 from gamekit.tables.certificate import CertificateManifest, Claim
 from gamekit.tables.files import BLOCK, HEADER_BYTES, File, width_of
 from gamekit.tables.leaves import LeafTable
-from gamekit.tables.manifest import Manifest, Mixing, Root
+from gamekit.tables.manifest import Manifest, Mixing, Root, digits_of
+from gamekit.tables.path_kinds import BEGINNING
+from games.nim import Nim
 
 PLACES = 2 * BLOCK + 1
 
@@ -197,3 +202,25 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
 )
 def test_each_rule_is_told_that_is_broken(manifest: Any, rule: str) -> None:
     assert rule in broken(manifest)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"states": 91,', '"states": 90, "states": 91,', "the key 'states' occurs twice"),
+        ('"states": 91,', '"states": NaN,', "NaN is not valid JSON"),
+        ('"states": 91,', '"states": 91', "is not JSON: Expecting ',' delimiter"),
+        ('"states": 91,', f'"states": {"[" * 100_000}', "too many lists and objects within each other"),
+    ],
+)
+def test_a_manifest_is_read_as_strictly_as_parameters(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    gamekit.save_table(gamekit.solve(Nim(heaps=(3, 4, 5)), backend="python"), tmp_path / "table")
+    path = tmp_path / "table" / "manifest.json"
+    text = path.read_text()
+    assert text.count(old) == 1
+    data = text.replace(old, new).encode()
+    path.write_bytes(data[: len(BEGINNING)] + digits_of(data) + data[len(BEGINNING) + 8 :])
+    with pytest.raises(TableError, match=message):
+        gamekit.open_table(tmp_path / "table")
