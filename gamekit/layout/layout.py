@@ -9,6 +9,7 @@ from keyword import iskeyword
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
+from gamekit.game.checked_values import is_integer
 from gamekit.layout.fields.dense_lists import check_list, lists_of, wrong_dense
 from gamekit.layout.fields.field import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
@@ -101,6 +102,9 @@ class Layout:
         for name, field in self.fields.items():
             if not isinstance(field, Field):
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
+            if not all(is_integer(getattr(field, size, None)) for size in ("places", "values")):
+                what = f"its class, {type(field).__name__}, must define both as integers"
+                raise InputError(f"Layout: {name} has no number of places or of values; {what}")
             if self.dense is not None and field.fall:
                 raise InputError(
                     f"Layout: states are not dense where pieces fall; leave out dense, or gravity of {name}"

@@ -19,7 +19,7 @@ from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.whole_files import kind_of, made_beside, remove_abandoned, whole_folder
 from gamekit.tables.column_files import ColumnFile, flush
 from gamekit.tables.files import FENCES, SUMS, File, blocks_of
-from gamekit.tables.manifest import as_bytes
+from gamekit.tables.manifest import Description, as_bytes
 from gamekit.tables.path_kinds import NAME
 from gamekit.tables.storages import storage_called
 from gamekit.tables.storages.storage import Storage
@@ -56,7 +56,7 @@ def write_table(
     chunks: Iterable[Chunk],
     dtypes: Mapping[str, str],
     places: int,
-    manifest: Callable[[dict[str, File]], Any],
+    manifest: Callable[[dict[str, File]], Description],
     storage: str,
 ) -> None:
     """Write a table, or a certificate.
@@ -81,8 +81,11 @@ def write_table(
             size = f"{format_bytes(needed)}, and {format_bytes(free)} are free there"
             raise LimitError(f"cannot write {folder}: it takes {size}")
         files = _write_columns(part, chunks, dtypes, places, how)
+        described = manifest(files)
+        if (broken := next((rule for holds, rule in described.checks() if not holds), None)) is not None:
+            raise InputError(f"cannot write {folder}: its files break a rule of the format: {broken}")
         with (part / NAME).open("xb") as file:
-            file.write(as_bytes(manifest(files)))
+            file.write(as_bytes(described))
             flush(file)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.paths import ROOT
 
+from gamekit import layout
 from gamekit.drawing.text_boards import read_board
 from gamekit.errors import InputError
 from gamekit.layout import Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
@@ -125,7 +126,11 @@ def test_what_is_no_layout_is_refused_in_a_sentence(make: Any) -> None:
         make()
 
 
-KINDS = (Cell, Counter, Grid, Hand, Permutation, Pits, Points)
+KINDS = [
+    kind
+    for kind in vars(layout).values()
+    if isinstance(kind, type) and issubclass(kind, Field) and kind is not Field
+]
 ROW = re.compile(r"\| `\w+\(.*\)` \| `(\w+\(.*\))` \| .* \| `([^`]+)`.*\|")
 
 
@@ -163,3 +168,15 @@ def test_columns_beyond_the_alphabet_have_two_letters() -> None:
     assert [sign for row in board.rows for sign in row].index("X") == 55
     with pytest.raises(InputError, match="columns of a grid are from 1 to 100; they are 101"):
         Grid(1, 101)
+
+
+class _Nothing(Counter):
+    """A field that says nothing of its size."""
+
+    places = None  # type: ignore[assignment]
+
+
+def test_a_field_without_a_size_is_refused() -> None:
+    message = "Layout: dials has no number of places or of values; its class, _Nothing, must define both as integers"
+    with pytest.raises(InputError, match=message):
+        Layout(dials=_Nothing(3))

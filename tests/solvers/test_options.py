@@ -62,7 +62,7 @@ def test_keywords_that_are_no_options_are_the_solvers() -> None:
         ({"threads": -1}, "threads must be at least 1; it is -1"),
         ({"memory": "much"}, "memory is a number with a unit"),
         ({"checked": "x"}, "checked is True or False; it is 'x'"),
-        ({"compress": 3}, r"compress is True, False or the name of a storage \(npy, zstd\); it is 3"),
+        ({"compress": 3}, r"compress is True, False or the name of a storage \(.*\); it is 3"),
         ({"cap": 3}, "retrograde has no parameter 'cap'"),
     ],
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -18,61 +18,26 @@ from support.command import call
 import gamekit
 from gamekit.errors import InputError, TableError
 from gamekit.tables import storages
-from gamekit.tables.blocks import Column
-from gamekit.tables.column_files import ColumnFile
-from gamekit.tables.files import BLOCK, File, Folder
+from gamekit.tables.packed_blocks import BESIDE, PackedColumn, PackedFile
+from gamekit.tables.storages import STORAGES, storage_called
 from gamekit.tables.storages.storage import Storage
-
-SIZE = 4
-"""The bytes in front of each block that say how long it is when it is inflated; no row can have as many."""
+from games.tic_tac_toe import TicTacToe
 
 
-class Deflated(ColumnFile):
-    """Writes blocks of one size: each is deflated, and filled up with zeros to that size."""
-
-    def _encoded(self, rows: NDArray[Any]) -> Sequence[bytes]:
-        blocks = (zlib.compress(block) for block in super()._encoded(rows))
-        return [(len(block).to_bytes(SIZE, "little") + block).ljust(self.room, b"\0") for block in blocks]
-
-    @property
-    def room(self) -> int:
-        """The size of a block in the file."""
-        return room(np.dtype(self.dtype).itemsize)
+class Deflated(PackedFile):
+    def packed(self, rows: NDArray[Any]) -> bytes:
+        return zlib.compress(rows.tobytes())
 
 
-def room(width: int) -> int:
-    return SIZE + BLOCK * width + 64
-
-
-class Inflated(Column):
-    """Reads them."""
-
-    def __init__(
-        self,
-        folder: Folder,
-        name: str,
-        file: File,
-        sums: Column,
-        short: Mapping[str, Column],
-        pairs: int | None,
-    ) -> None:
-        super().__init__(folder, name, file, sums)
-
-    def block(self, number: int) -> NDArray[Any]:
-        size = room(np.dtype(self.file.dtype).itemsize)
-        data = self.read(number, number * size, (number + 1) * size)
-        end = SIZE + int.from_bytes(data[:SIZE], "little")
-        return np.frombuffer(zlib.decompress(data[SIZE:end]), dtype=self.file.dtype)
-
-    def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        rows = np.concatenate([self.block(number) for number in numbers.tolist()])
-        return rows, np.arange(len(numbers)) * BLOCK
+class Inflated(PackedColumn):
+    def unpacked(self, number: int, data: bytes, size: int) -> bytes:
+        return zlib.decompressobj().decompress(data, size + 1)
 
 
 @pytest.fixture(autouse=True)
 def _deflate(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("gamekit.tables.storages.deflate")
-    module.STORAGE = Storage(".zlib", Deflated, Inflated, is_compressed=True)  # type: ignore[attr-defined]
+    module.STORAGE = Storage(".zlib", Deflated, Inflated, beside=BESIDE, is_compressed=True)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(storages.STORAGES, "deflate", "blocks deflated by zlib")
 
@@ -96,6 +61,47 @@ def test_a_table_in_a_new_storage(backend: Any, tmp_path: Path) -> None:
         list(damaged)
 
 
+COMPRESSED = [name for name in STORAGES if storage_called(name).is_compressed]
+
+
+@pytest.mark.parametrize("name", [*COMPRESSED, "deflate"])
+@pytest.mark.parametrize("change", ["nonsense", "longer", "shorter", "beyond the pairs"])
+def test_blocks_with_the_right_checksums_that_hold_something_else(
+    name: str, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = storage_called(name).writer
+    packed = writer.packed  # type: ignore[attr-defined]
+
+    def forged(self: Any, rows: NDArray[Any]) -> bytes:
+        if self.column != "result":
+            return bytes(packed(self, rows))
+        others = {
+            "longer": np.concatenate([rows, rows[:1]]),
+            "shorter": rows[:-1],
+            "beyond the pairs": np.full_like(rows, 200),
+        }
+        return bytes(packed(self, others[change])) if change in others else b"nonsense"
+
+    monkeypatch.setattr(writer, "packed", forged)
+    gamekit.save_table(gamekit.solve(TicTacToe()), tmp_path / "table", compress=name)
+    table = gamekit.open_table(tmp_path / "table")
+    for read in (lambda: table.root, lambda: list(table), lambda: gamekit.verify(table)):
+        with pytest.raises(TableError, match=r"result\.\w+ is damaged: block \d+, it "):
+            read()
+    assert call("verify", str(tmp_path / "table")).status == 1
+
+
+@pytest.mark.parametrize("beside", [{}, {".offsets.npy": (0, "<i8")}])
+def test_a_storage_that_says_wrong_of_its_files_writes_no_table(
+    beside: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = sys.modules["gamekit.tables.storages.deflate"]
+    monkeypatch.setattr(module, "STORAGE", attrs.evolve(module.STORAGE, beside=beside))
+    with pytest.raises(InputError, match="its files break a rule of the format: "):
+        gamekit.save_table(gamekit.solve(TicTacToe()), tmp_path / "table", compress="deflate")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_tiers_in_a_new_storage(tmp_path: Path) -> None:
     game = gamekit.load_game("connect-four", {"width": 3, "height": 3, "length": 3})
     solution = gamekit.solve(game, backend="compiled", tiers=tmp_path / "tiers", compress="deflate")
@@ -107,9 +113,9 @@ def test_a_storage_that_is_not_there_is_refused_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solution = gamekit.solve(gamekit.load_game("nim"))
-    with pytest.raises(InputError, match=r"the name of a storage \(npy, zstd, deflate\); it is 'lz4'"):
+    with pytest.raises(InputError, match=r"the name of a storage \(.*, deflate\); it is 'lz4'"):
         gamekit.save_table(solution, tmp_path / "other", compress="lz4")
     gamekit.save_table(solution, tmp_path / "table", compress="deflate")
     monkeypatch.delitem(storages.STORAGES, "deflate")
-    with pytest.raises(TableError, match=r"manifest\.json is invalid: storage must be npy or zstd"):
+    with pytest.raises(TableError, match=r"manifest\.json is invalid: storage must be "):
         gamekit.open_table(tmp_path / "table")

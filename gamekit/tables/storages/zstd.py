@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 import zstandard
 from numpy.typing import NDArray
 
-from gamekit.errors import TableError
-from gamekit.solution.store import ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.column_files import ColumnFile, Create
 from gamekit.tables.files import (
@@ -20,29 +17,19 @@ from gamekit.tables.files import (
     FENCES,
     File,
     Folder,
-    blocks_of,
     differences,
     keys_from,
     rows_of,
     width_of,
 )
+from gamekit.tables.packed_blocks import BESIDE, PackedColumn, PackedFile
 from gamekit.tables.storages.storage import Storage
-
-SUFFIX: Final = ".zst"
-OFFSETS: Final = ".offsets.npy"
-"""The ends of the names of a column's file, and of that with the offsets of its frames, and of its end."""
 
 LEVEL: Final = 1
 """The level of compression: below 1, remotenesses take up to 1.7 times as much."""
 
 LEVEL_OF_KEYS: Final = -1
 """That of keys, of which levels from 1 on save another fifth, but take three times as long to read."""
-
-CACHED: Final = 4096
-"""The number of decompressed blocks of a column that are kept."""
-
-AT_A_TIME: Final = 4096
-"""The number of blocks that are decompressed at a time where all are read."""
 
 DESCRIPTOR: Final = 4
 """The offset of the descriptor in a frame (RFC 8878, section 3.1.1.1)."""
@@ -54,25 +41,20 @@ WIDTHS: Final = range(1, 9)
 """The numbers of bytes that a difference of keys may take."""
 
 
-class CompressedFile(ColumnFile):
-    """A column that is being written, with a file of the offsets at which its frames begin."""
+class CompressedFile(PackedFile):
+    """A column of zstd frames that is being written."""
 
     def __init__(
         self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
     ) -> None:
         super().__init__(create, name, dtype, rows, sums)
-        column = name.removesuffix(SUFFIX)
-        level = LEVEL_OF_KEYS if column == "keys" else LEVEL
+        level = LEVEL_OF_KEYS if self.column == "keys" else LEVEL
         self.compress = zstandard.ZstdCompressor(level=level, write_content_size=True).compress
-        self.content = differences if column == "keys" else np.ndarray.tobytes
-        self.offsets = ColumnFile(create, column + OFFSETS, "<i8", blocks_of(rows) + 1)
-        self.offsets.add(np.zeros(1))
-        self.others = [self.offsets, *self.others]
+        self.content = differences if self.column == "keys" else np.ndarray.tobytes
 
-    def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
-        frames = [self.compress(self.content(rows[i : i + BLOCK])) for i in range(0, len(rows), BLOCK)]
-        self.offsets.add(self.size + np.cumsum([len(frame) for frame in frames]))
-        return frames
+    def packed(self, rows: NDArray[Any]) -> bytes:
+        """Return the rows of a block as a frame."""
+        return self.compress(self.content(rows))
 
 
 class _Thread(threading.local):
@@ -85,11 +67,8 @@ class _Thread(threading.local):
 _THIS_THREAD: Final = _Thread()
 
 
-class CompressedColumn(Column):
-    """A column of compressed blocks; those that were last read one by one are kept decompressed.
-
-    Keys need their fences. Numbers of pairs are below the number of `pairs`.
-    """
+class CompressedColumn(PackedColumn):
+    """A column of zstd frames. Keys need their fences."""
 
     def __init__(
         self,
@@ -100,19 +79,19 @@ class CompressedColumn(Column):
         short: Mapping[str, Column],
         pairs: int | None,
     ) -> None:
-        super().__init__(folder, name, file, sums)
-        column = name.removesuffix(SUFFIX)
-        self._offsets = offsets = short[column + OFFSETS]
-        self._fences = short[FENCES] if column == "keys" else None
-        self._pairs = pairs
+        super().__init__(folder, name, file, sums, short, pairs)
+        self._fences = short[FENCES] if self.column == "keys" else None
         self._widths = WIDTHS if self._fences is not None else range(width := width_of(file.dtype), width + 1)
-        self._cached = lru_cache(CACHED)(self._read)
-        if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
-            raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
 
-    def block(self, number: int) -> NDArray[Any]:
-        """Return the rows of a block."""
-        return self._cached(number)
+    def unpacked(self, number: int, data: bytes, size: int) -> bytes | NDArray[Any]:
+        """Return the rows in a frame."""
+        rows, found = rows_of(number, len(self)), zstandard.frame_content_size(data)
+        if found % rows or found // rows not in self._widths:
+            self.damaged(number, f"it says that it holds {found:,} bytes")
+        content = _THIS_THREAD.decompressor.decompress(data, max_output_size=found)
+        if self._fences is None:
+            return content
+        return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Return the rows of some blocks, and the index at which each of them begins."""
@@ -121,30 +100,6 @@ class CompressedColumn(Column):
         if len(full) == len(numbers):
             return self._full(full), starts
         return np.concatenate([self._full(full), self.block(self.file.blocks - 1)]), starts
-
-    def all_rows(self) -> NDArray[Any]:
-        """Return all rows, decompressed in portions."""
-        rows = np.empty(len(self), dtype=self.file.dtype)
-        for part in ranges(len(self), AT_A_TIME * BLOCK):
-            rows[part] = self.part(part)
-        return rows
-
-    def _read(self, number: int) -> NDArray[Any]:
-        start, end = self._offsets.item(number), self._offsets.item(number + 1)
-        if not 0 <= start < end <= self.file.bytes:
-            self.damaged(number, "it is not where the offsets say")
-        data = self.read(number, start, end)
-        rows = rows_of(number, len(self))
-        try:
-            size = zstandard.frame_content_size(data)
-            if size % rows or size // rows not in self._widths:
-                self.damaged(number, f"it says that it holds {size:,} bytes")
-            content = _THIS_THREAD.decompressor.decompress(data, max_output_size=size)
-        except zstandard.ZstdError as error:
-            self.damaged(number, f"it cannot be decompressed: {error}")
-        if self._fences is None:
-            return self._checked(np.frombuffer(content, dtype=self.file.dtype), np.array([number]))
-        return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
 
     def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
         """Return the rows of blocks that all have `BLOCK` rows."""
@@ -155,7 +110,7 @@ class CompressedColumn(Column):
         try:
             if self._fences is None:
                 content = self._contents(starts, ends, self._widths[0])
-                return self._checked(np.frombuffer(content, dtype=self.file.dtype), numbers)
+                return self.checked(np.frombuffer(content, dtype=self.file.dtype), numbers)
             widths = self._widths_of(starts, ends)
             rows = np.empty((len(numbers), BLOCK), dtype=np.int64)
             for width in np.flatnonzero(np.bincount(widths)).tolist():
@@ -193,14 +148,5 @@ class CompressedColumn(Column):
         )
         return b"".join(found)
 
-    def _checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows of some blocks unless one of them has the number of no pair."""
-        if self._pairs is not None and rows.max(initial=0) >= self._pairs:
-            block = int(np.argmax(rows >= self._pairs)) // BLOCK
-            self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
-        return rows
 
-
-STORAGE: Final = Storage(
-    SUFFIX, CompressedFile, CompressedColumn, beside={OFFSETS: (1, "<i8")}, is_compressed=True
-)
+STORAGE: Final = Storage(".zst", CompressedFile, CompressedColumn, beside=BESIDE, is_compressed=True)

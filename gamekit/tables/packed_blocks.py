@@ -1,0 +1,125 @@
+"""Columns whose blocks are packed one by one, to any length; a file beside each says where its blocks begin."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import TableError
+from gamekit.solution.store import ranges
+from gamekit.tables.blocks import Column
+from gamekit.tables.column_files import ColumnFile, Create
+from gamekit.tables.files import BLOCK, File, Folder, blocks_of, rows_of, width_of
+
+OFFSETS: Final = ".offsets.npy"
+"""The end of the name of the file with the places where the blocks of a column begin, and where the last one ends."""
+
+BESIDE: Final = {OFFSETS: (1, "<i8")}
+"""That file, as a `Storage` names it."""
+
+CACHED: Final = 4096
+"""The number of unpacked blocks of a column that are kept."""
+
+AT_A_TIME: Final = 4096
+"""The number of blocks that are unpacked at a time where all are read."""
+
+
+class PackedFile(ColumnFile, ABC):
+    """A column of packed blocks that is being written."""
+
+    def __init__(
+        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
+    ) -> None:
+        super().__init__(create, name, dtype, rows, sums)
+        self.column = name.rpartition(".")[0]
+        self.offsets = ColumnFile(create, self.column + OFFSETS, "<i8", blocks_of(rows) + 1)
+        self.offsets.add(np.zeros(1))
+        self.others = [self.offsets, *self.others]
+
+    @abstractmethod
+    def packed(self, rows: NDArray[Any]) -> bytes:
+        """Return the rows of a block, packed."""
+
+    def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
+        blocks = [self.packed(rows[i : i + BLOCK]) for i in range(0, len(rows), BLOCK)]
+        self.offsets.add(self.size + np.cumsum([len(block) for block in blocks]))
+        return blocks
+
+
+class PackedColumn(Column):
+    """A column of packed blocks; those that were last read one by one are kept unpacked.
+
+    A number beyond those of the `pairs` is refused, and so is a block of another length than the manifest says.
+    """
+
+    def __init__(
+        self,
+        folder: Folder,
+        name: str,
+        file: File,
+        sums: Column,
+        short: Mapping[str, Column],
+        pairs: int | None,
+    ) -> None:
+        super().__init__(folder, name, file, sums)
+        self.column = name.rpartition(".")[0]
+        self._offsets = offsets = short[self.column + OFFSETS]
+        self._pairs = pairs
+        self._cached = lru_cache(CACHED)(self._read)
+        if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
+            raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
+
+    @abstractmethod
+    def unpacked(self, number: int, data: bytes, size: int) -> bytes | NDArray[Any]:
+        """Return the rows of a block, or their bytes.
+
+        Args:
+            number: the number of the block.
+            data: what `packed` returned.
+            size: how many bytes the rows take.
+        """
+
+    def block(self, number: int) -> NDArray[Any]:
+        """Return the rows of a block."""
+        return self._cached(number)
+
+    def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Return the rows of some blocks, and the index at which each of them begins."""
+        rows = [np.empty(0, dtype=self.file.dtype), *map(self._read, numbers.tolist())]
+        return np.concatenate(rows), np.arange(len(numbers)) * BLOCK
+
+    def all_rows(self) -> NDArray[Any]:
+        """Return all rows, unpacked in portions."""
+        rows = np.empty(len(self), dtype=self.file.dtype)
+        for part in ranges(len(self), AT_A_TIME * BLOCK):
+            rows[part] = self.part(part)
+        return rows
+
+    def _read(self, number: int) -> NDArray[Any]:
+        start, end = self._offsets.item(number), self._offsets.item(number + 1)
+        if not 0 <= start < end <= self.file.bytes:
+            self.damaged(number, "it is not where the offsets say")
+        data, size = self.read(number, start, end), rows_of(number, len(self)) * width_of(self.file.dtype)
+        try:
+            content = self.unpacked(number, data, size)
+        except TableError:
+            raise
+        except Exception as error:  # of any kind, as whoever packs has errors of its own
+            self.damaged(number, f"it cannot be decompressed: {error}")
+        if isinstance(content, np.ndarray):
+            return content
+        if len(content) != size:
+            self.damaged(number, f"it holds {len(content):,} bytes, not {size:,}")
+        return self.checked(np.frombuffer(content, dtype=self.file.dtype), np.array([number]))
+
+    def checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the rows of some blocks unless one of them has the number of no pair."""
+        if self._pairs is not None and rows.max(initial=0) >= self._pairs:
+            block = int(np.argmax(rows >= self._pairs)) // BLOCK
+            self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
+        return rows
