@@ -194,7 +194,9 @@ class Rules(Generic[Position]):
         """
         written = str(self._call("format_position", position))
         if self.read(written) != position:
-            raise RulesError(f"{self.name}.parse_position does not read {written!r} as it was written")
+            raise RulesError(
+                f"{self.name}.parse_position({written!r}) must return the position that format_position wrote so"
+            )
         return written
 
     def read(self, text: str) -> Position:

@@ -118,14 +118,10 @@ class Walker(ABC, Generic[Position, V]):
         return self.of_options(of_left, [values[option] for option in right] if self._has_sides else of_left)
 
     def _refuse_loop(self, position: Position) -> Any:
-        others = (
-            "it has loopy values"
-            if self.rules.ruleset.is_impartial
-            else "it has outcome classes (--kind outcome)"
-        )
+        other = "loopy values" if self.rules.ruleset.is_impartial else "outcome classes (--kind outcome)"
         raise LoopError(
             f"{self.called} are for games without loops, and play of {self.rules.name} can return to "
-            f"{self.rules.describe(position)}: {others}"
+            f"{self.rules.describe(position)}; its positions have {other}"
         )
 
     def _stop(self, position: Position) -> Any:

@@ -144,7 +144,8 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
     disk = made.runs[-1].disk
     if disk.low > made.free:
         raise LimitError(
-            f"{work} would take {format_bytes(disk.low)} of disk at least, and {format_bytes(made.free)} are free there"
+            f"{work} would take at least {format_bytes(disk.low)} of disk, only {format_bytes(made.free)} are free; "
+            "name a folder on another disk"
         )
     if disk.likely is None:
         needed = f"at least {format_bytes(disk.low)} of disk; a quick estimate cannot say how much more"

@@ -49,7 +49,7 @@ def game_words() -> str:
 
 
 def rounded(number: float) -> str:
-    """Return a number of states with about three digits, or its order of magnitude if it has no name here.
+    """Return a number of states: whole below a million, else with three digits, or as a power of ten from 10^15 on.
 
     >>> rounded(1_044_334_437), rounded(69_763_700), rounded(4_531_985_219_092), rounded(5.2e26)
     ('1.04 billion', '69.8 million', '4.53 trillion', '10^27')

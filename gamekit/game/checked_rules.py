@@ -370,7 +370,9 @@ class Rules(Generic[State, Move]):
             self._blame(self._call(method, state), error)
         if len(listed) > MAX_MOVES:
             call = self._call(method, state)
-            raise LimitError(f"{call} lists more than {MAX_MOVES:,}, the most that a state may have")
+            raise LimitError(
+                f"{call} returned more than {MAX_MOVES:,} entries, the most that a state may have"
+            )
         return listed
 
     # --- calls, and the words for what goes wrong there ---------------------------------------------------------

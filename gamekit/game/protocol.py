@@ -186,7 +186,7 @@ class Game(Protocol[State, Move]):
         The number lies between -2^62 and 2^62. States that are alike have the same; it is not called where the game is
         over.
         """
-        raise NotSuppliedError(f"{type(self).__name__} states no progress")
+        raise NotSuppliedError(f"{type(self).__name__} does not define progress(state)")
 
     def progress_of(self, state: State) -> int:
         """Return what `progress` does; games whose methods take something else than states override it."""
@@ -198,7 +198,7 @@ class Game(Protocol[State, Move]):
         `gamekit.prove` then tries good moves first. It is a guess, which cannot change what is proved, only how long
         that takes.
         """
-        raise NotSuppliedError(f"{type(self).__name__} guesses no order")
+        raise NotSuppliedError(f"{type(self).__name__} does not define order(state)")
 
     def order_of(self, state: State) -> int:
         """Return what `order` does; games whose methods take something else than states override it."""

@@ -203,7 +203,7 @@ class BoardGame(StatedRules):
         return self._judged[0]
 
     def ending(self, state: Cells) -> str | None:
-        """Return `won_by` where `over` names a winner, or that nobody can move where that ended the game."""
+        """Return how the game ended: `won_by` if `over` names a winner, or that the player to move could not move."""
         view = self._views.of(state)
         if (payoff := self.over(view)) is not None:
             return self.won_by if payoff else None

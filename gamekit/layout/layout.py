@@ -132,7 +132,8 @@ class Layout:
     def _check_placed(self) -> None:
         if self.placed is not False and (self._board is None or self.fields[self._board[0]].values != 3):
             raise InputError(
-                "Layout: pieces are placed in turn on a grid or graph with two signs besides the empty one: '.XO'"
+                f"Layout: placed is for a grid or graph with two signs besides the empty one, such as '.XO'; leave out "
+                f"placed={self.placed!r}"
             )
         if type(self.placed) is not bool and (type(self.placed) is not int or self.placed < 1):
             raise InputError(

@@ -175,7 +175,9 @@ class Store(ABC):
         Raises:
             UnsupportedError: `index` is neither "keys" nor "states".
         """
-        raise UnsupportedError("places are found neither by keys nor by texts")
+        raise UnsupportedError(
+            f"a store has keys if its index is keys or states; this one has the index {self.index}"
+        )
 
     def key_columns(self, part: slice) -> dict[str, NDArray[Any]]:
         """Return the columns of a table that give the states in a range of places; none if places are codes."""

@@ -315,13 +315,15 @@ def _positions(path: Path, manifest: CertificateManifest, game: Any, rows: NDArr
         begin += claim.positions
         if manifest.bits is not None:
             if len(part) and not part[0] >> manifest.bits == part[-1] >> manifest.bits == i:
-                raise TableError(f"{path} is wrong: claim {i} has positions of another")
+                raise TableError(
+                    f"{path} is invalid: the positions of claim {i} include some of another claim"
+                )
             yield part - (i << manifest.bits)
             continue
         try:
             texts = [row.decode() for row in part.tolist()]
             if any(not text.startswith(str(i)) for text in texts):
-                raise InputError(f"claim {i} has positions of another")
+                raise InputError(f"the positions of claim {i} include some of another claim")
             yield [game.parse_state(text.removeprefix(str(i))) for text in texts]
         except Exception as error:
-            raise TableError(f"{path} is wrong: a position is not one ({error})") from error
+            raise TableError(f"{path} is invalid: a position cannot be read ({error})") from error

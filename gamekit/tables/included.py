@@ -111,7 +111,7 @@ class Included:
                 if len(shifts) > 1:
                     raise UnsupportedError(
                         f"{type(self.game).__name__} numbers the states of {self.other!r} in another order, so their "
-                        "tables are no leaves of it"
+                        "tables cannot be its leaves; leave them out"
                     )
                 for shift in shifts:  # none if no code in it is a state's
                     yield low + shift, high + shift, first + low - begin

@@ -122,11 +122,11 @@ class Description(ABC):
         layout = self.layout()
         for name, file in self.files.items():
             rows, dtypes = layout[name]
-            yield (
-                file.rows == rows and file.dtype in dtypes,
-                f"{name} must have {rows:,} rows of another type",
-            )
-            yield file.bytes == self._bytes_of(name, file), f"{name} must have another size"
+            rule = f"{name} must have {rows:,} rows of {' or '.join(dtypes) or 'texts'}"
+            fits = file.rows == rows and file.dtype in dtypes
+            yield fits, f"{rule}; it has {file.rows:,} of {file.dtype}"
+            size = self._bytes_of(name, file)
+            yield file.bytes == size, f"{name} must have {size:,} bytes; it has {file.bytes:,}"
             rule = f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
             yield self._has_sums(name, file), rule
 
@@ -236,7 +236,7 @@ class Manifest(Description):
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         is_within = 0 <= self.root.place < places and 0 < self.states <= places
         yield is_within, "root and states must be within the places"
-        yield (self.index == "keys") == (mixing is not None), "mixing belongs to keys"
+        yield (self.index == "keys") == (mixing is not None), "mixing must be null unless index is keys"
         is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
         yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
         yield self._ranges_hold(), "ranges must ascend, and have a code for each place of dense codes"

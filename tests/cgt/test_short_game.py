@@ -164,7 +164,7 @@ def test_games_can_be_pickled() -> None:
 def test_numbers_that_are_none() -> None:
     with pytest.raises(InputError, match="must be a power of two; this is 1/3"):
         dyadic(Fraction(1, 3))
-    with pytest.raises(LimitError, match="more than 1,024 binary places"):
+    with pytest.raises(LimitError, match="at most 1,024 binary places"):
         dyadic(Fraction(1, 2 ** (PLACES + 1)))
 
 

@@ -279,7 +279,7 @@ def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:
     for tier in (numbers[-1], numbers[0]):  # on which no other rests, and on which others do
         shutil.rmtree(tiers / f"tier-{tier}")
         gone = (
-            f"{tiers}/tier-{tier} is gone, the table of a tier that was solved; "
+            f"{tiers}/tier-{tier}, the table of a solved tier, is missing; "
             f"restore it, or delete {tiers} to start anew"
         )
         assert ("7 of 8 tiers" in call("info", str(tiers)).out) == (tier == numbers[-1])

@@ -132,7 +132,7 @@ def test_children_are_those_that_moves_lead_to(number: int) -> None:
         (["464", "20", "200"], "problem 464 is answered for maxChoosableInteger up to 18, since "),
         (["1406", json.dumps([1] * 1001)], "stoneValue may have at most 1,000 entries; it has 1,001"),
         (["1927", "?" * 1002], "num may have at most 1,000 entries; it has 1,002"),
-        (["877", "stones = [1]"], "problem 877 takes piles; these are stones"),
+        (["877", "stones = [1]"], "problem 877 takes piles; yours are stones"),
         (["877", "3"], "piles must be a list; it is 3"),
         (["877", "[]"], "piles must have at least one entry"),
         (["877", "[1, true]"], "piles[1] must be an integer; it is true"),

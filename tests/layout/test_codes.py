@@ -203,7 +203,7 @@ def test_like_pieces_are_exchanged() -> None:
         (lambda: Permutation(2, odd=[True, False]), "at least 3"),
         (
             lambda: Layout(board=Grid(2, 2), left=Counter(2), dense=[(1, 1)]),
-            "with several fields, {name: list}",
+            "with several fields (board, left), dense is a mapping",
         ),
         (lambda: Layout(left=Counter(2), dense={"left": [(1, 1)]}), "of a grid or graph"),
         (lambda: Layout(board=Grid(2, 2), dense={"bord": [(1, 1)]}), "'bord' is none"),
@@ -222,7 +222,7 @@ def test_like_pieces_are_exchanged() -> None:
         ),
         (
             lambda: Layout(board=Grid(2, 2), o=Permutation(3), dense={"board o": [(1, 1, 0, 1, 2)]}),
-            "any values",
+            "since a permutation has only some contents",
         ),
         (lambda: Layout(board=Grid(2, 2), dense=[(1,)]), "numbers of the signs XO"),
         (lambda: Layout(board=Grid(2, 2), dense="some"), "dense is 'all', a list of tuples, a mapping"),

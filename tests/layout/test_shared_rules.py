@@ -107,7 +107,9 @@ def test_a_number_beyond_63_bits_is_refused_in_the_first_instance_and_in_others(
     with pytest.raises(RulesError, match=r"a number of rules has at most 63 bits: self\.bonus"):
         interpreted_build(game)
     interpreted_build(Hunt(game.graph))
-    with pytest.raises(RulesError, match=r"^Hunt: a number of rules has at most 63 bits; one of .*bonus"):
+    with pytest.raises(
+        RulesError, match=r"^Hunt: compiled rules take numbers from -2.63 to 2.63 - 1; one in .*bonus"
+    ):
         interpreted_build(game)
 
 

@@ -358,7 +358,7 @@ def test_the_positions_of_a_claim_are_told_from_those_of_the_other(rows: Any, wr
     if wrong is None:
         assert [[*part] for part in found] == ([["a", "b"], ["c"]] if bits is None else [[3, 5], [3]])
     else:
-        with pytest.raises(TableError, match=f"claim {wrong} has positions of another"):
+        with pytest.raises(TableError, match=f"claim {wrong} include some of another claim"):
             list(found)
 
 

@@ -438,7 +438,9 @@ def test_what_is_not_proved_is_refused() -> None:
     with pytest.raises(UnsupportedError, match=r"left .* unsolved"):
         to_html(gamekit.solve(game, solver="minimax", cap=1))
     solution = gamekit.solve(game)
-    with pytest.raises(UnsupportedError, match=r"a page shows nothing but what is proved: wrong: .*"):
+    with pytest.raises(
+        UnsupportedError, match=r"a page shows only what is verified; this solution is wrong: .*"
+    ):
         to_html(altered(solution, payoff=-solution.payoff))
 
 

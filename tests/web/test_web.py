@@ -346,8 +346,8 @@ def test_a_start_is_read_off_the_event_loop() -> None:
     [
         ("walk", {"moves": ["take 9"], "from": 0}, "moves[0] cannot be made: no such move: 'take 9'"),
         ("walk", {"moves": ["#1"], "from": 0}, "no such move: '#1'"),
-        ("walk", {"moves": [], "from": 1}, "from is a number of moves"),
-        ("walk", {"moves": [], "from": -1}, "from is a number of moves"),
+        ("walk", {"moves": [], "from": 1}, "from must be a number of moves"),
+        ("walk", {"moves": [], "from": -1}, "from must be a number of moves"),
         ("walk", {"moves": []}, "needs the parameter"),
         ("walk", {"moves": "take", "from": 0}, "moves must be a list"),
         ("walk", {"moves": [1], "from": 0}, "moves[0] must be text; it is 1"),
@@ -421,7 +421,10 @@ def test_bodies(here: Page) -> None:
     assert refused(b"[]") == (400, "the request must be a JSON object; it is []")
     assert refused(b" " * MOST_BYTES + good)[0] == 413
     deep = b'{"game": "nim", "parameters": ' + b"[" * DEEPEST + b"]" * DEEPEST + b"}"
-    assert refused(deep) == (400, f"the request has more than {DEEPEST} lists and objects within each other")
+    assert refused(deep) == (
+        400,
+        f"the request may nest lists and objects at most 32 levels deep; it nests them deeper",
+    )
     assert refused(b"[" * 500_000) == (
         400,
         "the request has too many lists and objects within each other to be read",

@@ -274,7 +274,7 @@ class Play(Course):
         return f"the turn limit of {self.game.max_plies} plies is reached: {wins}"
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
-        """Return a line for each move made: the verdict before it, and whether it was a blunder."""
+        """Return a line for each move: its player, the verdict after it and, if it was a blunder, the one before."""
         turns = enumerate(self.turns, start=1)
         return [
             self._history_line(number, turn) for number, turn in turns if turn.is_blunder or not blunders_only

@@ -84,8 +84,8 @@ class QuotientClaim(_Monoid, Claim):
     def written(cls, proof: MisereQuotient, ruleset_name: str) -> dict[str, Any]:
         if not isinstance(proof.source, OctalCode):
             raise InputError(
-                "a misère quotient of a ruleset is saved with the element of a position: as the proof of "
-                "`valuate(ruleset, position, 'quotient')`"
+                "a misère quotient of a ruleset cannot be saved alone; save that of a position, with its element: the "
+                "proof of `valuate(ruleset, position, 'quotient')`"
             )
         return {
             "code": str(proof.source),

@@ -213,7 +213,8 @@ def dyadic(number: Fraction) -> ShortGame:
     if number.denominator & (number.denominator - 1):
         raise InputError(f"the denominator of a short game's number must be a power of two; this is {number}")
     if number.denominator > ONE:
-        raise LimitError(f"numbers with more than {PLACES:,} binary places are not supported")
+        places = number.denominator.bit_length() - 1
+        raise LimitError(f"numbers have at most {PLACES:,} binary places; this one has {places:,}")
     return nus(number.numerator * (ONE // number.denominator))
 
 

@@ -91,7 +91,8 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         takes = counted(len(wanted), "input")
         raise InputError(f"problem {number} takes {takes} ({names}), not {len(parts)}")
     if named and named != list(wanted):
-        raise InputError(f"problem {number} takes {', '.join(wanted)}; these are {', '.join(named)}")
+        order = " in this order" if sorted(named) == sorted(wanted) else ""
+        raise InputError(f"problem {number} takes {', '.join(wanted)}{order}; yours are {', '.join(named)}")
     values = []
     for part, (name, example) in zip(parts, wanted.items(), strict=True):
         value: Any = (

@@ -70,7 +70,7 @@ def _comparison(
     from gamekit.analysis.plots import comparison
 
     if (folder := subject.folder) is not None:
-        raise InputError(f"{folder} is a table, solved already: a comparison takes a game")
+        raise InputError(f"{folder} is a table, which is solved already; name a game to compare solvers on")
     with ProgressBar() as progress:
         options = attrs.evolve(options, progress=progress)
         found = compare_with(subject.game(), options, solvers or None, caps=caps or None)

@@ -80,7 +80,7 @@ def prove(
     from gamekit.solvers.solve_from_text import read_state
 
     if folder is not None and work is not None and folder.absolute() == work.absolute():
-        raise click.UsageError("--save and --work must be two folders")
+        raise click.UsageError(f"--save and --work must be different folders; both are {folder}")
     if folder is not None:
         from gamekit.tables.writing import check_target
 

@@ -157,7 +157,7 @@ def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None
     if options.tiers is not None:
         raise click.UsageError("--tiers saves a table of each tier; leave out --save")
     if options.work is not None and folder.absolute() == options.work.absolute():
-        raise click.UsageError("--save and --work must be two folders")
+        raise click.UsageError(f"--save and --work must be different folders; both are {folder}")
 
 
 def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, compressed: bool) -> Answer:

@@ -77,13 +77,13 @@ class Arrivals:
 
     @property
     def rows(self) -> NDArray[np.int64]:
-        """Each value with each of its layers, a row each."""
+        """The pairs of a payoff and a layer in which it arrives, a row each."""
         rows = [(value, plies) for value, layers in self.layers.items() for plies in layers]
         return np.array(rows, dtype=np.int64).reshape(-1, 2)
 
     @property
     def values(self) -> set[int]:
-        """The payoffs that arrive."""
+        """The payoffs of the results that arrive from other tiers."""
         return set(self.layers)
 
     def arrive(self, value: int, plies: int) -> bool:

@@ -139,7 +139,7 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
             if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"
                 held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
-            raise InputError(f"{held}; give another folder, or delete it")
+            raise InputError(f"{held}; give another folder, or delete this one")
 
 
 def _difference(name: str, there: Any, here: Any) -> str:

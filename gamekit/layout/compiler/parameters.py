@@ -111,7 +111,8 @@ class Recipe:
         try:
             return np.fromiter(chain.from_iterable(parts), dtype=np.int64, count=place)
         except OverflowError:
-            why = f"a number of rules has at most 63 bits; one of {', '.join([*self.numbers, *self.tables])} has more"
+            names = ", ".join([*self.numbers, *self.tables])
+            why = f"compiled rules take numbers from -2^63 to 2^63 - 1; one in {names} is beyond"
             raise RulesError(f"{type(game).__name__}: {why}") from None
 
     def _levels(self, name: str, table: Sequence[Any], depth: int, place: int) -> Iterator[Sequence[int]]:

@@ -133,7 +133,7 @@ def table(text: str, kind: type[np.signedinteger[Any]]) -> NDArray[np.signedinte
 
 @attrs.frozen
 class Row:
-    """A list within a table, at a level, whose place among all lists of that level an expression gives."""
+    """A list within a nested table; `place` is the source of an expression for its index among those of its level."""
 
     table: Table
     level: int
@@ -141,12 +141,12 @@ class Row:
 
     @property
     def start(self) -> str:
-        """Where its entries begin."""
+        """The source of an expression for the index of the list's first entry."""
         return self.table.start(self.level + 1, self.place)
 
     @property
     def end(self) -> str:
-        """Where they end."""
+        """The source of an expression for the index behind the list's last entry."""
         return self.table.end(self.level + 1, self.place)
 
     @property

@@ -21,7 +21,10 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
         raise InputError(wrong_dense(dense))
     if not isinstance(dense, Mapping):
         if len(fields) > 1:
-            raise InputError("Layout: dense lists numbers of signs; with several fields, {name: list}")
+            raise InputError(
+                f"Layout: with several fields ({', '.join(fields)}), dense is a mapping from the name of the grid or "
+                "graph to its list"
+            )
         dense = dict.fromkeys(fields, dense)
     try:
         lists = {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
@@ -67,10 +70,12 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
             f"Layout: in dense, {name} is followed by the fields that come next in the layout; not {names!r}"
         )
     numbers = [fields[other] for other in others]
-    if fixed := [f.word for f in numbers if f.total is not None or f.ranking() is not None]:
-        raise InputError(
-            f"Layout: dense lists numbers of any values, such as those in hand; not of {fixed[0]}"
-        )
+    for other, number in zip(others, numbers, strict=True):
+        if number.total is not None or number.ranking() is not None:
+            raise InputError(
+                f"Layout: dense cannot list the numbers of {other}, since a {number.word} has only some contents; "
+                "leave it out of dense"
+            )
     values = [f.values for f in numbers for _ in range(f.places)]
     for row in classes:
         counts, rest = row[: field.values - 1], row[field.values - 1 :]

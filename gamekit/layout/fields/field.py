@@ -169,7 +169,7 @@ class Field(ABC):
 
     @property
     def closings(self) -> list[Closing]:
-        """The number that codes leave out, if there is one."""
+        """The numbers that codes leave out, since the total of the numbers is known: one, or none."""
         return [] if self.total is None else [Closing(0, self.places - 1, self.total, self.values)]
 
     def code(self, *, in_bits: bool) -> PositionalCode | ColumnCode:
@@ -188,6 +188,6 @@ class Field(ABC):
 def check_count(name: str, value: Any, least: int = 0) -> None:
     """Refuse a size of a field that is not an integer of at least `least`, or more than there is room for."""
     if type(value) is not int or value < least:
-        raise InputError(f"{name} of a field is an integer from {least}; it is {value!r}")
+        raise InputError(f"{name} of a field must be an integer of at least {least}; it is {value!r}")
     if value >= 1 << 31:
-        raise LimitError(f"{name} of a field is below 2**31; it is {value:,}")
+        raise LimitError(f"{name} of a field must be below 2**31; it is {value:,}")

@@ -36,7 +36,7 @@ def check_not_gone(path: Path, tier: int) -> None:
     folder = folder_of(path, tier)
     if not (folder / NAME).exists():
         raise TableError(
-            f"{folder} is gone, the table of a tier that was solved; restore it, or delete {path} to start anew"
+            f"{folder}, the table of a solved tier, is missing; restore it, or delete {path} to start anew"
         )
 
 

@@ -70,7 +70,7 @@ class WalkRequest(StateRequest):
     @first.validator
     def _check_first(self, _field: Any, first: int) -> None:
         if not (most := len(self.moves)) >= first >= 0:
-            raise InputError(f"from is a number of moves, and there are {most:,}; it is {show(first)}")
+            raise InputError(f"from must be a number of moves, from 0 to {most:,}; it is {show(first)}")
 
 
 def _within(most: int) -> Any:
@@ -131,4 +131,6 @@ def _check_depth(value: Any) -> None:
         if not inner:
             return
         level = [child for entry in inner for child in (entry.values() if isinstance(entry, dict) else entry)]
-    raise InputError(f"the request has more than {DEEPEST} lists and objects within each other")
+    raise InputError(
+        f"the request may nest lists and objects at most {DEEPEST} levels deep; it nests them deeper"
+    )
