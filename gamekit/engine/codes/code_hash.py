@@ -48,7 +48,6 @@ def _scrambled(number: Any, bits: int, first: int, second: int) -> Any:
 
 @numba.njit(cache=True, nogil=True)
 def _scramble(numbers: Any, bits: int, first: int, second: int, scrambled: Any) -> None:
-    """Write numbers of `bits` bits, each scrambled by two factors, to `scrambled`."""
     for i in range(len(numbers)):
         scrambled[i] = _scrambled(numbers[i], bits, first, second)
 

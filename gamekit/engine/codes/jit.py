@@ -87,7 +87,6 @@ def functions_with(rules: CompiledRules, **others: Any) -> Any:
 
 
 def _compiled(functions: Iterable[Any]) -> dict[str, Any]:
-    """Return the compiled functions by name; those that rules do not give are replaced."""
     found = {}
     for (name, kind), function in zip(_FIELDS.items(), functions, strict=True):
         writes = kind is _NEIGHBOURS

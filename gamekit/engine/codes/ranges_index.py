@@ -73,8 +73,7 @@ class RangesIndex:
         """Return the places of codes, `ABSENT` for those in no range."""
         which = np.searchsorted(self.begins, codes, side="right") - 1
         inside = (which >= 0) & (codes < self.ends[which])
-        found: Codes = np.where(inside, self.starts[which] + (codes - self.begins[which]), ABSENT)
-        return found
+        return np.where(inside, self.starts[which] + (codes - self.begins[which]), ABSENT)
 
     def keys_of(self, codes: Codes) -> NDArray[np.uint32]:
         """Return the keys, which are places, of those codes that are in a range."""

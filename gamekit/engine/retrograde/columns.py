@@ -73,15 +73,15 @@ class Columns:
         """Write the results of states, and what is left to resolve for each."""
         numbers = self.numbers.of(value, plies)
         with WRITING:  # so that no other thread writes to a column while it is replaced by a wider one
-            self._widen_result(int(numbers.max(initial=0)))
+            self.result = _widened(self.result, int(numbers.max(initial=0)))
             self.result[places] = numbers
             if unresolved is not None:
-                self._widen_unresolved(int(unresolved.max(initial=0)))
+                self.unresolved = _widened(self.unresolved, int(unresolved.max(initial=0)))
                 self.unresolved[places] = unresolved
 
     def make_room(self, value: int, plies: int) -> None:
         """Number a result, so that states can be given it; not while other threads write."""
-        self._widen_result(self.numbers.add(value, plies))
+        self.result = _widened(self.result, self.numbers.add(value, plies))
 
     def give(self, places: NDArray[Any], value: int, plies: int) -> None:
         """Give states a result for which there is room."""
@@ -105,13 +105,9 @@ class Columns:
         self.make_room(infinite_play, NEVER)
         self.result[part][self.unresolved[part] != 0] = self.numbers.number(infinite_play, NEVER)
 
-    def _widen_result(self, number: int) -> None:
-        if number > np.iinfo(self.result.dtype).max:
-            self.result = self.result.astype(narrowest(number))
 
-    def _widen_unresolved(self, most: int) -> None:
-        if most > np.iinfo(self.unresolved.dtype).max:
-            self.unresolved = self.unresolved.astype(narrowest(most))
+def _widened(column: NDArray[Any], most: int) -> NDArray[Any]:
+    return column.astype(narrowest(most)) if most > np.iinfo(column.dtype).max else column
 
 
 NO_COLUMNS: Final = Columns.blank(0)
@@ -194,10 +190,6 @@ class ReadOff(ArrayRef):
     """The places of a layer in a range, which are read off the columns.
 
     Attributes:
-        columns: the columns.
-        part: the range.
-        value: the value of the layer.
-        plies: the plies of the layer.
         ends: how many places there are, as one part.
     """
 
@@ -248,10 +240,7 @@ class MemoryLayer(Layer):
 
     Attributes:
         columns: the columns, in which the results of the layer are written before its places are added.
-        value: the value of the layer.
-        plies: the plies of the layer.
         most: up to so many places are listed.
-        parts: the ranges.
         counts: how many places each range has; None while they are listed.
     """
 
@@ -284,7 +273,6 @@ class MemoryLayer(Layer):
         return found
 
     def _count(self) -> None:
-        """Count the listed places, and forget them."""
         bounds, firsts = self.parts.bounds, self.parts.firsts
         if self.counts is None:
             self.counts = np.zeros(len(bounds) - 1, dtype=np.int64)

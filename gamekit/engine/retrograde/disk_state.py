@@ -52,7 +52,6 @@ class DiskShard(ShardState):
     """A shard whose arrays are in files. Places are numbered within the shard.
 
     Attributes:
-        number: the number of the shard.
         size: how many places there are.
         low: the least key there can be.
         span: how many low bits of its keys differ.

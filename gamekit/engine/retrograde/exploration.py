@@ -197,7 +197,6 @@ def _bounds(shards: int, bits: int) -> Keys:
 
 
 def _split_large(runner: RoundRunner, shards: list[Runs], known: int, bits: int) -> list[Runs]:
-    """Split every shard in two until none is too large."""
     tuning = runner.tuning
     while len(shards) < 1 << bits:
         room = tuning.explore_shard if len(shards) < tuning.max_shards else tuning.max_shard_places

@@ -118,7 +118,6 @@ def propagate(
 
 
 def _layers(state: ShardedState, updates: list[Update], plies: int) -> dict[int, Layer]:
-    """Return an empty layer for each value of a sweep."""
     return {update.value: state.new_layer(update.value, plies) for update in updates}
 
 

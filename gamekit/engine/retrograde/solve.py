@@ -50,7 +50,6 @@ class Solved:
     """A solved game, wherever its columns are stored.
 
     Attributes:
-        batch: the rules.
         state: the index and the columns, shard by shard.
         counts: how many states and edges there are, and the payoffs that end the game.
         method: how values propagated to predecessors.

@@ -28,8 +28,6 @@ class FileArray(ArrayRef):
 
     Attributes:
         folder: where the file is.
-        name: the name of the file.
-        dtype: the type of the entries.
         ends: where each part of the array ends.
         sums: the CRC-32 of each part's bytes.
         session_id: names the run that opened the folder; every run checks files anew.

@@ -49,11 +49,7 @@ TASKS_PER_BATCH: Final = 8
 
 @attrs.define(eq=False)
 class CheckpointedRunner(RoundRunner):
-    """Runs rounds whose tasks store arrays in the files of a work folder, and records each finished round.
-
-    Attributes:
-        folder: the work folder.
-    """
+    """Runs rounds whose tasks store arrays in the files of a work folder, and records each finished round."""
 
     folder: Path = attrs.field(kw_only=True)
     _recorded: list[bytes] = attrs.field(factory=list, kw_only=True)
@@ -206,7 +202,6 @@ def has_checkpoint(folder: Path) -> bool:
 
 
 def _drop_unfinished(arrays: Path, finished: int) -> None:
-    """Delete the arrays of a round that was not finished."""
     for path in arrays.iterdir():
         name = re.fullmatch(ARRAY, path.name)
         if name and not path.is_dir() and (name["unfinished"] or int(name["round"]) >= finished):

@@ -163,9 +163,8 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
             started = [*executor._processes.values()]  # active_children leaves out those that have ended
             for process in started:
                 process.join(1)
-            if any(
-                (process.exitcode or 0) < 0 for process in started
-            ):  # a signal ended it, no error of its own
+            # a signal ended one, no error of its own
+            if any((process.exitcode or 0) < 0 for process in started):
                 raise
             raise UnsupportedError(NOT_STARTED) from error
         try:
@@ -224,7 +223,6 @@ def _lost() -> tuple[type[Exception], ...]:
 
 @contextmanager
 def _explained(what: str) -> Iterator[None]:
-    """Turn the loss of workers into a sentence."""
     try:
         yield
     except _lost() as error:
@@ -297,7 +295,6 @@ class _Cluster:
         return max(self._workers, 1)
 
     def check(self) -> None:
-        """Raise an error if the scheduler is lost."""
         if self.client.status in ("closing", "closed"):
             raise CancelledError
         self.workers()

@@ -57,7 +57,11 @@ def locked(folder: Path) -> Iterator[None]:
         _check_entries(folder)
         lock = (folder / LOCK).open("a")
     with lock:
-        _take(lock, folder)
+        with explained(folder, "cannot lock"):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise InputError(f"{folder} is locked by another process") from error
         try:
             yield
         finally:
@@ -72,15 +76,6 @@ def _check_entries(folder: Path) -> None:
             if not entry.is_dir() and not entry.is_file(follow_symlinks=False):
                 what = "is neither a plain file nor a folder, and a work folder has nothing else"
                 raise InputError(f"{entry.path} {what}")
-
-
-def _take(lock: Any, folder: Path) -> None:
-    """Take the lock of a folder, or raise if another process has it."""
-    with explained(folder, "cannot lock"):
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise InputError(f"{folder} is locked by another process") from error
 
 
 def check_folder(folder: Path, kept: str, *made: str) -> None:
@@ -153,7 +148,6 @@ def _difference(name: str, there: Any, here: Any) -> str:
 
 
 def _shown(name: str, value: Any) -> str:
-    """Return a setting as text for people."""
     if value is None:
         return "none"
     return format_bytes(value) if name == "memory" and isinstance(value, int) else json.dumps(value)
@@ -180,7 +174,6 @@ class Snapshot:
     """The last snapshot of some work; it is there as a whole or not at all.
 
     Attributes:
-        path: the file.
         written: when the last snapshot was written, or work began.
         took: how many seconds work waited for that.
         every: how many seconds must have passed since.

@@ -32,7 +32,6 @@ class UnfinishedTierError(GamekitError):
     """A move leads to a tier that is not solved yet, which has to be solved first.
 
     Attributes:
-        tier: the tier.
         move: the move, as text.
     """
 
@@ -165,7 +164,6 @@ class Schedule:
     """Which tiers are solved, and which come next: first those that would come first one after the other.
 
     Attributes:
-        name: the name of the game.
         graph: the tiers and what they lead to; what is met later is added.
         record: records this.
         seen_move: returns as text a move that leads from one tier to another.

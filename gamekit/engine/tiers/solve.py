@@ -122,13 +122,11 @@ def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedul
 
 
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
-    """Return tiers to which a sample of states leads."""
     *_, found = sample_of(batch, index, SAMPLE)
     return set(distinct(batch.tiers(found.children))) - {tier}
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
-    """Return a move from a tier to another to which the sample of its states leads."""
     states: Any = storage.states(tier)
     _, codes, found = sample_of(batch, states.index, SAMPLE)
     return move_into(batch, child, codes, found, batch.tiers(found.children))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from threading import Lock
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import attrs
 import numba
@@ -88,7 +88,6 @@ class TierBatch(Batch):
     """The rules of a game, for the states of one tier.
 
     Attributes:
-        tier: the tier.
         graph: which tiers lead to which; what is seen here is added.
     """
 
@@ -97,10 +96,8 @@ class TierBatch(Batch):
 
     def check_edge(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> None:
         """Record that a move leads to another tier."""
-        if child < 0 or not self.graph.add(self.tier, child):
-            self._refuse(child, codes, found, tiers)
-
-    def _refuse(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> NoReturn:
+        if child >= 0 and self.graph.add(self.tier, child):
+            return
         move = move_into(self, child, codes, found, tiers)
         if child < 0:
             raise RulesError(f"{self.name}.tier must be at least 0; it is {child} after {move}")
@@ -240,7 +237,6 @@ class SolvedTier(TierBatch):
         return np.zeros(len(value), dtype=np.bool_), value, plies
 
     def _in_any_tier(self, codes: Codes, found: Expansion) -> Results:
-        """Return which successors are in the tier itself, and the results of the others."""
         children = found.children
         tiers, places = self._locate(children)
         inside = tiers == self.tier
