@@ -197,7 +197,6 @@ class PlainExpander(Expander):
     """Applies the plain rules to states.
 
     Attributes:
-        rules: the rules.
         states: the states, by place.
         index: the place of each state.
     """

@@ -27,11 +27,7 @@ Codes = NDArray[np.int64]
 
 @attrs.frozen(eq=False, kw_only=True)
 class EngineStore(CodeStore):
-    """What the engine found. Places are codes, or ranks of keys.
-
-    Attributes:
-        solved: what the engine found.
-    """
+    """What the engine found. Places are codes, or ranks of keys."""
 
     solved: Solved
 

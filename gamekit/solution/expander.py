@@ -107,10 +107,8 @@ class CompiledExpander(Expander):
     """Applies compiled rules to the codes at places.
 
     Attributes:
-        batch: the rules.
         index: has `codes(places)`, for an array or a slice, and `locate(codes)`, which returns places in the memory of
             the codes: negative numbers for codes that no state has.
-        shards: the shards of a work folder, whose results are exchanged in rounds; None if everything is in memory.
     """
 
     batch: Batch

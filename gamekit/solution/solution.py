@@ -25,7 +25,7 @@ from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
 from gamekit.solution.questions import Questions, Selection
 from gamekit.solution.statistics import Statistics, statistics_of
 from gamekit.solution.store import Info, Store, places_of
-from gamekit.solution.verdict import Answers, Line, States, Status, Verdict, columns_of, probe
+from gamekit.solution.verdict import Answers, Line, States, Status, Verdict
 
 __all__ = ["Line", "Selection", "Solution", "Status", "Verdict"]
 
@@ -88,9 +88,25 @@ class Solution(Questions[State, Move]):
         return self.store.states
 
     def _repr_html_(self) -> str:
-        from gamekit.solution.card import as_html
+        from gamekit.drawing.board import Board
+        from gamekit.drawing.html import heading, paragraph, table
 
-        return as_html(self)
+        longest = self.longest_by_value()
+        rows = [
+            (value.name, f"{number:,}", f"{longest[value]:,}" if value in longest else "")
+            for value, number in self.counts().items()
+        ]
+        whose = "for the player to move" if len(self.game.players) > 1 else "value"
+        proof = self.unsound and f"UNSOUND: {self.unsound}. This proves nothing."
+        return "".join(
+            [
+                heading(str(self.root)),
+                Board(self.game, self.start)._repr_html_(),
+                table((whose, "states", "longest, in plies"), rows),
+                paragraph(f"{len(self):,} states and {self.edges:,} edges, solved by {self.solver}."),
+                paragraph(proof or "gamekit.verify(solution) checks every state against the rules."),
+            ]
+        )
 
     @property
     def game(self) -> Game[State, Move]:
@@ -175,7 +191,18 @@ class Solution(Questions[State, Move]):
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
-        return columns_of(self.store)
+        store = self.store
+        value, plies = store.results().at(slice(None))
+        places = np.flatnonzero(value != store.no_state)
+        value, plies = value[places], plies[places]
+        unsolved, endless = value == store.unsolved, plies == store.infinite
+        status = np.where(unsolved, Status.UNSOLVED, np.where(endless, Status.ENDLESS, Status.ENDED))
+        payoff = np.where(unsolved, 0, value).astype(np.int64)
+        if store.perspective == "mover":
+            movers = np.fromiter(map(store.game.to_move, self.states), dtype=np.int8, count=len(value))
+            payoff[movers == SECOND] *= -1
+        remoteness = np.where(unsolved | endless, 0, plies).astype(np.int32)
+        return status.astype(np.int8), payoff, remoteness
 
     def place_of(self, state: State) -> int:
         """Return the place of a state, or of its canonical representative.
@@ -272,7 +299,15 @@ class Solution(Questions[State, Move]):
             UnsupportedError: the states have no codes.
             TableError: a block that is needed is damaged.
         """
-        return probe(self.store, codes)
+        store, limit = self.store, self.game.max_plies
+        value, plies = store.look_up(np.asarray(codes, dtype=np.int64))
+        found = value != store.no_state
+        solved = found & (value != store.unsolved)
+        ended = solved & (plies != store.infinite)
+        if limit is not None:
+            ended &= plies <= limit
+        payoff = np.where(ended, value, np.where(solved, self.game.infinite_play, 0))
+        return Answers(found, solved, payoff, ended, np.where(ended, plies, 0))
 
     def state_of(self, code: int) -> State:
         """Return the state with this code; if codes are from the mover's view, one of the two such states.

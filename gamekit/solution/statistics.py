@@ -130,7 +130,6 @@ def statistics_of(store: Store) -> Statistics:
 
 
 def _statistics_in(store: Store, part: slice) -> Statistics:
-    """Return the statistics of the states in a range of places."""
     value, plies = store.results(part).at(slice(None))
     game = store.game
     absent, unsolved = value == store.no_state, value == store.unsolved

@@ -91,7 +91,6 @@ class Store(ABC):
     Solved states of remoteness 0 are terminal.
 
     Attributes:
-        game: the rules.
         info: how the solution was made.
         places: the number of places.
         states: the number of places that are not empty.
@@ -120,7 +119,6 @@ class Store(ABC):
     bits: int | None = None
 
     label: ClassVar[Literal["code", "state"]] = "state"
-    label_type: ClassVar[Literal["int64", "string"]] = "string"
     """What identifies a state to people and other programs, as `labels` returns it."""
 
     edges_are_plain: ClassVar[bool] = True
@@ -275,7 +273,6 @@ class CodeStore(Store):
 
     game: CompiledGame[Any, Any]
     label = "code"
-    label_type = "int64"
     edges_are_plain = False
 
     @property

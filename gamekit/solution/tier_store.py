@@ -54,7 +54,6 @@ class TierStore(Store):
 
     @property
     def _every_tier(self) -> Mapping[int, Any]:
-        """The store of each tier of the game."""
         return self.around or self.tiers
 
     def only(self, tiers: Collection[int]) -> Self:
@@ -168,10 +167,8 @@ class CodeTierStore(TierStore, CodeStore):
         return max(store.size for store in self.tiers.values())
 
     def codes(self, places: Codes | slice) -> Codes:
-        """Return the codes at places, which ascend."""
         if isinstance(places, slice):
-            found = [store.codes(piece) for store, piece in self._pieces(places)]
-            return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+            return self._filled(places, np.dtype(np.int64), lambda store, piece: store.codes(piece))
         codes = np.empty(len(places), dtype=np.int64)
         for tier, store in self.tiers.items():
             begin = self._offsets[tier]
@@ -219,14 +216,10 @@ class TextTierStore(TierStore):
         return store.state_at(part.start)
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        return np.concatenate(
-            [np.empty(0, dtype=np.int8), *(s.movers(piece) for s, piece in self._pieces(part))]
-        )
+        return self._filled(part, np.dtype(np.int8), lambda store, piece: store.movers(piece))
 
     def labels(self, part: slice) -> NDArray[Any]:
-        return np.concatenate(
-            [np.empty(0, dtype=object), *(s.labels(piece) for s, piece in self._pieces(part))]
-        )
+        return self._filled(part, np.dtype(object), lambda store, piece: store.labels(piece))
 
     def expander(self) -> Expander:
         states = [state for store in self.tables for state in store.expander().states]
@@ -235,8 +228,6 @@ class TextTierStore(TierStore):
 
 @attrs.frozen(eq=False)
 class _Index:
-    """Finds the places of codes by their tiers."""
-
     store: CodeTierStore
     indexes: dict[int, Any] = attrs.field(factory=dict, init=False)
 
@@ -310,7 +301,6 @@ def _sums(stores: list[Any]) -> dict[str, Any]:
 
 
 def _counted(stores: list[Store]) -> Counts | None:
-    """Return the sum of the counts of all tiers, if all have them."""
     all_counts = [store.info.counted for store in stores]
     counts: dict[Value, int] = {}
     longest: dict[Value, int] = {}

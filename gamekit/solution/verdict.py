@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.game.protocol import Move, State
-from gamekit.game.values import SECOND, Value
+from gamekit.game.values import Value
 from gamekit.solution.store import Store, places_of
 
 
@@ -80,21 +80,6 @@ class States(Sequence[Any]):
             yield from map(self.store.state_at, places.tolist())
 
 
-def columns_of(store: Store) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
-    """Return status, payoff to the first player and remoteness of all states, by ascending place."""
-    value, plies = store.results().at(slice(None))
-    places = np.flatnonzero(value != store.no_state)
-    value, plies = value[places], plies[places]
-    unsolved, endless = value == store.unsolved, plies == store.infinite
-    status = np.where(unsolved, Status.UNSOLVED, np.where(endless, Status.ENDLESS, Status.ENDED))
-    payoff = np.where(unsolved, 0, value).astype(np.int64)
-    if store.perspective == "mover":
-        movers = np.fromiter(map(store.game.to_move, States(store)), dtype=np.int8, count=len(value))
-        payoff[movers == SECOND] *= -1
-    remoteness = np.where(unsolved | endless, 0, plies).astype(np.int32)
-    return status.astype(np.int8), payoff, remoteness
-
-
 @attrs.frozen(eq=False)
 class Answers:
     """The results of many codes, one entry per code.
@@ -112,16 +97,3 @@ class Answers:
     payoff: NDArray[np.int64]
     ended: NDArray[np.bool_]
     remoteness: NDArray[np.int64]
-
-
-def probe(store: Store, codes: NDArray[np.int64]) -> Answers:
-    """Return the results of many codes at once."""
-    codes, limit = np.asarray(codes, dtype=np.int64), store.game.max_plies
-    value, plies = store.look_up(codes)
-    found = value != store.no_state
-    solved = found & (value != store.unsolved)
-    ended = solved & (plies != store.infinite)
-    if limit is not None:
-        ended &= plies <= limit
-    payoff = np.where(ended, value, np.where(solved, store.game.infinite_play, 0))
-    return Answers(found, solved, payoff, ended, np.where(ended, plies, 0))

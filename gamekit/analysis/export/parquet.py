@@ -39,9 +39,10 @@ def write_parquet(
         import pyarrow as pa
         import pyarrow.parquet as pq
     store, text = solution.store, pa.dictionary(pa.int8(), pa.string())
+    label_type = pa.int64() if store.label == "code" else pa.string()
     schema = pa.schema(
         [
-            pa.field(store.label, pa.type_for_alias(store.label_type), nullable=False),
+            pa.field(store.label, label_type, nullable=False),
             pa.field("value", text, nullable=False),
             pa.field("payoff", pa.int64()),
             pa.field("remoteness", pa.uint32()),
