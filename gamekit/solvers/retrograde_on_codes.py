@@ -102,10 +102,12 @@ def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
 
 
 def _solve_tiers(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any, Any]:
+    from gamekit.engine.codes.rules_digest import digest_of
     from gamekit.engine.tiers import solve as engine
     from gamekit.engine.tiers.order import solve_in_order
     from gamekit.game.fingerprint import Identity
-    from gamekit.tables.tiers.codes import CodeTierFolder, code_settings
+    from gamekit.tables.tiers.codes import CodeTierFolder
+    from gamekit.tables.tiers.files import CODES, settings_of
     from gamekit.tables.tiers.reading import open_tier_folder
 
     if batch.rules.tier is None:
@@ -117,7 +119,7 @@ def _solve_tiers(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)
-    settings = code_settings(batch, identity, code, origin)
+    settings = settings_of(game, identity, origin) | {"code": code, CODES: digest_of(batch, code)}
     spec, runner = ExecutorSpec.of(options.executor, options.threads), RoundRunner(**_of_runner(options))
     with (
         CodeTierFolder.open(

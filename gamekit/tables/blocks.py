@@ -32,7 +32,6 @@ class Column(ABC):
     """A column of a table. Every method raises a `TableError` if it meets a damaged block.
 
     Attributes:
-        path: the path of the file.
         file: its entry in the manifest.
         sums: the checksums of the blocks: a column, or an array for a short column.
     """
@@ -137,7 +136,6 @@ class PlainColumn(Column):
         self._checked = np.zeros(file.blocks, dtype=np.bool_)
 
     def block(self, number: int) -> NDArray[Any]:
-        """Return the rows of a block."""
         if not self._checked[number]:
             start = HEADER_BYTES + number * self._bytes_in_a_block
             data = self.read(number, start, start + rows_of(number, len(self)) * width_of(self.file.dtype))

@@ -117,7 +117,6 @@ class CertificateManifest(Description):
         return (self.index, "rank") if any(claim.kind == "reach" for claim in self.claims) else (self.index,)
 
     def checks(self) -> Iterator[tuple[bool, str]]:
-        """Yield for each rule of the format whether it is kept, and the rule."""
         yield from self.checks_of_names()
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         claims = self.claims
@@ -184,13 +183,11 @@ class Certificate:
         write_table(target, rows, dtypes, len(self), manifest, _storage(len(self)))
 
     def _keys(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
-        """Yield the keys of each claim, ascending, and their ranks."""
         assert self.bits is not None
         for i, codes in enumerate(self.positions):
             yield codes + (i << self.bits) if i else codes, self.ranks[i]
 
     def _texts(self) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
-        """Yield the texts of all positions, ascending, and their ranks."""
         ranks = np.concatenate(self.ranks)
         texts = [
             f"{i}{checked_text(self.game, state)}".encode()
@@ -285,11 +282,7 @@ def open_certificate(
 
 
 def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:
-    """Return the tables that a certificate rests on.
-
-    Raises:
-        InputError: they are not among those in the folders.
-    """
+    """Return the tables that a certificate rests on, which must be among those in the folders."""
     tables = manifest.leaves
     if not tables:
         if folders:

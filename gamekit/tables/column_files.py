@@ -21,8 +21,6 @@ class ColumnFile:
     """A column that is being written as an `.npy` file; rows may be added in any portions.
 
     Args:
-        create: opens the file.
-        name: the name of the file.
         dtype: the type of a row, in NumPy's notation.
         rows: the number of rows that will be added.
         sums: the file for the checksums of the blocks; without it, they go into the manifest.
@@ -77,7 +75,6 @@ class ColumnFile:
         self.size += sum(map(len, blocks))
 
     def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
-        """Return the bytes of each block."""
         data = np.ascontiguousarray(rows).view(np.uint8).data
         step = BLOCK * rows.itemsize
         return [data[start : start + step] for start in range(0, len(data), step)]

@@ -73,7 +73,6 @@ class Leaves:
     """The states of some tables of one game, with their payoffs.
 
     Attributes:
-        game: the rules.
         tables: what identifies each table.
         stores: the results in each table.
         solutions: the tables as they were given: one for a folder of tiers.
@@ -198,7 +197,6 @@ class Leaves:
 
     @cached_property
     def _by_place(self) -> Payoffs:
-        """The payoffs of all tables of dense codes."""
         from gamekit.engine.codes.leaf_batch import NO_LEAF, Payoffs
         from gamekit.engine.codes.ranges_index import RangesIndex
 
@@ -214,7 +212,6 @@ class Leaves:
 
     @cached_property
     def _by_key(self) -> Payoffs:
-        """The payoffs of all tables of codes that have keys."""
         stores = [store for store in self.stores if _has_keys(store, self.game)]
         bits = next((store.bits for store in stores if store.bits is not None), 1)
         return _keyed(bits, [pair for store in stores for pair in _of_codes(store)])
@@ -237,7 +234,6 @@ class LeafRules(Rules[Any, Any]):
         self.leaves = leaves
 
     def outcome(self, state: Any) -> int | None:
-        """Return the payoff of a terminal state, or of one in a leaf; else None."""
         payoff = super().outcome(state)
         return self.leaves.payoff(state) if payoff is None else payoff
 
@@ -301,7 +297,6 @@ def _has_keys(store: Store, game: Any) -> bool:
 
 
 def _bytes(store: Store, game: Any) -> int:
-    """Return roughly how much memory a table takes while leaves are loaded."""
     if _is_dense(store):
         return store.places * BYTES_OF_DENSE_CODES
     return store.states * (BYTES_OF_CODES if _has_keys(store, game) else BYTES_OF_TEXTS)

@@ -216,7 +216,6 @@ class Manifest(Description):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns with a row for each place, the sorted one first."""
         results = RESULTS if self.pairs is None else (NUMBERS,)
         return results if self.index == "dense" else (self.index, *results)
 
@@ -230,7 +229,6 @@ class Manifest(Description):
         )
 
     def checks(self) -> Iterator[tuple[bool, str]]:
-        """Yield for each rule of the format whether it is kept, and the rule."""
         places, mixing = self.places, self.mixing
         yield from self.checks_of_names()
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"

@@ -174,7 +174,6 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
 
 
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
-    """Return the texts of all states, by place."""
     about = solution.store.info
     if about.is_part and LEADS_TO not in about.statistics:  # the values at its rim follow from nothing
         raise InputError("this is a part of a solution, whose values cannot be verified; save all of it")

@@ -26,7 +26,6 @@ class Files:
     """The opened files of a table, independent of the game.
 
     Attributes:
-        path: the folder.
         manifest: the description of the table.
         columns: the columns with a row per place, by name.
         short: the columns with a row per block, which the others need, by file name.
@@ -79,7 +78,6 @@ class Files:
 
     @cached_property
     def _of_pairs(self) -> list[NDArray[Any]]:
-        """The values and the remotenesses of the pairs."""
         both, dtypes = zip(*self.manifest.pairs or (), strict=True), self.manifest.result_dtypes
         return [np.array(numbers, dtype=dtype) for numbers, dtype in zip(both, dtypes, strict=True)]
 

@@ -38,11 +38,7 @@ THREADS: Final = min(os.cpu_count() or 1, 4)
 
 @attrs.frozen(eq=False, kw_only=True)
 class TableStore(Store):
-    """Results in a table; the subclasses add how places are found.
-
-    Attributes:
-        files: the opened files of the table.
-    """
+    """Results in a table; the subclasses add how places are found."""
 
     files: Files
 
@@ -68,15 +64,12 @@ class TableStore(Store):
             raise self.files.wrong(f"its root is not a state ({error})") from error
 
     def result_at(self, place: int) -> tuple[int, int]:
-        """Return the value and the remoteness at a place."""
         return self.files.item(place)
 
     def values(self, part: slice) -> NDArray[Any]:
-        """Return the values in a range of places."""
         return self.files.values(lambda column: column.part(part))
 
     def remoteness(self, part: slice) -> NDArray[Any]:
-        """Return the remotenesses in a range of places."""
         return self.files.remoteness(lambda column: column.part(part))
 
     def results(self, part: slice | None = None) -> ResultArrays:
@@ -110,11 +103,9 @@ class TableStore(Store):
 
     @property
     def pairs(self) -> Pairs | None:
-        """The pairs that the table numbers."""
         return self.manifest.pairs
 
     def keys(self, part: slice) -> NDArray[Any]:
-        """Return the keys, or the states' texts, in a range of places, ascending."""
         return self.files.columns[self.manifest.index].part(part)
 
     @cached_property
@@ -176,14 +167,12 @@ class CodesStore(CodeStore, TableStore):
 
     @property
     def batch(self) -> Batch:
-        """The compiled rules, which take Numba."""
         from gamekit.engine.codes.batch import batch_of
 
         return batch_of(self.game)
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...] | None:
-        """The ranges that dense codes lie in, if these are those of one tier."""
         return self.manifest.ranges
 
     @cached_property
@@ -191,7 +180,6 @@ class CodesStore(CodeStore, TableStore):
         return RangesIndex.of(self.manifest.ranges or ((0, self.places),))
 
     def place_of_code(self, code: int) -> int | None:
-        """Return the place of the state with a code, or None."""
         if self.bits is not None:
             return self.rank(key_of(code, self.bits))
         place = code
@@ -213,14 +201,12 @@ class CodesStore(CodeStore, TableStore):
             raise self.files.wrong(f"code {code} stands for no state ({error})") from error
 
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
-        """Return the codes at places; if these are an array, they must ascend."""
         if self.bits is None:
             return self._in_ranges.codes(places)
         keys = self.keys(places) if isinstance(places, slice) else self.files.columns["keys"].take(places)
         return code_of(keys, self.bits)
 
     def expander(self) -> Expander:
-        """Return an expander that applies the compiled rules."""
         from gamekit.engine.codes.state_index import DenseIndex, SortedIndex
 
         self.check_order()
@@ -233,7 +219,6 @@ class CodesStore(CodeStore, TableStore):
         return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].all_rows(), self.bits))
 
     def _check_codes(self, size: int) -> None:
-        """Check that all codes are below the compiled rules' `size`."""
         if self.bits is not None:
             fits = self.bits == max((size - 1).bit_length(), 1)
         else:
@@ -292,7 +277,6 @@ class TextStore(TableStore):
     """A table that finds states by their texts, which the game's `format_state` returns."""
 
     def place_of(self, state: Any) -> int | None:
-        """Return the place of a state."""
         try:
             representative = representation(self.game, self.perspective)(state)
             key = self.game.format_state(representative).encode()
@@ -303,18 +287,15 @@ class TextStore(TableStore):
         return self.rank(np.bytes_(key))
 
     def labels(self, part: slice) -> NDArray[Any]:
-        """Return the texts in a range of places."""
         try:
             return np.array([text.decode() for text in self.keys(part).tolist()], dtype=object)
         except UnicodeDecodeError as error:
             raise self.files.wrong(f"{error.object!r} is not a state ({error})") from error
 
     def state_at(self, place: int) -> Any:
-        """Return the state at a place."""
         return self._parse(self.files.columns["states"].item(place))
 
     def movers(self, part: slice) -> NDArray[np.int8]:
-        """Return the players to move in a range of places; zeros in the mover's view."""
         if self.perspective == "mover":
             return np.zeros(part.stop - part.start, dtype=np.int8)
         movers = (self.game.to_move(self._parse(text)) for text in self.keys(part).tolist())
@@ -329,7 +310,6 @@ class TextStore(TableStore):
         return state
 
     def expander(self) -> Expander:
-        """Return an expander that applies the plain rules."""
         self.check_order()
         states = [self._parse(text) for text in self.keys(slice(0, self.places)).tolist()]
         index = {state: place for place, state in enumerate(states)}

@@ -92,7 +92,6 @@ def write_table(
 def _write_columns(
     part: Path, chunks: Iterable[Chunk], dtypes: Mapping[str, str], places: int, storage: Storage
 ) -> dict[str, File]:
-    """Write the files of all columns; return their manifest entries."""
     columns: dict[str, ColumnFile] = {}
     entries: dict[str, File] = {}
     with ExitStack() as stack:

@@ -58,8 +58,6 @@ class CompressedFile(PackedFile):
 
 
 class _Thread(threading.local):
-    """What belongs to one thread."""
-
     def __init__(self) -> None:
         self.decompressor = zstandard.ZstdDecompressor()  # making one takes longer than decompressing a block
 
@@ -94,7 +92,6 @@ class CompressedColumn(PackedColumn):
         return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return the rows of some blocks, and the index at which each of them begins."""
         starts = np.arange(len(numbers)) * BLOCK
         full = numbers[numbers < len(self) // BLOCK]
         if len(full) == len(numbers):

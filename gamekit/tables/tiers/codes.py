@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.ranges_index import RangesIndex
-from gamekit.engine.codes.rules_digest import digest_of
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.result_numbers import NO_STATE, ResultNumbers
@@ -21,11 +20,10 @@ from gamekit.engine.runtime.arrays import ranges
 from gamekit.engine.runtime.locked_folder import Snapshot, explained
 from gamekit.engine.tiers.solve import TierStates
 from gamekit.engine.tiers.tier_batch import FinishedTier
-from gamekit.game.fingerprint import Identity
 from gamekit.solution.engine_store import compiled_solution
 from gamekit.tables.path_kinds import KEPT
 from gamekit.tables.table_store import open_store
-from gamekit.tables.tiers.files import CODES, folder_of, settings_of
+from gamekit.tables.tiers.files import folder_of
 from gamekit.tables.tiers.folder import TierFolder
 
 HELD: Final = 1 << 24
@@ -130,7 +128,6 @@ class CodeTierFolder(TierFolder):
     """Keeps the states of a tier as keys, or as the ends of ranges of codes.
 
     Attributes:
-        batch: the compiled rules.
         open_tiers: the finished tiers that were needed last.
     """
 
@@ -180,15 +177,12 @@ class CodeTierFolder(TierFolder):
         self._let_go()
         for tier in tiers:
             if tier not in found:
-                found[tier] = self._opened(tier)
+                store = open_store(folder_of(self.path, tier), self.game, self.identity)
+                expander: Any = store.expander()
+                found[tier] = FinishedTier(expander.index, store.results())
         self.open_tiers |= found
         self._let_go()
         return found
-
-    def _opened(self, tier: int) -> FinishedTier:
-        store = open_store(folder_of(self.path, tier), self.game, self.identity)
-        expander: Any = store.expander()
-        return FinishedTier(expander.index, store.results())
 
     def _let_go(self) -> None:
         """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""
@@ -201,8 +195,3 @@ def _first_state(state: Any) -> int:
         if (found := np.flatnonzero(state.values(part) != NO_STATE)).size:
             return int(found[0] + part.start)
     raise ValueError("there is no state")
-
-
-def code_settings(batch: Batch, identity: Identity, code: int, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve with compiled rules to be resumed."""
-    return settings_of(batch.game, identity, start) | {"code": code, CODES: digest_of(batch, code)}

@@ -87,8 +87,6 @@ class TierFolder:
     """A folder in which a game is solved tier by tier; the subclasses add how states are kept.
 
     Attributes:
-        path: the folder.
-        game: the rules.
         identity: which game the tables are of.
         compress: how they are compressed, as `save_table` takes it.
         children: the tiers that each tier leads to, once all tiers are known.
@@ -130,8 +128,6 @@ class TierFolder:
         """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
 
         Args:
-            path: the folder.
-            game: the rules.
             settings: what must be the same for a solve to be resumed.
             identity: which game the tables are of.
             compress: how they are compressed, as `save_table` takes it.
@@ -245,7 +241,6 @@ class TierFolder:
         return self.path / KEPT / f"{tier}.{self.kept[tier][0]:08x}.{self.suffix}"
 
     def _current(self) -> set[Path]:
-        """Return the files of the states of all tiers that were kept."""
         return {self._kept(tier) for tier in self.kept}
 
     def _remove_replaced(self) -> None:
@@ -340,7 +335,6 @@ def check_all_found(folder: Path) -> None:
 
 
 def _check_folder(path: Path) -> None:
-    """Refuse a folder that is neither empty nor one of tiers."""
     if not path.is_dir():
         return
     with explained(path, "cannot work in"):

@@ -8,10 +8,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity, game_of
 from gamekit.solution.solution import Solution
-from gamekit.solution.store import Info, Store
+from gamekit.solution.store import Store
 from gamekit.solution.tier_store import TierStore, tier_store
 from gamekit.tables.manifest import LEADS_TO, TIER
 from gamekit.tables.path_kinds import NAME, TIERS
@@ -94,21 +96,13 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         _check_chain(path, tier, leads_to, store)
         stores[tier] = store
     first = next(iter(stores.values()))
-    info = Info(
-        solver=first.info.solver,
-        backend=first.info.backend,
-        method=first.info.method,
-        statistics={"tiers": len(stores)},
-        states_from=first.info.states_from,
-        edges_from=first.info.edges_from,
-        seconds=_sum([part.info.seconds for part in stores.values()]),
-        path=path,
-    )
+    seconds = _sum([part.info.seconds for part in stores.values()])
+    statistics = {"tiers": len(stores)}
+    info = attrs.evolve(first.info, statistics=statistics, seconds=seconds, is_part=False, path=path)
     return tier_store(game, info, stores, tiers), len(children) - len(tiers)
 
 
 def _sum(seconds: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Return the time by phase of all tiers."""
     phases = dict.fromkeys(chain(*seconds))
     return {phase: sum(times.get(phase, 0.0) for times in seconds) for phase in phases}
 
