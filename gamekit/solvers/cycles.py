@@ -90,8 +90,6 @@ class Cycles(Solver):
 
 
 class _Components:
-    """The results so far, component by component."""
-
     def __init__(self, arena: Arena[Any, Any], graph: nx.DiGraph[int]) -> None:
         self.results: dict[int, Result] = {}
         self.on_cycles: set[int] = set()

@@ -212,7 +212,6 @@ class _OtherTiers:
     finds for a node the very result for which it stands, and there are no more nodes than there are results.
 
     Attributes:
-        rules: the rules.
         stores: the results of the tiers that play leads to.
         ends: the nodes: a payoff, and the node that it leads to, if any.
         nodes: the node of each result.
@@ -226,7 +225,6 @@ class _OtherTiers:
     known: dict[Any, int] = attrs.field(factory=dict)
 
     def node_of(self, tier: int, state: Any, child: Any) -> int:
-        """Return the node for a child in another tier than the state's."""
         if (node := self.known.get(child)) is None:
             node = self.known[child] = self._node(*self._result(tier, state, child))
         return node

@@ -58,7 +58,6 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
 
 
 def _options(text: str, given: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return the options that a text lists, and those in `given`."""
     options = dict(given)
     for option in text.split(",") if text else ():
         key, equals, value = (part.strip() for part in option.partition("="))

@@ -30,7 +30,7 @@ from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solvers.backend_choice import has_codes
-from gamekit.solvers.proof.forecast import Forecast, forecast_of_the_game
+from gamekit.solvers.proof.forecast import Forecast, forecast
 from gamekit.solvers.retrograde import Retrograde
 from gamekit.solvers.solve import run as solved
 
@@ -158,7 +158,7 @@ def plan(
     batch: Any = batch_of(game) if has_codes(game) else None
     if batch is not None:  # what is compiled once does not count
         start = batch.game.encode(batch.game.initial_state())
-        batch.expand(np.array([start], dtype=np.int64))
+        goes_on = bool(batch.expand(np.array([start], dtype=np.int64)).counts[0])
     elif states is not None or branching is not None:
         raise InputError(f"{name} has no compiled rules, to which known numbers of states could be put")
     deadline = Deadline(time.monotonic() + seconds, progress or silent)
@@ -183,10 +183,10 @@ def plan(
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
     made = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
-    if batch is None or made.fits:
+    if batch is None or made.fits or not goes_on:
         return made
     left = min(max(deadline.left, LEAST_TRIAL), MOST_TRIAL)
-    return attrs.evolve(made, proof=forecast_of_the_game(batch, seconds=left, progress=deadline.progress))
+    return attrs.evolve(made, proof=forecast(batch, start, seconds=left, progress=deadline.progress))
 
 
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:
@@ -201,7 +201,6 @@ def _numbers(workers: int | Iterable[int] | None) -> list[int]:
 
 
 def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
-    """Return a size with the numbers that the caller gave."""
     share = branching or size.edges.usable / max(size.states.usable, 1)
     if states is not None:
         number = Estimate.exactly(states)

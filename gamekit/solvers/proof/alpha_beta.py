@@ -258,9 +258,8 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
                 payoff = outcome(child, parameters)
                 ends[i] = payoff
                 if payoff == NOT_OVER:
-                    if (
-                        goal is not None
-                    ):  # most positions are known from fewer plies, so that looking pays at once
+                    # most positions are known from fewer plies, so that looking pays at once
+                    if goal is not None:
                         player = player_at(rules, who, child)
                         seen[i] = find(table, _key(table, goal, player, child))
                         if seen[i] != 0:

@@ -80,7 +80,6 @@ class ClosedSet:
         return [found for found, _ in kept]
 
     def _expand(self, node: Node) -> None:
-        """Look at the successors of a position."""
         search, (position, is_players) = self.search, node
         limits = search.limits
         if self.looked % limits.tuning.proof_check == 0 or limits.left(search.nodes) == 0:
@@ -118,7 +117,6 @@ class ClosedSet:
         return False
 
     def _follow(self, node: Node, children: list[Node]) -> None:
-        """Let a position depend on others."""
         self._next[node] = children
         for child in children:
             if child not in self._parents:

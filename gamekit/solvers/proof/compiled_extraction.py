@@ -294,7 +294,8 @@ def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, c
     found: Codes = np.empty(len(codes), dtype=np.int64)
     for part in ranges(len(codes), REPLIES_PER_LOOK):
         chosen.make_room(part.stop - part.start)
-        _choose(search, codes[part], player, at_least, chosen, found[part])
+        table = search.table.for_kernels  # which grows where positions are searched again
+        choose(search.rules, table, player, at_least, codes[part], chosen.codes, found[part])
         search.limits.check(search.nodes)
         for i in (part.start + np.flatnonzero(found[part] == MISSING)).tolist():
             found[i] = _searched(search, codes[i : i + 1], player, at_least, chosen)
@@ -303,11 +304,10 @@ def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, c
 
 
 def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: CodeSet) -> int:
-    """Return a reply that is found by searching again."""
     try:
         search.bound(int(code[0]), player, at_least)
         found: Codes = np.empty(1, dtype=np.int64)
-        _choose(search, code, player, at_least, chosen, found)
+        choose(search.rules, search.table.for_kernels, player, at_least, code, chosen.codes, found)
         if found[0] != MISSING:
             return int(found[0])
         for child, other, payoff in search.children(int(code[0]), player):  # the table is tiny
@@ -320,13 +320,6 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
     except RepetitionError:
         pass
     raise CirclesError
-
-
-def _choose(
-    search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet, replies: Codes
-) -> None:
-    """Write the replies that the table names, and `MISSING` where it names none."""
-    choose(search.rules, search.table.for_kernels, player, at_least, codes, chosen.codes, replies)
 
 
 def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:

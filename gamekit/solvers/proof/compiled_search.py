@@ -67,7 +67,6 @@ class OrderTrial:
     def _try(
         self, search: CompiledSearch, code: int, who: int, want: int, nodes: int, *, learns: bool
     ) -> None:
-        """Search within some nodes, and note what was done."""
         limits, resume = search.limits, self.under_way is not None
         trial = self.under_way = self.under_way or _one_like(search, learns=learns)
         before, left = trial.nodes, limits.left(search.nodes)

@@ -106,7 +106,6 @@ class Extraction:
         return {position: left for (position, _, is_kept), left in least.items() if is_kept}
 
     def _forced(self, position: Any, mover: int) -> list[tuple[Any, int]]:
-        """Return the successors that the other player may choose."""
         return [
             (child, other) for child, other, payoff in self.search.children(position, mover) if payoff is None
         ]
@@ -126,7 +125,6 @@ class Extraction:
         raise CirclesError
 
     def _holds(self, position: Any, who: int, left: int) -> bool:
-        """Return whether the claim is true of a position."""
         if self.plies is not None:
             return self.search.within(position, who, self.player, self.at_least, left)
         try:
@@ -145,7 +143,6 @@ class Extraction:
                 yield from self._replies[child[0]]
 
     def _ranked(self) -> dict[Any, int]:
-        """Return the rank of each position."""
         ranks: dict[tuple[Any, bool], int] = {}
         for start in self._kept:
             path, on_path = [(start, list(self._after(start)))], {start}
@@ -236,11 +233,7 @@ class ClaimExtraction:
         return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64), kind
 
     def _plies_needed(self, player: int, at_least: int) -> int:
-        """Return within how many plies a player forces such an end.
-
-        Raises:
-            LimitError: it takes more than are looked for.
-        """
+        """Return within how many plies a player forces such an end."""
         for plies in range(MOST_PLIES + 1):
             if self.search.within(self.root, self.who, player, at_least, plies):
                 return plies

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 import numpy as np
@@ -73,13 +73,3 @@ def forecast(
         share = max(search.frames.share_done(player) for player in range(2))
         positions = search.nodes / share if share > np.finfo(float).tiny else None
         return Forecast(search.nodes, limits.elapsed, positions=positions)
-
-
-def forecast_of_the_game(
-    batch: Any, *, seconds: float, progress: ProgressCallback = silent
-) -> Forecast | None:
-    """Return a forecast of the state in which play begins; None if the game is over there."""
-    code = batch.game.encode(batch.game.initial_state())
-    if not batch.expand(np.array([code], dtype=np.int64)).counts[0]:
-        return None
-    return forecast(batch, code, seconds=seconds, progress=progress)

@@ -222,7 +222,6 @@ class PlainSearch(Search):
         return None
 
     def _keep_plies(self, known: dict[Any, tuple[int, int]], frame: _Frame, player: int, can: bool) -> bool:
-        """Keep whether the plies that were left at a position suffice."""
         key = frame.position, frame.who == player
         suffice, least = known.get(key, (MOST, 0))
         known[key] = (min(suffice, frame.want), least) if can else (suffice, max(least, frame.want + 1))

@@ -79,9 +79,8 @@ class PositionTable:
             most = max(min(3, bits), most - 1)
         self.most = most
         self.buckets = min(most, FIRST_BUCKETS if is_wide else max(FIRST_BUCKETS, bits - REST))
-        self.entries = np.zeros(
-            WAYS << most, dtype=np.int64
-        )  # the system provides pages when they are written
+        # the system provides pages when they are written
+        self.entries = np.zeros(WAYS << most, dtype=np.int64)
         self.rests = np.zeros(WAYS << most if is_wide else 1, dtype=np.int64)
         self.stored = 0
 

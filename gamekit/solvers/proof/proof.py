@@ -152,7 +152,7 @@ class Proof(Generic[State, Move]):
         Raises:
             UnknownStateError: it says nothing about this state, or this is no state of the game.
         """
-        if self._known(state) == self._rules.canonical(self.state):
+        if self._rules.start(state, "this") == self._rules.canonical(self.state):
             return self.bounds_of_state
         payoff = self._rules.outcome(state)
         if payoff is not None:
@@ -160,7 +160,9 @@ class Proof(Generic[State, Move]):
         certificate = self.certificate()
         found = Bounds()
         for number, claim in enumerate(certificate.claims):
-            if self._covers(number, state) or self._reply(number, state) is not None:
+            is_other = self._rules.mover(state) != claim.player
+            found_there = self._rank(number, state) if is_other else self._reply(number, state)
+            if found_there is not None:
                 bound = claim.at_least if claim.player == 0 else -claim.at_least
                 found = attrs.evolve(found, **{"lower" if claim.player == 0 else "upper": bound})
         if found == Bounds():
@@ -177,7 +179,7 @@ class Proof(Generic[State, Move]):
         Raises:
             UnknownStateError: the certificate names none in this state, or this is no state of the game.
         """
-        self._known(state)
+        self._rules.start(state, "this")
         if self._rules.outcome(state) is None:
             mover = self._rules.mover(state)
             for number, claim in enumerate(self.certificate().claims):
@@ -206,10 +208,6 @@ class Proof(Generic[State, Move]):
             state = self.game.apply(state, move)
         return moves
 
-    def _known(self, state: Any) -> State:
-        """Return the representative of a state, or raise if this is no state of the game."""
-        return self._rules.start(state, "this")
-
     @property
     def _rules(self) -> Rules[State, Move]:
         return rules_with(self.game, self.leaves)
@@ -234,14 +232,10 @@ class Proof(Generic[State, Move]):
         place = int(np.searchsorted(positions, code))
         return int(ranks[place]) if place < len(positions) and positions[place] == code else None
 
-    def _covers(self, number: int, state: Any) -> bool:
-        """Return whether a state is one of the positions of a claim, in which the other player is to move."""
-        claim = self.certificate().claims[number]
-        return self._rules.mover(state) != claim.player and self._rank(number, state) is not None
-
     def _reply(self, number: int, state: Any) -> tuple[Move, int] | None:
         """Return the move of a claim's player that leads to the position of least rank, and that rank."""
         rules, claim = self._rules, self.certificate().claims[number]
+        views_mover = self.bits is not None and "movers_view" not in self.game.not_supplied
         if rules.outcome(state) is not None or rules.mover(state) != claim.player:
             return None
         best: tuple[Move, int] | None = None
@@ -253,14 +247,10 @@ class Proof(Generic[State, Move]):
                 rank = -1 if (payoff if claim.player == 0 else -payoff) >= claim.at_least else None
             else:
                 stays = rules.mover(child) == claim.player
-                rank = None if stays and self._views_mover else self._rank(number, child)
+                rank = None if stays and views_mover else self._rank(number, child)
             if rank is not None and (best is None or rank < best[1]):
                 best = move, rank
         return best
-
-    @property
-    def _views_mover(self) -> bool:
-        return self.bits is not None and "movers_view" not in self.game.not_supplied
 
     def __getattr__(self, name: str) -> Any:
         """Refuse what takes the values of all states, in a sentence."""

@@ -162,7 +162,6 @@ class _Prover:
     """Whether a limit before the plies are counted stops it, so that another backend may count them."""
 
     def over(self) -> Proof[Any, Any]:
-        """Return the proof where the game is over."""
         payoff = self.rules.outcome(self.state)
         assert payoff is not None
         mover = self.rules.mover(self.state)
@@ -171,7 +170,6 @@ class _Prover:
         return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
 
     def by_plain_rules(self) -> Proof[Any, Any]:
-        """Return the proof that a search with the plain rules finds."""
         search = PlainSearch(self.rules, self.memory, self.limits)
         root = self.rules.canonical(self.state)
         mover = self.rules.mover(root)
@@ -204,7 +202,7 @@ class _Prover:
     def _found(self, search: Search, root: Any, who: int) -> Found:
         """Return the bounds, to the player to move, that a search finds."""
         endless = endless_payoff(self.game)
-        found = Found(endless if self._player(who, who) == 0 else -endless)
+        found = Found(endless if self.rules.mover(self.state) == 0 else -endless)
         with ExitStack() as stack:
             snapshot = None
             if self.work is not None:
@@ -240,7 +238,6 @@ class _Prover:
         }
 
     def _bounds(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
-        """Find all the bounds that this proof needs."""
         limit = turn_limit(self.game)
         if limit is None:
             with suppress(RepetitionError):
@@ -311,7 +308,7 @@ class _Prover:
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
                 if search.within(root, who, player, enough, plies):
                     found.plies = plies
-                    found.take(least, is_so=player == who)
+                    found.add(least if player == who else least - 1, least)
                     if self._is_done(found):
                         return
             for least in reversed(asked):
@@ -321,7 +318,7 @@ class _Prover:
                 holds = search.holds(root, who, player, enough)
                 if holds:
                     found.is_closed = True
-                    found.take(least, is_so=player == who)
+                    found.add(least if player == who else least - 1, least)
                 elif holds is not None:
                     fails.add(least)
             if self._is_done(found):
@@ -331,19 +328,12 @@ class _Prover:
             found.stopped += SET_IS_FULL.format(counted(search.closed.most, "position"))
 
     def _is_done(self, found: Found) -> bool:
-        """Return whether what was asked is known."""
         if self.at_least is not None:
             return not found.is_empty
         return found.value is not None or (not found.is_empty and found.lower == found.upper)
 
-    def _player(self, player: int, who: int) -> int:
-        """Return which player of the game is meant, where `who` is the one to move in the eyes of the search."""
-        mover = self.rules.mover(self.state)
-        return mover if player == who else 1 - mover
-
     def _proof(self, found: Found, who: int, search: Search, root: Any, bits: int | None) -> Proof[Any, Any]:
-        """Return the proof."""
-        mover = self._player(who, who)
+        mover = self.rules.mover(self.state)
         bounds = Bounds(found.lower, found.upper)
         if mover != 0:
             bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))

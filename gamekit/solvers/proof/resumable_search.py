@@ -48,13 +48,6 @@ class Found:
     stopped: str | None = None
     seconds: float = 0.0
 
-    def take(self, least: int, *, is_so: bool) -> None:
-        """Take in whether the value is so much or more."""
-        if is_so:
-            self.lower = least
-        else:
-            self.upper = least - 1
-
     @property
     def is_empty(self) -> bool:
         """Whether nothing was found."""
@@ -197,17 +190,14 @@ class ResumableSearch:
     def offer(self) -> None:
         """Write a snapshot unless the last one is recent; the search must be between two of its steps."""
         if self.snapshot is not None and self.snapshot.is_due():
-            self.write()
+            self._write(self.snapshot)
 
     def close(self) -> None:
         """Write a snapshot if the search has been at work."""
-        if self._has_run:
-            self.write()
+        if self.snapshot is not None and self._has_run:
+            self._write(self.snapshot)
 
-    def write(self) -> None:
-        """Write a snapshot, if there is a file for it."""
-        if self.snapshot is None:
-            return
+    def _write(self, snapshot: Snapshot) -> None:
         log = {
             "answers": self._results,
             "is_open": self._is_open,
@@ -215,4 +205,4 @@ class ResumableSearch:
             "nodes": self.search.nodes,
             "largest": self.search.largest,
         }
-        self.snapshot.write(self.search.state() | {LOG: np.frombuffer(json.dumps(log).encode(), np.uint8)})
+        snapshot.write(self.search.state() | {LOG: np.frombuffer(json.dumps(log).encode(), np.uint8)})
