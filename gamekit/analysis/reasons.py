@@ -55,7 +55,6 @@ def summary_of(solution: Solution[Any, Any], verdict: Verdict[Any], *, is_over: 
 
 
 def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
-    """Return why a state in which the game goes on has its value."""
     game, player = solution.game, verdict.player
     is_alone = len(game.players) == 1
     in_time = "" if game.max_plies is None else " within the turn limit"

@@ -99,11 +99,7 @@ def _add_together(
     degrees: array[int],
     indices: array[int],
 ) -> bool:
-    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one.
-
-    Raises:
-        RulesError: a game's own `numbered_predecessors` returns something else.
-    """
+    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one."""
     if rules.has_symmetry:
         return False
     own = supplies(rules.game, "numbered_predecessors")

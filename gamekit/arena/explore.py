@@ -101,7 +101,6 @@ class _Columns(Generic[State, Move]):
     payoff: list[int] = attrs.field(factory=list)
 
     def add(self, states: Sequence[State]) -> None:
-        """Append the movers, ends and payoffs of states."""
         outcomes, movers = self.rules.evaluate(states)
         self.mover.extend(movers)
         self.terminal.extend([outcome is not None for outcome in outcomes])
@@ -138,7 +137,6 @@ class _Columns(Generic[State, Move]):
         return add
 
     def arena(self, **fields: Any) -> Arena[State, Move]:
-        """Return the arena with these columns and with its other fields as given."""
         return Arena(
             game=self.rules.game,
             mover=np.frombuffer(self.mover, dtype=np.int8),
@@ -157,7 +155,6 @@ def _search(
     within: int | None,
     progress: ProgressCallback,
 ) -> Arena[State, Move]:
-    """Return the arena of the states that a breadth-first search finds."""
     rules = columns.rules
     states = [origin]
     index = {origin: 0}

@@ -138,7 +138,6 @@ def compare_with(
 
 
 def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Comparison:
-    """Compare the methods of the compiled backend."""
     default = solve_timed(game, options)
     truth, _ = default
     reference, runs = _run_all(method_candidates(game, options, default), patience, ("", truth))

@@ -102,7 +102,6 @@ class Costs:
     """What solving a game takes.
 
     Attributes:
-        rules: the game's.
         size: how large it is.
         rates: how fast this machine is.
         limit: how many bytes of memory may be taken.
@@ -174,7 +173,6 @@ class Costs:
         return attrs.evolve(largest, place="tiers", seconds=seconds, disk=disk, why_not=why_not)
 
     def _disk_by_tiers(self, *, compress: bool) -> Estimate:
-        """Return what the tables of all tiers take."""
         if compress:
             return self.size.places.times(*(COMPRESSED if self._is_dense else COMPRESSED_WITH_KEY))
         return self.size.places.times(ROW + self._key, 1.2)
@@ -220,7 +218,6 @@ class Costs:
         )
 
     def _thread_seconds(self, method: Method) -> float:
-        """Return the seconds of one thread in all passes over the states."""
         return self._in_one_pass + self.rates.expand * self.size.states.usable + self._backwards(method)
 
     @property
@@ -241,7 +238,6 @@ class Costs:
         return (LOOK_UP_DENSE if self._is_dense else LOOK_UP) * self.rates.find
 
     def _by_tiers(self, method: Method, tiers: Sequence[PlannedTier]) -> float:
-        """Return the seconds of one thread for all tiers."""
         states = sum(tier.states.usable for tier in tiers)
         quick = sum(tier.states.usable for tier in tiers if tier.in_one_pass) / max(states, 1)
         whole = self._thread_seconds(method)
@@ -253,7 +249,6 @@ class Costs:
         return number.times(likely / max(number.usable, 1), factor)
 
     def _memory(self) -> dict[Method, Estimate]:
-        """Return what each method needs, the quickest first."""
         branching, places = self._branching, self.size.places
 
         def needed(method: Method, places: float) -> float:

@@ -90,14 +90,7 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
 def _check_way_back(
     name: str, leads_to: Mapping[int, list[int]], edges: NDArray[np.int64], move: Callable[[int], str]
 ) -> None:
-    """Refuse tiers of which one leads to another and back, by the tiers at both ends of edges.
-
-    Args:
-        name: the name of the game.
-        leads_to: what the edges lead to.
-        edges: an array of shape (edges, 2).
-        move: returns an edge as text.
-    """
+    """Refuse tiers of which one leads to another and back, by the tiers at both ends of edges, of shape (edges, 2)."""
 
     def first(tier: int, other: int) -> str:
         return move(int(np.argmax((edges == (tier, other)).all(axis=1))))

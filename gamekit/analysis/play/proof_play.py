@@ -47,18 +47,9 @@ def open_proof(
     WIN for first (2, 1)
     """
     certificate, _ = open_certificate(folder, game=game, leaves=leaves)
-    return proof_of(certificate)
-
-
-def proof_of(certificate: Certificate) -> Proof[Any, Any]:
-    """Return a proof that says what the claims of a certificate do."""
-    game, state = certificate.game, certificate.state
-    bounds = Bounds()
-    for claim in certificate.claims:
-        lower, upper = (
-            (claim.at_least, bounds.upper) if claim.player == 0 else (bounds.lower, -claim.at_least)
-        )
-        bounds = Bounds(lower, upper)
+    state = certificate.state
+    least = {claim.player: claim.at_least for claim in certificate.claims}
+    bounds = Bounds(least.get(0), -least[1] if 1 in least else None)
     parts = [
         (claim.player, positions, ranks, claim.kind)
         for claim, positions, ranks in zip(
@@ -67,10 +58,10 @@ def proof_of(certificate: Certificate) -> Proof[Any, Any]:
     ]
     statistics = certificate.statistics
     return Proof(
-        game=game,
+        game=certificate.game,
         state=state,
         bounds_of_state=bounds,
-        value=_value(bounds, game.to_move(state), certificate),
+        value=_value(bounds, certificate.game.to_move(state), certificate),
         remoteness=None,
         stopped=None,
         backend=str(statistics.get("backend", "unknown")),

@@ -110,7 +110,6 @@ def _draw_caps(axes: Axes, compared: Comparison) -> None:
 
 
 def _judged(caps: CapRange, folklore: bool) -> tuple[Value, int | None, tuple[str, str, str]]:
-    """Return the value and remoteness at a range of caps, and the judgement on them."""
     if folklore:
         return caps.folklore_value, caps.folklore_remoteness, _RIGHT if caps.folklore_right else _WRONG
     kind = _RIGHT if caps.suffices else _UNKNOWN if caps.value is Value.UNSOLVED else _WRONG

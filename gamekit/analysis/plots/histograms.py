@@ -68,7 +68,6 @@ def _draw(axes: Axes, statistics: Statistics, value: Value, logarithmic: bool, p
 
 
 def _note(statistics: Statistics) -> str:
-    """Return a note on the states without a bar."""
     left = [f"{number:,} {value.name} by endless play" for value, number in statistics.endless.items()]
     if unsolved := statistics.counts.get(Value.UNSOLVED):
         left.append(f"{unsolved:,} UNSOLVED")

@@ -88,7 +88,6 @@ def _draw_curve(axes: Axes, play: Play, verdicts: list[Verdict[Any]]) -> None:
 
 
 def _standing(verdict: Verdict[Any]) -> Value:
-    """Return the value of a state to the first player."""
     return value_of(verdict.payoff, FIRST, ended=True) if verdict.payoff else verdict.value
 
 
@@ -99,7 +98,6 @@ def _height(verdict: Verdict[Any], top: int) -> float:
 
 
 def _label(axes: Axes, play: Play, farthest: int) -> None:
-    """Write on the left how far from the end play is, and on the right who wins."""
     from matplotlib.ticker import MaxNLocator
 
     steps = [int(step) for step in MaxNLocator(nbins=4, integer=True).tick_values(0, max(farthest, 1))]

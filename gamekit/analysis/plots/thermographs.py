@@ -55,7 +55,6 @@ def thermograph(game: ShortGame, *, title: str = "") -> Figure:
 
 
 def _labels(walls: Thermograph) -> list[tuple[tuple[float, float], str]]:
-    """Return what is written at the stops and at the foot of the mast."""
     left, right = walls.at(Fraction(0)) if walls.temperature > 0 else (walls.mean, walls.mean)
     labels = [((float(walls.mean), float(walls.temperature)), f"{walls.mean} at {walls.temperature}")]
     if left != right:

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.rules_comparison import SAMPLES, differences, what_was_proved
@@ -173,7 +172,6 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
 
 
 def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
-    """Yield what is wrong with a claim by itself."""
     kind = claim_kind(game, claim.player, claim.at_least)
     if claim.kind == "safe" != kind:
         yield f"a claim of {claim.at_least} for player {claim.player} needs an end of play; its kind must be {kind}"
@@ -248,15 +246,17 @@ def _check_compiled(
     if batch.bits != certificate.bits:
         yield f"codes have {batch.bits} bits, not {certificate.bits}"
         return
-    strays = _strays(batch, codes)
-    if strays is not None:
-        yield strays
+    # rules must not be asked about what is no code
+    if len(codes) and (codes[0] < 0 or codes[-1] >= batch.rules.size):
+        yield f"a position has a code that is not from 0 to {batch.rules.size - 1}"
+        return
+    if len(codes) and not batch.are_states(codes).all():
+        yield "a position has a code that no state has"
         return
     if claim.kind in UP:
         ranks = (batch.progress if claim.kind == "progress" else batch.tiers)(codes)
-    if (
-        claim.kind != "safe" and ((ranks <= -MAX_TIER) | (ranks >= MAX_TIER)).any()
-    ):  # the kernel has one for none
+    # the kernel has a rank for none
+    if claim.kind != "safe" and ((ranks <= -MAX_TIER) | (ranks >= MAX_TIER)).any():
         yield "ranks, progress and tiers must lie between -2**62 and 2**62"
         return
     if claim.kind in UP:
@@ -273,15 +273,6 @@ def _check_compiled(
             progress("verifying", done, len(codes))
             for code in wrong.tolist():
                 yield f"{batch.describe(code)} does not follow from the other positions"
-
-
-def _strays(batch: Any, codes: NDArray[np.int64]) -> str | None:
-    """Return what is wrong with codes that are none: rules must not be asked about them."""
-    if len(codes) and (codes[0] < 0 or codes[-1] >= batch.rules.size):
-        return f"a position has a code that is not from 0 to {batch.rules.size - 1}"
-    if len(codes) and not batch.are_states(codes).all():
-        return "a position has a code that no state has"
-    return None
 
 
 def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:

@@ -83,8 +83,7 @@ class Task:
                 f"a claim with {len(codes):,} positions cannot be verified; {MOST:,} are too many"
             )
         slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32)
-        fill: Any = _fill
-        fill(codes, slots)
+        _fill(codes, slots)
         rules, needs_rank = batch.rules, claim.kind != "safe"
         turns = MOVERS_VIEW if batch.from_movers_view else ALONE if rules.mover is None else NAMED
         asked = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
@@ -96,8 +95,7 @@ class Task:
 def check_positions(task: Task, part: slice) -> Codes:
     """Return those of some positions that are not covered."""
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
-    check: Any = _check
-    return wrong[: check(*task.arrays, task.numbers, part.start, part.stop, wrong)]
+    return wrong[: _check(*task.arrays, task.numbers, part.start, part.stop, wrong)]
 
 
 def is_root_covered(task: Task, root: int, turn: int, below: int) -> bool:
@@ -106,8 +104,7 @@ def is_root_covered(task: Task, root: int, turn: int, below: int) -> bool:
     Any rank will do if `below` is `ANY`; otherwise ranks are plies, and there must be fewer.
     """
     out = np.empty(task.numbers.most + SLACK, dtype=np.int64)
-    is_covered: Any = _is_covered
-    return bool(is_covered(*task.arrays, task.numbers, root, turn, below, out))
+    return bool(_is_covered(*task.arrays, task.numbers, root, turn, below, out))
 
 
 @numba.njit(

@@ -78,7 +78,6 @@ class _ByCodes(Rules[Any, Any]):
         self.has_symmetry = True
 
     def canonical(self, state: Any) -> Any:
-        """Return the state that the code of a state stands for."""
         return self.hashable(self.invoke("decode", self.invoke("encode", state)))
 
 

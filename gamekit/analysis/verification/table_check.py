@@ -124,7 +124,6 @@ def check_table(
 
 
 def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierStore, tuple[int, ...]]:
-    """Return the store of some tiers, and which others these lead to."""
     if not isinstance(store, TierStore):
         raise InputError(f"{folder} is one table; only in a folder of tiers can some of them be checked")
     found = store.only(tiers)
@@ -186,7 +185,6 @@ def _miscounts(store: TableStore) -> Iterator[str]:
 
 
 def _payoffs(store: TableStore) -> list[int]:
-    """Return with which payoffs the game ends."""
     found: set[Any] = set()
     for part in ranges(store.places):
         values = store.values(part)

@@ -209,7 +209,6 @@ def _rests_on_others(store: Store) -> str:
 
 
 def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator[Judgement]:
-    """Check all places by the plain rules, part by part."""
     claims = Claims.of(store, compiled=store.edges >= COMPILED_FROM_EDGES)
     for part, places, begin in store.parts():
         yield from _judged_part(part, places, begin, claims, None)
@@ -217,7 +216,6 @@ def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator
 
 
 def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) -> Iterator[Judgement]:
-    """Check all ranges of places by compiled rules."""
     claims = Claims.of(store, compiled=True)
     if expander.shards is not None:
         from gamekit.analysis.verification.sharded import check_shards
@@ -264,7 +262,6 @@ def _summary(
 
 
 def _problem(store: Store, place: int, expected: int | None) -> str:
-    """Return what is wrong with the state at a place, as a sentence."""
     game = store.game
     try:
         state = store.state_at(place)
