@@ -30,7 +30,6 @@ class ArenaStore(Store):
     """The results of the states of an arena; places are its indices.
 
     Attributes:
-        arena: the states and edges.
         value: int64, by place.
         plies: int64, by place.
     """

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import Batch
-from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.ranges_index import Codes, RangesIndex
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
@@ -21,8 +21,6 @@ from gamekit.game.compiled import CompiledGame
 from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import CodeStore, Info, Results
-
-Codes = NDArray[np.int64]
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import InputError
+from gamekit.game.optional import importing
 from gamekit.game.parameters import show, suggestion
 from gamekit.game.protocol import Move, State
 from gamekit.game.values import Value
@@ -214,9 +215,25 @@ class Questions(Generic[State, Move]):
             InputError: `library` is neither of the two.
             UnsupportedError: the library is not installed.
         """
-        from gamekit.solution.dataframes import to_dataframe
+        makers = {"pandas": _pandas, "polars": _polars}
+        if library not in makers:
+            raise InputError(f"library must be pandas or polars; it is {show(library)}")
+        with importing(library, f"a data frame of {library} takes"):
+            module = __import__(library)
+        store, parts = self.store, list(all_rows(self.store))
 
-        return to_dataframe(self.store, library)
+        def joined(name: str) -> NDArray[Any]:
+            return np.concatenate([getattr(rows, name) for rows in parts])
+
+        labels = np.concatenate([store.labels(rows.part)[rows.kept] for rows in parts])
+        hidden = np.full(len(labels), store.perspective == "mover")
+        columns = {
+            "value": (joined("value"), None, [str(value) for value in VALUES]),
+            "payoff": (joined("payoff").astype(np.int64), joined("unsolved"), None),
+            "remoteness": (joined("remoteness").astype(np.uint32), ~joined("ended"), None),
+            "to_move": (joined("mover"), hidden, list(store.game.players)),
+        }
+        return makers[library](module, store.label, labels, columns)
 
     def to_networkx(self: Any, *, states: bool = False) -> nx.DiGraph[Any]:
         """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`.
@@ -256,7 +273,6 @@ class Questions(Generic[State, Move]):
 
 
 def _won_by(rows: Rows, player: int | None, players: int) -> NDArray[np.bool_]:
-    """Return which states a player wins, or nobody, of so many players."""
     if player is None:
         nobody: NDArray[np.bool_] = ~rows.unsolved & ~(rows.payoff > 0)
         return nobody & (rows.payoff >= 0) if players > 1 else nobody
@@ -294,3 +310,27 @@ def _range(given: Any) -> range | None:
     if type(given) is not int or given < 0:
         raise InputError(f"remoteness must be a number of plies or a range of them; it is {show(given)}")
     return range(given, given + 1)
+
+
+def _pandas(pd: Any, label: str, labels: NDArray[Any], columns: dict[str, Any]) -> Any:
+    made: dict[str, Any] = {label: labels if label == "code" else pd.array(labels, dtype="string")}
+    for name, (numbers, missing, names) in columns.items():
+        if names is None:
+            made[name] = pd.arrays.IntegerArray(numbers, missing)
+        else:
+            codes = numbers if missing is None else np.where(missing, -1, numbers)
+            made[name] = pd.Categorical.from_codes(codes, categories=names)
+    return pd.DataFrame(made)
+
+
+def _polars(pl: Any, label: str, labels: NDArray[Any], columns: dict[str, Any]) -> Any:
+    made = [pl.Series(label, labels, dtype=pl.Int64 if label == "code" else pl.String)]
+    for name, (numbers, missing, names) in columns.items():
+        if names:
+            series = pl.Series(name, names, dtype=pl.Enum(names)).gather(numbers.astype(np.int64))
+        else:
+            series = pl.Series(name, numbers)
+        if missing is not None and missing.any():
+            series = series.set(pl.Series(missing), None)
+        made.append(series)
+    return pl.DataFrame(made)

@@ -25,12 +25,10 @@ class Rows:
     """The results of some states, one entry a state; empty places are left out.
 
     Attributes:
-        part: the range of places.
         kept: int64, the places of the states within the range.
         value: int8, to the player to move, as an index of `VALUES`.
         payoff: int64, to the first player, or to the player to move in a store from the mover's view; 0 if unsolved.
         remoteness: int64, plies until the end; 0 where play does not end.
-        unsolved: bool.
         ended: bool, whether play ends within the turn limit.
         mover: int8, the players to move; zeros in a store from the mover's view.
     """

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arena import Arena
+from gamekit.engine.codes.ranges_index import ABSENT as ABSENT
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.arrays import ranges as ranges
 from gamekit.errors import UnsupportedError
@@ -23,9 +24,6 @@ from gamekit.solution.expander import Expander
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
-
-ABSENT: Final = -1
-"""Stands for the place of a state that does not exist."""
 
 Kind = Literal["dense", "keys", "states"]
 """How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""

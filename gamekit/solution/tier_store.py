@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import Batch, batch_of
+from gamekit.engine.codes.batch import Batch, Codes, batch_of
 from gamekit.engine.codes.entries import ENDLESS
 from gamekit.engine.codes.joined_ranges import JoinedRanges
 from gamekit.engine.codes.result_arrays import MOST_PAIRS, ResultArrays
@@ -25,8 +25,6 @@ from gamekit.solution.arena_store import NO_STATE, UNSOLVED, PlainExpander
 from gamekit.solution.expander import CompiledExpander, Expander
 from gamekit.solution.statistics import VALUES
 from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, ranges
-
-Codes = NDArray[np.int64]
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -334,8 +334,6 @@ def _retract(codes, start, functions, most, size, parameters, out, written):  # 
 
 
 def _column_kernel(name: str, column: Any) -> Any:
-    """Return a kernel that writes what a function of the rules says of each code."""
-
     @numba.njit(types.void(Array, FUNCTIONS, Array, column), cache=True, nogil=True)
     def kernel(codes, functions, parameters, found):  # type: ignore[no-untyped-def]
         function = getattr(functions, name)

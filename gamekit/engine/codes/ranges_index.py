@@ -54,11 +54,9 @@ class RangesIndex:
 
     @property
     def largest(self) -> int:
-        """The largest key."""
         return len(self) - 1
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
-        """Return the codes at these places."""
         if isinstance(places, slice):
             at = int(np.searchsorted(self.starts, places.start, side="right")) - 1
             if at < len(self.begins) and places.stop <= self.starts[at + 1]:  # all in one range, as most are

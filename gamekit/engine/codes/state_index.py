@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.code_hash import codes_of, hash_codes, keys_of
 from gamekit.engine.codes.ranges_index import ABSENT as ABSENT
-from gamekit.engine.codes.ranges_index import RangesIndex
+from gamekit.engine.codes.ranges_index import Codes, RangesIndex
 
-Codes = NDArray[np.int64]
 Places = NDArray[np.uint32]
 
 KEYS_IN_A_BUCKET: Final = 4
@@ -108,7 +107,6 @@ class SortedIndex:
         return starts
 
     def codes(self, places: NDArray[Any] | slice) -> Codes:
-        """Return the codes at these places."""
         return codes_of(self.keys[places], self.bits)
 
     def locate(self, codes: Codes) -> Codes:

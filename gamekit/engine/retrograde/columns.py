@@ -30,7 +30,6 @@ class Columns:
         unresolved: unsigned, as wide as it must be: twice the number of unresolved successors, plus the mover. It is 0
             for terminal and for resolved states and at places without a state, and updates rely on that to skip them.
             Dropped after a solve; a tier that is solved in one pass never has it.
-        numbers: which result has which number.
     """
 
     result: NDArray[Any]
@@ -127,15 +126,12 @@ class PlainColumns:
     plies: NDArray[Any]
 
     def values(self, places: slice | NDArray[Any]) -> NDArray[np.int8]:
-        """Return the values of states."""
         return self.value[places]
 
     def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
-        """Return the plies until the end."""
         return self.plies[places]
 
     def results(self) -> ResultArrays:
-        """Return the results at all places."""
         return ResultArrays(self.value, self.plies)
 
     def mark_infinite_play(self, infinite_play: int) -> None:

@@ -98,7 +98,6 @@ class MemoryState(ShardedState):
     """All shards in memory.
 
     Attributes:
-        index: the index of all states.
         columns: `Columns` of all places; none until `allocate`; or `PlainColumns`, of a small game that is solved.
         by_address: assigns what passes between shards to them: keys in a solve by predecessors, else places.
         shards: ranges of places.

@@ -73,7 +73,6 @@ class FirstPass:
     """What the first pass found in a range of places.
 
     Attributes:
-        totals: over its states.
         columns: in files, the pieces of its columns `value` and `unresolved`.
         edges: if edges are stored, the addresses of successors, with a part for each shard, and the references of their
             parents.
@@ -93,7 +92,6 @@ class Applied:
     Attributes:
         resolved: the places of the states that it resolved, ascending; None if there are none.
         unresolved: in files, the column `unresolved` or a delta of it.
-        is_delta: whether it is a delta.
     """
 
     resolved: ArrayRef | None = None

@@ -27,7 +27,6 @@ class FileArray(ArrayRef):
     """An array in a file that holds nothing but its bytes.
 
     Attributes:
-        folder: where the file is.
         ends: where each part of the array ends.
         sums: the CRC-32 of each part's bytes.
         session_id: names the run that opened the folder; every run checks files anew.

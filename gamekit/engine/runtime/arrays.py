@@ -60,7 +60,6 @@ class ArraySlice:
     """A range of an array.
 
     Attributes:
-        array: the handle of the array.
         begin: the first entry.
         end: the entry after the last.
         shard: the shard that its entries belong to, where that matters.

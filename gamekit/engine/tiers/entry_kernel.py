@@ -20,9 +20,8 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.entries import ENDLESS, NONE, prefers
 from gamekit.engine.codes.joined_ranges import JoinedRanges, range_of
+from gamekit.engine.codes.ranges_index import Codes
 from gamekit.engine.retrograde.result_numbers import NO_STATE
-
-Codes = NDArray[np.int64]
 
 
 @attrs.frozen(eq=False)

@@ -165,7 +165,6 @@ class Schedule:
 
     Attributes:
         graph: the tiers and what they lead to; what is met later is added.
-        record: records this.
         seen_move: returns as text a move that leads from one tier to another.
         finished: the tiers that are solved.
         large: those that did not fit into their share of the memory.

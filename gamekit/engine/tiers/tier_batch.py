@@ -172,7 +172,6 @@ class SolvedTier(TierBatch):
     """The rules of a tier that is being solved.
 
     Attributes:
-        finished: the tiers that are solved.
         is_known: returns whether there are states of a tier.
         ranges: of dense codes, where those of this tier and of the finished ones are.
         every_move_leaves: whether that is expected; then successors are looked up before anything else.
