@@ -125,7 +125,9 @@ class Column(ABC):
 class PlainColumn(Column):
     """A column in an `.npy` file, which is mapped into memory."""
 
-    def __init__(self, folder: Folder, name: str, file: File, sums: Column | NDArray[Any]) -> None:
+    def __init__(
+        self, folder: Folder, name: str, file: File, sums: Column | NDArray[Any], *_: object
+    ) -> None:
         super().__init__(folder, name, file, sums)
         if self._data[:HEADER_BYTES] != npy_header(file.dtype, file.rows):
             raise TableError(

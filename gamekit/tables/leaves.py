@@ -33,7 +33,7 @@ from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table_store import open_store
 
 if TYPE_CHECKING:
-    from gamekit.engine.codes.batch import Batch
+    from gamekit.engine.codes.batch import Batch, Codes
     from gamekit.engine.codes.leaf_batch import Payoffs
 
 BYTES_OF_DENSE_CODES: Final = 1
@@ -46,8 +46,6 @@ UNKNOWN: Final = 1 << 40
 
 IN_A_DIGEST: Final = 1 << 16
 """A digest takes the states, values and remotenesses of this many places in turn; the format says so."""
-
-Codes = NDArray[np.int64]
 
 
 @attrs.frozen
@@ -334,7 +332,6 @@ def _keyed(bits: int, pairs: list[tuple[Codes, NDArray[np.int8]]]) -> Payoffs:
 
 
 def _of_codes(store: Any) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
-    """Yield the codes that are solved, and their payoffs."""
     for part in ranges(store.places):
         values = store.values(part)
         kept = np.flatnonzero((values != store.no_state) & (values != store.unsolved))

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final, Self
 
 import attrs
 import numpy as np
@@ -99,7 +99,8 @@ def save_table(
     written, pairs = dtypes, None
     results = (_results(store, part, dtypes) for part in ranges(store.places, AT_A_TIME))
     if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
-        written, pairs, chunks = {NUMBERS: numbering.dtype}, numbering.pairs, map(numbering.numbered, chunks)
+        written, pairs = {NUMBERS: numbering.numbers.dtype.str}, numbering.pairs
+        chunks = map(numbering.numbered, chunks)
 
     identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
     manifest = partial(_manifest, solution, identity, root, dtypes, pairs, storage)
@@ -222,8 +223,6 @@ class Numbering:
 
     pairs: Pairs
     numbers: NDArray[np.uint8]
-
-    dtype: ClassVar[str] = "|u1"
 
     @classmethod
     def of(cls, results: Iterable[Chunk], dtypes: Mapping[str, str]) -> Self | None:

@@ -26,7 +26,6 @@ class Files:
     """The opened files of a table, independent of the game.
 
     Attributes:
-        manifest: the description of the table.
         columns: the columns with a row per place, by name.
         short: the columns with a row per block, which the others need, by file name.
     """

@@ -53,9 +53,6 @@ class Candidate:
     cap: int | None = None
 
 
-# --- solvers, with plain rules ------------------------------------------------------------------------------------
-
-
 def solver_candidate(
     solver: Solver, arena: Arena[Any, Any], plies: int, progress: ProgressCallback | None
 ) -> Candidate:
@@ -100,9 +97,6 @@ def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-
-
-# --- methods, with compiled rules ---------------------------------------------------------------------------------
 
 
 def compiled_candidate(game: Any, options: SolveOptions) -> Candidate:

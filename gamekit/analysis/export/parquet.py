@@ -59,7 +59,6 @@ def write_parquet(
 
 
 def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
-    """Yield the columns of some hundred thousand places at a time, as Arrow arrays."""
     store = solution.store
     values, players = pa.array(list(map(str, VALUES))), pa.array(solution.game.players)
     by_mover = store.perspective == "mover"

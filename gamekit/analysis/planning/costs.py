@@ -260,7 +260,6 @@ class Costs:
         return {method: places.map(partial(needed, method)).widened(1.5, 1.2) for method in methods}
 
     def _memory_in_one_pass(self) -> Estimate:
-        """Return what a tier needs whose moves all lead to other tiers."""
         return self.size.places.map(
             lambda places: self._explored(held() + MARGIN + BYTES_A_PLACE * places, places)
         ).widened(1.2, 1.1)

@@ -132,7 +132,6 @@ class Samples:
         return Estimate.about(number, factor)
 
     def _draws(self) -> tuple[Draws, int]:
-        """Return the steps and the codes of each sample, and the number of steps."""
         sides = [
             (np.concatenate([walk.steps for walk in side]), np.concatenate([walk.codes for walk in side]))
             for side in self.sides

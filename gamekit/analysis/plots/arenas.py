@@ -64,10 +64,9 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
         try:
             _ = solution.arena
         except UnsupportedError as error:
-            problem = (
+            raise UnsupportedError(
                 "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
-            )
-            raise UnsupportedError(problem) from error
+            ) from error
     part = "" if within is None else f", {len(solution):,} of them within {counted(within, 'ply', 'plies')}"
     places = places_of(solution)
     xs, ys = zip(*places, strict=True)

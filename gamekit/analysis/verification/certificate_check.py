@@ -185,9 +185,6 @@ def _plies_allowed(game: Any, claim: Claim) -> int | None:
     return None if claim.kind == "safe" or limit is None else min(limit, MAX_TIER)  # no rank is higher
 
 
-# --- plain rules ------------------------------------------------------------------------------------------------
-
-
 def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     """Yield what is wrong with the positions of a claim, by the plain rules."""
     claim = certificate.claims[number]
@@ -221,9 +218,6 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
         some = any if rules.mover(state) == claim.player else all
         if not some(is_covered(child, below) for child in rules.successors(state)):
             yield f"{rules.in_brief(state)} does not follow from the other positions"
-
-
-# --- compiled rules ---------------------------------------------------------------------------------------------
 
 
 def _check_compiled(

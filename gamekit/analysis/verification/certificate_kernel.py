@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import SLACK, Batch
+from gamekit.engine.codes.batch import SLACK, Batch, Codes
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.errors import LimitError
 from gamekit.game.compiled import NOT_OVER
@@ -28,7 +28,6 @@ MOST: Final = (1 << 31) - 1
 FACTOR: Final = -7046029254386353131
 """2^64 divided by the golden ratio, as an int64."""
 
-Codes = NDArray[np.int64]
 Slots: Any = types.int32[::1]
 
 
@@ -125,7 +124,6 @@ def _slot(code, mask):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Array, Slots), cache=True, nogil=True)
 def _fill(codes, slots):  # type: ignore[no-untyped-def]
-    """Write the place of each code to a slot."""
     mask = len(slots) - 1
     for place in range(len(codes)):
         slot = _slot(codes[place], mask)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from gamekit.tables.blocks import PlainColumn
 from gamekit.tables.column_files import ColumnFile
-from gamekit.tables.files import HEADER_BYTES, File, Folder, width_of
+from gamekit.tables.files import HEADER_BYTES, width_of
 from gamekit.tables.storages.storage import Storage
-
-
-def _reader(folder: Folder, name: str, file: File, sums: Any, *_: object) -> PlainColumn:
-    return PlainColumn(folder, name, file, sums)
 
 
 def _bytes_of(dtype: str, rows: int) -> int:
     return HEADER_BYTES + rows * width_of(dtype)
 
 
-STORAGE: Final = Storage(".npy", ColumnFile, _reader, _bytes_of)
+STORAGE: Final = Storage(".npy", ColumnFile, PlainColumn, _bytes_of)

@@ -311,7 +311,6 @@ class TextTierFolder(TierFolder):
         return [self.game.parse_state(text) for text in json.loads(content)]
 
     def finished(self, tier: int) -> Store:
-        """Return the results of a tier."""
         return open_store(folder_of(self.path, tier), self.game, self.identity)
 
 
