@@ -13,6 +13,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.engine.codes.batch import Codes
 from gamekit.engine.runtime.array_files import explained
 from gamekit.solution.store import ranges
 from gamekit.solvers.proof.compiled_search import CompiledSearch
@@ -23,8 +24,6 @@ from gamekit.tables.certificate import Kind, no_ranks
 
 LEAST_ROOM: Final = 1 << 12
 """Codes that are merged at once, at least."""
-
-Codes = NDArray[np.int64]
 
 
 @attrs.define
@@ -213,7 +212,6 @@ def _in_order(
 
 
 def _by_measure(measure: Callable[[Codes], Codes], codes: Codes) -> Iterator[tuple[int, Codes]]:
-    """Yield ascending codes by their progress or tier."""
     if not len(codes):
         return
     numbers = np.concatenate([measure(codes[part]) for part in ranges(len(codes), REPLIES_PER_LOOK)])

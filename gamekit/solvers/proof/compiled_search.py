@@ -20,7 +20,7 @@ from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW, Goal, kernel_for
 from gamekit.solvers.proof.frames import Frames, SearchRules
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.search import RepetitionError, Search, SearchLimits, SearchState
-from gamekit.solvers.proof.workers import Worker, alone, nodes_of, search_on, shared
+from gamekit.solvers.proof.workers import Worker, nodes_of, search_on, shared
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
 """Both orders are tried with this many nodes each, until one of them finds the result."""
@@ -95,7 +95,6 @@ class OrderTrial:
         return found
 
     def restore(self, search: CompiledSearch, state: SearchState) -> None:
-        """Go on from a state."""
         tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
         under_way = None
         if "tried_nodes" in state:
@@ -120,11 +119,9 @@ class CompiledSearch(Search):
     """A search with compiled rules; positions are codes.
 
     Attributes:
-        batch: the rules.
-        rules: the same for kernels.
+        rules: the rules for kernels.
         table: the bounds of positions.
         threads: how many may search at once; a question begins with one, and the others join it if it is long.
-        worker: the first one.
     """
 
     name = "compiled"
@@ -254,7 +251,8 @@ class CompiledSearch(Search):
             result: int = search(self.rules, table.for_kernels, path, weights, marks, goal, budget)
             return result
 
-        workers, marks, begun = [self.worker], alone(), self.nodes
+        workers, begun = [self.worker], self.nodes
+        marks = np.zeros(1, dtype=np.int64)  # a single thread needs no more than the signal to stop
         every = self.limits.tuning.proof_call
         with ExitStack() as stack:
             pool = None
@@ -288,5 +286,7 @@ class CompiledSearch(Search):
                 self.limits.check(self.nodes)
                 if pool is None and threads > 1 and self.nodes - begun >= self.limits.tuning.proof_alone:
                     pool = stack.enter_context(ThreadPoolExecutor(threads, "proof"))
-                    workers += [self.worker.joined() for _ in range(threads - 1)]
+                    # they begin with the same question, and know what the first one has learned
+                    weights = self.worker.weights
+                    workers += [Worker(self.frames.joined(), weights.copy()) for _ in range(threads - 1)]
                     marks = shared()

@@ -226,7 +226,6 @@ class ClaimExtraction:
             return self._of_search(ranks, kind)
 
     def _of_search(self, ranks: dict[Any, int], kind: Kind) -> Part:
-        """Return positions with their ranks as certificates hold them."""
         if self.bits is None:
             return list(ranks), np.fromiter(ranks.values(), dtype=np.int64, count=len(ranks)), kind
         codes = np.array(sorted(ranks), dtype=np.int64)

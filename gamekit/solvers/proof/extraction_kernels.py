@@ -7,9 +7,8 @@ from typing import Final
 import numba
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import SLACK
+from gamekit.engine.codes.batch import SLACK, Codes
 from gamekit.engine.codes.code_hash import hashed
 from gamekit.engine.codes.jit import Array
 from gamekit.game.compiled import NOT_OVER
@@ -18,8 +17,6 @@ from gamekit.solvers.proof.position_table import TABLE, find, lower_of, upper_of
 
 FREE: Final = -1
 """In a place without a code."""
-
-Codes = NDArray[np.int64]
 
 
 class CodeSet:
@@ -30,7 +27,6 @@ class CodeSet:
     """
 
     def __init__(self) -> None:
-        """Make an empty set."""
         self.codes: Codes = np.full(1 << 10, FREE, dtype=np.int64)
         self._most = 0  # no more codes than this are there
 

@@ -55,8 +55,7 @@ class SearchRules(NamedTuple):
     """The rules of a game.
 
     Attributes:
-        functions: the compiled functions.
-        parameters: the array that these take.
+        parameters: the array that the functions take.
         size: every code is below it.
         most: the largest number of successors.
         turns: who is to move, as named above.

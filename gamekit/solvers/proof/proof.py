@@ -91,7 +91,6 @@ class Proof(Generic[State, Move]):
     extract: Callable[[list[tuple[int, int]]], list[tuple[Any, Any, Kind]]] = attrs.field(repr=False)
     bits: int | None
     leaves: Leaves | None = attrs.field(default=None, repr=False)
-    _certificates: list[Certificate] = attrs.field(factory=list, init=False, repr=False)
 
     @property
     def player(self) -> str:
@@ -122,10 +121,9 @@ class Proof(Generic[State, Move]):
             UnsupportedError: there are no bounds.
             LimitError: it cannot be extracted.
         """
-        if not self._certificates:
-            self._certificates.append(self._extracted())
-        return self._certificates[0]
+        return self._extracted
 
+    @cached_property
     def _extracted(self) -> Certificate:
         bounds = self.bounds_of_state
         wanted = [(0, bounds.lower)] if bounds.lower is not None else []

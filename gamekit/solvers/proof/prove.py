@@ -17,7 +17,7 @@ from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import A_PAYOFF, is_payoff
-from gamekit.game.compiled import MAX_PAYOFF, check_compiler, is_compiled
+from gamekit.game.compiled import MAX_PAYOFF, is_compiled
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
@@ -26,6 +26,7 @@ from gamekit.game.representatives import check_representatives
 from gamekit.game.sentences import counted
 from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
+from gamekit.solvers.backend_choice import check_compiled
 from gamekit.solvers.options import Backend, SolveOptions
 from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
 from gamekit.solvers.proof.extraction import ClaimExtraction
@@ -181,9 +182,7 @@ class _Prover:
         Raises:
             UnsupportedError: there are none.
         """
-        check_compiler()
-        if not is_compiled(self.game):
-            raise UnsupportedError(f"{self.rules.name} gives no compiled rules")
+        check_compiled(self.game)
         self.limits.progress("compiling", 0, None)
         from gamekit.solvers.proof.compiled_search import CompiledSearch
         from gamekit.solvers.retrograde_on_codes import root_of
@@ -261,8 +260,8 @@ class _Prover:
         # MTD(f): each bound is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
         # algorithms", 1996)
         guess, is_met = (found.upper, False) if found.lower is None else (found.lower, True)
-        while search.largest > 1 and found.lower != found.upper:
-            if found.lower is not None and found.lower >= search.largest and found.upper is None:
+        while search.search.largest > 1 and found.lower != found.upper:
+            if found.lower is not None and found.lower >= search.search.largest and found.upper is None:
                 break  # whether more can be had at all is not known, as no such end was met
             assert guess is not None
             want = guess + 1 if is_met else guess

@@ -35,7 +35,6 @@ class Found:
         closed: these sets.
         is_answered: whether nothing was asked that is still open, but for the plies.
         stopped: why the search ended.
-        seconds: how long it took.
     """
 
     endless: int = 0
@@ -126,11 +125,6 @@ class ResumableSearch:
         self.search.nodes = self.search.limits.before = log["nodes"]
 
     @property
-    def largest(self) -> int:
-        """The largest payoff, by its size, that the search has met."""
-        return self.search.largest
-
-    @property
     def seconds(self) -> float:
         """How long the search has taken, in all processes."""
         return self._seconds + self.search.limits.elapsed
@@ -140,7 +134,6 @@ class ResumableSearch:
         return self._next_result(lambda resume: self.search.bound(position, who, want, resume=resume))
 
     def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
-        """Return whether a player can force an end that pays so much within some plies."""
         return bool(
             self._next_result(
                 lambda resume: self.search.within(position, who, player, at_least, plies, resume=resume)

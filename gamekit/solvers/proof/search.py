@@ -45,7 +45,6 @@ class SearchLimits:
         offer: called where the search could be resumed from what it holds.
         progress: called with the number of nodes.
         tuning: how often it looks at the limits.
-        began: when it began.
     """
 
     seconds: float | None = None

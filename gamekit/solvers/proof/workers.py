@@ -34,11 +34,6 @@ NODES_PER_LOOK: Final = 64
 """Once in so many nodes, a thread checks whether another one has decided a position above."""
 
 
-def alone() -> NDArray[np.int64]:
-    """Return what a single thread needs."""
-    return np.zeros(1, dtype=np.int64)
-
-
 def shared() -> NDArray[np.int64]:
     """Return what several threads share."""
     return np.zeros(1 + MARKS, dtype=np.int64)
@@ -84,10 +79,6 @@ class Worker:
 
     frames: Frames
     weights: NDArray[np.float32]
-
-    def joined(self) -> Worker:
-        """Return a worker that begins with the same question, and knows what this one has learned."""
-        return Worker(self.frames.joined(), self.weights.copy())
 
 
 Call = Callable[[Worker, NDArray[np.int64], int], int]
