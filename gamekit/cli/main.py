@@ -78,7 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except Exception as error:
         status = _report_unexpected(error)
     except StdoutLostError as lost:
-        drop_stdout()
+        # the rest of the output is discarded, which Python flushes once more when it exits
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0  # the reader closed the pipe on purpose
         if not isinstance(lost.args[0], BrokenPipeError):
             is_full = lost.args[0].errno in NO_ROOM
@@ -183,11 +184,6 @@ def prepare_streams() -> None:
         line_buffering=given.line_buffering,
         write_through=given.write_through,
     )
-
-
-def drop_stdout() -> None:
-    """Discard the rest of the output to stdout, which Python flushes once more when it exits."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # --- Ctrl-C ---------------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.solvers.options import COMMAND_LINE, Backend, CommandOption, SolveOptions
 
 if TYPE_CHECKING:
-    from gamekit.arena import Arena
     from gamekit.game.protocol import Game
     from gamekit.solution.solution import Solution
 
@@ -32,23 +31,15 @@ POSITIVE: Final = click.IntRange(min=1)
 class _MoreThanZero(click.FloatRange):
     """A number above 0. It is never nan, which no range of click refuses."""
 
-    def __init__(self) -> None:
-        super().__init__(min=0, min_open=True)
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
-        return (
-            number
-            if number > 0
-            else self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
-        )
+        if not number > 0:
+            self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
+        return number
 
 
 class _Folder(click.Path):
     """The path of a folder. An empty text would be the current folder."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
@@ -56,8 +47,8 @@ class _Folder(click.Path):
         return super().convert(value, param, ctx)
 
 
-MORE_THAN_ZERO: Final = _MoreThanZero()
-FOLDER: Final = _Folder()
+MORE_THAN_ZERO: Final = _MoreThanZero(min=0, min_open=True)
+FOLDER: Final = _Folder(path_type=Path)
 
 SHAPES: Final[dict[Any, dict[str, Any]]] = {
     "Solver": {"shell_complete": complete_solver},
@@ -181,28 +172,15 @@ def solve_from_text(
 
     Prints a message if it was not checked whether play can reach this one.
     """
+    from gamekit.cli.fit import MemoryCheck  # which ends a solve that cannot fit
     from gamekit.solvers import solve_from_text as solving
 
+    is_in_memory = (options.work, options.tiers, options.max_states) == (None, None, None)
     with ProgressBar() as progress:
-        options = attrs.evolve(options, progress=_checked(game, options, progress))
+        checked: Any = MemoryCheck(game, options, progress) if is_in_memory else progress
+        options = attrs.evolve(options, progress=checked)
         solution, is_checked = solving.solve_from_text(game, state_text, options)
     if not is_checked:
         why = "too many states" if options.tiers is None else "only what follows it is solved"
         note(UNCHECKED.format(why))
     return solution
-
-
-def _checked(game: Any, options: SolveOptions, progress: ProgressBar) -> Any:
-    """Return a progress callback that ends a solve in memory which cannot fit."""
-    if options.work is not None or options.tiers is not None or options.max_states is not None:
-        return progress
-    from gamekit.cli.fit import MemoryCheck
-
-    return MemoryCheck(game, options, progress)
-
-
-def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
-    """Return the state that a text names; see `gamekit.solvers.solve_from_text.find_state`."""
-    from gamekit.solvers.solve_from_text import find_state
-
-    return find_state(found, text)

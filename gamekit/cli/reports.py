@@ -7,15 +7,12 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 import click
 
 from gamekit.cli.status import CHECK_FAILED
-
-if TYPE_CHECKING:
-    from gamekit.game.report import Report
 
 WIDE: Final = 200
 """The columns of a table if stdout is not a terminal: enough for any row."""
@@ -25,6 +22,14 @@ MOST_NARROW: Final = 20
 
 GAP: Final = "    "
 """What is between two boards."""
+
+
+class Report(Protocol):
+    """What a check of rules, of a solution, a table, a certificate or a proof found: an attrs class; `str` tells it."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong, and what was to be proved is."""
 
 
 def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bool, ok: bool = True) -> None:

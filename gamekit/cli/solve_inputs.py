@@ -22,7 +22,7 @@ from gamekit.cli.status import CHECK_FAILED
 from gamekit.errors import GamekitError
 
 if TYPE_CHECKING:
-    from gamekit.cli.solve_request import SolveRequest
+    from gamekit.cli.solve_report import SolveRequest
 
 ALONE: Final = 1.0
 """Seconds of work in this process before others are started; starting one takes about as long."""

@@ -1,4 +1,4 @@
-"""The report of `gamekit solve`, as JSON and for people; other verbs share parts of it."""
+"""What one run of `gamekit solve` asks of each game, and its report, as JSON and for people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
+    from gamekit.game.progress import ProgressCallback
     from gamekit.solution.solution import Line, Solution, Verdict
+    from gamekit.solvers.options import SolveOptions
 
 SHORT_LINE = 2
 """The moves of a line, all of whose boards are shown."""
@@ -70,6 +72,44 @@ class Answer:
         if self.is_wrong:
             return CHECK_FAILED
         return LIMIT_REACHED if self.report["payoff"] is None else 0
+
+
+@attrs.frozen
+class SolveRequest:
+    """What is asked of each game.
+
+    Attributes:
+        game_name: the registered name of the game.
+        state_text: the state to start from; by default, the initial one.
+        options: how to solve the game.
+        verify: whether to verify the solution.
+        all_states: whether verification looks at every state.
+        loops: whether to analyse loops.
+    """
+
+    game_name: str
+    state_text: str | None
+    options: SolveOptions
+    verify: bool
+    all_states: bool
+    loops: bool
+
+    def answer(self, solution: Solution[Any, Any], progress: ProgressCallback | None = None) -> Answer:
+        """Return the answer that a solution gives."""
+        from gamekit.analysis.verification.verify import verify
+
+        verification = None
+        if self.verify:
+            verification = verify(
+                solution,
+                all_states=self.all_states,
+                threads=self.options.threads,
+                executor=None if self.options.tiers is not None else self.options.executor,
+                progress=progress,
+            )
+        line = solution.line()
+        report = as_dict(solution, line, self.game_name, verification, self.loops)
+        return Answer(solution, verification, line, report)
 
 
 def as_dict(

@@ -15,7 +15,7 @@ import click
 from gamekit.cli.argument_hints import GameCommand, require_game, require_table
 from gamekit.cli.completion import complete_file, complete_setting, complete_subject
 from gamekit.cli.messages import GAME
-from gamekit.cli.options import FOLDER, Command, find_state, given_options, solve_from_text
+from gamekit.cli.options import FOLDER, Command, given_options, solve_from_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.errors import InputError
@@ -132,6 +132,8 @@ class Subject:
         solution = open_for_reading(self.folder)
         _refuse(refused, f"{self.folder} is a table, solved already")
         if state_text is not None:
+            from gamekit.solvers.solve_from_text import find_state
+
             solution = solution.starting_from(find_state(solution, state_text))
         return solution, name_of(solution.game)
 

@@ -22,11 +22,11 @@ from support.marks import cases
 import gamekit
 from gamekit import Game, GamekitError
 from gamekit.arena import Arena, explore
-from gamekit.cli.options import find_state
 from gamekit.game.parameters import parameter_fields
 from gamekit.game.registry import game_class, load_game, registered
 from gamekit.solvers.registry import SOLVERS, make_solver
 from gamekit.solvers.solve import run
+from gamekit.solvers.solve_from_text import find_state
 
 SIMPLE = {"cat-mouse", "nim"}
 each_game_in_time = pytest.mark.parametrize(

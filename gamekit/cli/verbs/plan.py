@@ -16,7 +16,6 @@ from gamekit.cli.reports import print_report, row_lines, table_text
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from gamekit.analysis.planning.costs import Run
     from gamekit.analysis.planning.estimate import Estimate
     from gamekit.analysis.planning.plan import Plan
     from gamekit.solvers.proof.forecast import Forecast
@@ -92,7 +91,7 @@ def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
             str(run.workers),
             _shown(run.seconds, duration),
             *(_shown(figure, format_bytes) for figure in (run.memory, run.disk, run.network)),
-            _whether(run),
+            "no" if run.why_not is not None else "not known" if run.is_open else "fits",
         )
         for run in made.runs
     ]
@@ -142,12 +141,6 @@ def _forecast(proof: Forecast | None) -> str:
         f"{tried}. If the rest is like that, finding the winner takes\n"
         f"{rest}; it may be a tenth of that, or far more. {limit}"
     )
-
-
-def _whether(run: Run) -> str:
-    if run.why_not is not None:
-        return "no"
-    return "not known" if run.is_open else "fits"
 
 
 def _shown(figure: Estimate, text: Callable[[float], str]) -> str:

@@ -119,6 +119,7 @@ def begin_or_resume(
     """
     from gamekit.analysis.play.play import Play, Saved
     from gamekit.game.rules_files import placed_class
+    from gamekit.solvers.solve_from_text import find_state
 
     saved = None
     if saved_in is not None:
@@ -136,7 +137,7 @@ def begin_or_resume(
         _check_same(name, saved)
         people = _people(solution.game, side, saved)
         if state_text is not None:
-            solution = solution.starting_from(shared.find_state(solution, state_text))
+            solution = solution.starting_from(find_state(solution, state_text))
     else:
         name = subject.name
         if placed_class(name) is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gamekit.cli.completion import complete_file
-from gamekit.cli.options import find_state, json_option
+from gamekit.cli.options import json_option
 from gamekit.cli.reports import say
 from gamekit.cli.solve_report import state_as_dict
 from gamekit.cli.sources import lines_of
@@ -81,7 +81,7 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 
 def _named(solution: Solution[Any, Any], text: str) -> Any:
     """Return the state that a text names, in a folder of tiers of one that is solved."""
-    from gamekit.solvers.solve_from_text import NoStateError
+    from gamekit.solvers.solve_from_text import NoStateError, find_state
     from gamekit.tables.path_kinds import kind_of
 
     try:

@@ -18,8 +18,7 @@ from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
-    from gamekit.cli.solve_report import Answer
-    from gamekit.cli.solve_request import SolveRequest
+    from gamekit.cli.solve_report import Answer, SolveRequest
     from gamekit.game.protocol import Game
     from gamekit.solvers.options import SolveOptions
 
@@ -107,7 +106,7 @@ def _request(
     Raises:
         UsageError: options exclude each other.
     """
-    from gamekit.cli.solve_request import SolveRequest
+    from gamekit.cli.solve_report import SolveRequest
 
     request = SolveRequest(name, state_text, options, **asked)
     if request.all_states and not request.verify:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,10 +17,7 @@ from gamekit.cli.options import (
     solve_option,
 )
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.reports import print_check, print_report
-
-if TYPE_CHECKING:
-    from gamekit.game.report import Report
+from gamekit.cli.reports import Report, print_check, print_report
 
 
 @click.command()
