@@ -356,10 +356,8 @@ class PitBoard(Labelled):
     def ground(self, at: Place) -> list[str]:
         look = f'rx="{self.PIT / 2:g}" fill="{FRAME_COLOUR}"'
         parts = [rectangle(at.real, at.imag, self.width, self.height, look)]
-        middle, edges = (
-            at.real + self.width / 2,
-            (at.imag + self.height - self.FRAME / 2, at.imag + self.FRAME / 2),
-        )
+        middle = at.real + self.width / 2
+        edges = at.imag + self.height - self.FRAME / 2, at.imag + self.FRAME / 2
         for name, y in zip(self.players, edges, strict=False):
             parts.append(text_at(middle, y, name, ON_FRAME, size=13, width=self.width / 2, is_note=True))
         for i in range(2 * self.pits):

@@ -160,11 +160,8 @@ class Rules(Generic[State, Move]):
         """Return the tier of a state, which must be hashable."""
         tier = self.invoke("tier_of", state)
         if not is_integer(tier) or not 0 <= tier < MAX_TIER:
-            self.breach(
-                "tier",
-                state,
-                f"returned {safe_repr(tier)}; it must be an integer of at least 0 and below 2**62",
-            )
+            what = f"returned {safe_repr(tier)}; it must be an integer of at least 0 and below 2**62"
+            self.breach("tier", state, what)
         return operator.index(tier)
 
     def progress(self, state: State) -> int:

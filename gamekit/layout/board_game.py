@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product, repeat
 from operator import add, itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from gamekit.errors import InputError, NotSuppliedError, RulesError, UnsupportedError
 from gamekit.game.compiled import CompiledRules
@@ -15,7 +15,6 @@ from gamekit.game.protocol import supplies
 from gamekit.layout.first_state import first_state
 from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.on_layout import Move, OnLayout
-from gamekit.layout.plain.remembered import OCCURRENCES_KEPT, Remembered
 from gamekit.layout.plain.rules_faults import RulesFaults, refuse_lost_moves, wrong_in
 from gamekit.layout.plain.state import State, Views, views_of
 from gamekit.layout.return_values import PASS
@@ -24,8 +23,24 @@ from gamekit.layout.stated_rules import RULES, StatedRules
 if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
 
+OCCURRENCES_KEPT: Final = 1 << 16
+"""Of this many states, a game remembers whether they can occur."""
 
 _last: Callable[[Cells], int] = itemgetter(-1)
+
+
+class Remembered(dict[Cells, Any]):
+    """The results of a function of states, as many as are kept: a third of the time of `functools.lru_cache`."""
+
+    def __init__(self, function: Callable[[Cells], Any]) -> None:
+        super().__init__()
+        self.function = function
+
+    def __missing__(self, state: Cells) -> Any:
+        if len(self) >= OCCURRENCES_KEPT:
+            self.clear()
+        found = self[state] = self.function(state)
+        return found
 
 
 class BoardGame(StatedRules):
@@ -225,7 +240,8 @@ class BoardGame(StatedRules):
         if not self.board.dense:
             raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
         coding = self.coding
-        states = self._combinations() if coding.has_turn and not coding.ranking else self._of_codes()
+        in_order_of_codes = product(*map(range, self.board.values), range(2))
+        states = in_order_of_codes if coding.has_turn and not coding.ranking else self._of_codes()
         if not self.gives("is_state"):
             return states
         # where predecessors are numbered, those that are listed are not asked for again
@@ -239,10 +255,6 @@ class BoardGame(StatedRules):
     def _occurrences(self) -> Remembered:
         """Some results of `is_state`, as states are listed and are led to by many others."""
         return Remembered(self._views.read_by(self.is_state, self._faults))
-
-    def _combinations(self) -> Iterator[Cells]:
-        """Yield all combinations of values, in the order of their codes."""
-        return product(*map(range, self.board.values), range(2))
 
     def _of_codes(self) -> Iterator[Cells]:
         """Yield the states of all codes; where these do not hold the turn, as both players see them."""

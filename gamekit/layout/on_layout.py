@@ -181,7 +181,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         if self.move_parts and not isinstance(move, str):
             parts = self._parts(move)
             return Gesture([place for place in parts if place is not None], end=parts[1])
-        from gamekit.layout.picture.gestures import gesture_of
+        from gamekit.layout.picture.picture import gesture_of
 
         return gesture_of(self._picture, state, self.apply(state, move), move)
 

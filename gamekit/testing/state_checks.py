@@ -186,11 +186,8 @@ def check_movers_view(probe: Probe, state: Any) -> None:
     if (again := probe.view(view)) != view:
         what = f"returned {shown}, whose own view is {probe.describe(again)}; it must be itself"
         raise probe.fault("movers_view", (state,), what)
-    mover, here, there = (
-        probe.call("to_move", state),
-        probe.call("outcome", state),
-        probe.call("outcome", view),
-    )
+    mover = probe.call("to_move", state)
+    here, there = probe.call("outcome", state), probe.call("outcome", view)
     if here is not None and mover != probe.call("to_move", view):
         here = -here
     if here != there:

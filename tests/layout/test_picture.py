@@ -13,8 +13,7 @@ from gamekit.drawing.board import Board
 from gamekit.drawing.pieces import look_of
 from gamekit.layout import LOSS, BoardGame, Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
 from gamekit.layout.fields.looks import looks_of_signs
-from gamekit.layout.picture.gestures import gesture_of
-from gamekit.layout.picture.picture import Picture
+from gamekit.layout.picture.picture import Picture, gesture_of
 from gamekit.web.views.spots import named_spots
 
 SVG = "{http://www.w3.org/2000/svg}"
