@@ -117,7 +117,6 @@ class Divisions:
         return found
 
     def _moves_in(self, part: Any, player: Player) -> list[list[Any]]:
-        """Return the parts of each option of a part."""
         if (part, player) not in self._moves:
             options = self.rules.options(part, player)
             self._moves[part, player] = list(map(self.rules.indivisible_parts, options))

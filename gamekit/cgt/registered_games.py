@@ -56,7 +56,6 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
 
 @cache
 def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
-    """Return a subclass of what plays a ruleset in turn, with its parameters."""
     if taken := {"first", "play"} & set(map(parameter_name, parameter_fields(cls))):
         raise PluginError(
             f"the ruleset {name!r} cannot be played in turn: it has a parameter {min(taken)!r} of its own"
@@ -78,7 +77,6 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
 def _on_board(
     name: str, cls: type[Ruleset[Any]], board_game: type[Game[Any, Any]], namespace: dict[str, Any]
 ) -> type[Game[Any, Any]]:
-    """Return a subclass of the board game that a ruleset names."""
     wanted = {*map(parameter_name, parameter_fields(cls)), "first", "play"}
     given = set(map(parameter_name, parameter_fields(board_game)))
     if given != wanted:

@@ -103,7 +103,6 @@ class MemoryCheck:
 
 
 def _announce(made: Plan) -> None:
-    """Print what a solve that fits is likely to take."""
     from gamekit.engine.runtime.memory_budget import format_bytes
 
     run = made.runs[0]

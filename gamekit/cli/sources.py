@@ -115,7 +115,6 @@ def lines_of(source: str) -> Iterator[bytes]:
 
 @contextmanager
 def _opened(source: str) -> Iterator[IO[bytes]]:
-    """Open a file, or stdin for "-"."""
     if source == "-" and sys.stdin is None:
         raise InputError("cannot read stdin: it is closed")
     with explained(f"cannot read {_place(source)}"), click.open_file(source, "rb") as file:

@@ -105,7 +105,6 @@ def _sticker(face: str, place: int, size: int) -> list[list[float]]:
 
 
 def _seen(point: Sequence[float], side: int, size: int, middle: float) -> tuple[float, float]:
-    """Return where a point is on the drawing."""
     right, up, front = point
     x = middle + side * (right - front) * FLAT * EDGE
     return x, size * EDGE + 8 + ((right + front) / 2 - up) * EDGE

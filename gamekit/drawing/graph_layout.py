@@ -173,7 +173,6 @@ def _cleared(graph: Graph, places: list[Place]) -> list[Place]:
 
 
 def _crossings(graph: Graph, places: list[Place]) -> int:
-    """Return how many pairs of edges cross."""
     import numpy as np
 
     found = np.array(places)

@@ -143,7 +143,6 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
 
 
 def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
-    """Return what bears the sign of a piece."""
     fill = escape(look.colour)
     if look.shape == "disc":
         inner = "#ffffff" if luminance(look.colour) < _DARK else "#000000"
@@ -222,7 +221,6 @@ def _wedge(x: float, y: float, radius: float, way: int, fill: str) -> str:
 
 
 def _drawn(name: str, colour: str, x: float, y: float, side: float) -> list[str]:
-    """Return a piece by its outline."""
     *body, lines = outline(name, x, y, side)
     edge = COLOURS["black"]
     detail = "#ffffff" if luminance(colour) < _DARK else edge
@@ -234,7 +232,6 @@ def _drawn(name: str, colour: str, x: float, y: float, side: float) -> list[str]
 
 
 def _stroke(sign: str, x: float, y: float, half: float, colour: str) -> str:
-    """Return X or O as a stroke."""
     look = f'fill="none" stroke="{escape(colour)}" stroke-width="{half * 0.42:.1f}" stroke-linecap="round"'
     if sign == "O":
         return f'<ellipse data-sign="O" cx="{x:g}" cy="{y:g}" rx="{half:g}" ry="{half:g}" {look}/>'

@@ -276,7 +276,6 @@ def _edges(graph: Graph) -> list[tuple[int, int]]:
 
 
 def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
-    """Return the lines of a board whose upper left corner is `at`."""
     ends = ((at + board.centre(a), at + board.centre(b)) for a, b in _edges(board.graph))
     return [line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends]
 

@@ -356,7 +356,6 @@ class Rules(Generic[State, Move]):
         return list(found)
 
     def _listed(self, method: str, state: State) -> list[Any]:
-        """Return what a method returns, or yields, as a list."""
         found: Any = ()
         try:
             found = getattr(self.game, method)(state)

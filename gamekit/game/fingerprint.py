@@ -152,7 +152,6 @@ def game_of(
 def _check_same(
     saved: Identity, game: Game[Any, Any], identity: Identity | None, what: str, *, with_codes: bool
 ) -> None:
-    """Refuse a game of another name, or with other parameters or rules."""
     if not is_called(game, saved.name):
         raise InputError(f"{what} of {saved.name}, not of {name_of(game)}")
     parameters = parameters_of(game) if identity is None else identity.parameters

@@ -173,7 +173,6 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _options_of(self) -> Callable[[Cells], list[Move]]:
-        """Returns the options of a state."""
         return self._views.read_by(self._options, self._faults)
 
     @cached_property

@@ -43,7 +43,6 @@ def first_state(game: OnLayout) -> Cells:
 
 
 def _numbers(game: OnLayout, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the numbers of a field."""
     field = game.board.fields[name]
     if name not in given:
         return (0,) * field.places

@@ -241,7 +241,6 @@ class Layout:
         )
 
     def _signs(self, cells: Cells) -> Cells:
-        """Return the numbers of the first grid or graph."""
         assert self._board is not None
         return cells[self._board[1]]
 
@@ -382,7 +381,6 @@ class Layout:
         return least
 
     def _told(self, cells: Cells) -> Cells:
-        """Return the values of the fields of `only`."""
         return tuple([cells[self.offsets[name]] for name in self.only]) if self.only else ()
 
     @cached_property
@@ -396,7 +394,6 @@ def _one_by_one(first: Callable[[Cells], Cells], then: Callable[[Cells], Cells])
 
 
 def _hashable(value: Any) -> Any:
-    """Return lists and mappings as tuples, and everything else as it is."""
     if isinstance(value, Mapping):
         value = tuple(value.items())
     return tuple(map(_hashable, value)) if isinstance(value, list | tuple | range) else value

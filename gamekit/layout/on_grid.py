@@ -34,7 +34,6 @@ class OnGrid(BoardGame):
         return self._picture.svg(self._shown(state))
 
     def _shown(self, state: Cells) -> Cells:
-        """Return what stands on each square, as in `ground`."""
         standing = self.standing(state)
         return tuple(
             self.ground.signs.index(standing.get(i, self.ground.signs[0])) for i in range(self.ground.places)

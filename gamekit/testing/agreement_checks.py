@@ -91,7 +91,6 @@ def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
 
 
 def _compare_all(record: Record, comparison: Comparison, checks: list[Check]) -> None:
-    """Compare all states, and make the checks where the rules differ."""
     backend, codes = comparison.backend, comparison.differences()
     record.compared = len(comparison.codes)
     if not len(codes):
@@ -249,7 +248,6 @@ def check_is_state(backend: Backend, state: Any) -> None:
 
 
 def _check_that_the_rest_are_no_states(backend: Backend) -> None:
-    """Codes that no state has are not states."""
     if backend.rules.size > _FEW_CODES:
         return
     for code in range(backend.rules.size):

@@ -159,7 +159,6 @@ def _walk(record: Record, checks: list[Check], length: int, choose: Callable[[in
 
 
 def _shortest_breach(record: Record, checks: list[Check], examples: int) -> Breach | None:
-    """Return the breach after the shortest walk that was found to go wrong."""
     from hypothesis import Phase, find, settings
     from hypothesis import strategies as st
     from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample

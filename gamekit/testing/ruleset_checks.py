@@ -56,7 +56,6 @@ def _parts(ruleset: Ruleset[Any], state: Any) -> Any:
 
 
 def _as_in(probe: Probe, state: Any) -> Any:
-    """Return a state as the ruleset has it: a position, and the player to move."""
     return _position_in(probe, state), probe.call("to_move", state)
 
 

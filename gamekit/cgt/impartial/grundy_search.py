@@ -105,7 +105,6 @@ class GrundySearch(Generic[Position]):
         return found
 
     def _size(self, position: Position) -> int:
-        """Return how large a position without parts is, among others."""
         return len(list(self._replies(position)))
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:

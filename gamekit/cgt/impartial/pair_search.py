@@ -156,7 +156,6 @@ class PairSearch(GrundySearch[Position]):
         self._keys, self._facts, self._ranks = arrays
 
     def _key(self, position: Position) -> tuple[int, int]:
-        """Return the key of a position without parts."""
         a, b = self._kernel.key_of(self._alike, *self._board(position))
         return int(a), int(b)
 
@@ -178,7 +177,6 @@ class PairSearch(GrundySearch[Position]):
         return a, b, len(rows[0])
 
     def _position(self, a: int, b: int) -> Position:
-        """Return the position that has a key."""
         width, a = a >> MOST_SQUARES, a & (1 << MOST_SQUARES) - 1
         height = -(-(a | b).bit_length() // width)
         numbers = [(a >> i & 1) | (b >> i & 1) << 1 for i in range(width * height)]
@@ -208,7 +206,6 @@ class PairSearch(GrundySearch[Position]):
                 waiting += parts
 
     def _parts_of(self, position: Position) -> list[Position]:
-        """Return the parts that the kernel finds."""
         self._counts[self._kernel.PARTS] = 0
         self._kernel.divide(self._moves, self._alike, self._counts, self._parts, *self._board(position))
         return [self._position(*key) for key in self._parts[: self._counts[self._kernel.PARTS]].tolist()]

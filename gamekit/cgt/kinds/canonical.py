@@ -124,7 +124,6 @@ class CanonicalClaim(PositionClaim):
 
 
 def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
-    """Return what a claim says that follows from a form."""
     facts, games = proof.facts, as_games(proof.forms)
     if facts is None:
         return ""

@@ -80,7 +80,6 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
 
 
 def _fault(found: Genus, options: list[Genus]) -> str | None:
-    """Return why a genus does not follow from those of the options; None if it does."""
     sequence = found.misere
     if len(sequence) < 2 or (len(sequence) > 2 and sequence[-1] == sequence[-3]):
         return "its sequence is not as short as it can be, with two values at least"

@@ -367,5 +367,4 @@ class _Grower:
 
 
 def _first_places(classes: NDArray[np.int64]) -> list[int]:
-    """Return the first place of each class, ascending."""
     return sorted(map(int, np.unique(classes, return_index=True)[1]))

@@ -180,7 +180,6 @@ class HeapTable:
     def _winning(
         self, sizes: NDArray[np.int64], wanted: NDArray[np.int32], taken: int
     ) -> Iterator[NDArray[np.int64]]:
-        """Yield runs of winning moves that take this many counters."""
         digit, rest = self.code.digit(taken), sizes - taken
         whole = np.zeros(len(sizes), dtype=np.bool_)
         if digit & LEAVE_NOTHING:

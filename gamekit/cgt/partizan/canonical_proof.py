@@ -92,7 +92,6 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
 
 
 def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
-    """Return why a form lacks the facts that are claimed; None if it has, or if there are none."""
     facts = proof.facts
     if facts is None:
         return None
@@ -114,7 +113,6 @@ def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> 
 
 
 def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Comparison) -> str | None:
-    """Return why an option does not win that is said to; None if all do."""
     for player in (LEFT, RIGHT):
         options = rules.options(rules.canonical(proof.position), player) if proof.winning[player] else []
         for option in map(rules.canonical, proof.winning[player]):

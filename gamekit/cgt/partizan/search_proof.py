@@ -180,7 +180,6 @@ class _Sums:
         return next((fault for fault in faults if fault is not None), self.divisions.problem)
 
     def _fault_of_winning(self, player: Player) -> str | None:
-        """Return why an option does not win that is said to; None if all do."""
         other: Player = RIGHT if player == LEFT else LEFT
         for option in self.proof.winning[player]:
             if option not in self.rules.options(self.rules.canonical(self.proof.position), player):

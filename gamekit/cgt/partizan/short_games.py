@@ -219,7 +219,6 @@ def dyadic(number: Fraction) -> ShortGame:
 
 
 def _operand(value: object) -> ShortGame | None:
-    """Return a game as it is, and a number as a game; None for anything else."""
     if isinstance(value, ShortGame):
         return value
     return dyadic(Fraction(value)) if isinstance(value, int | Fraction) else None

@@ -184,7 +184,6 @@ class SumSearch(Generic[Position]):
         return sum(len(self._replies(number, state[2])) for number in state[0])
 
     def _replies(self, number: int, player: Player) -> list[tuple[Large, ShortGame]]:
-        """Return the options of a large part, as states."""
         found = self._options.get((number, player))
         if found is None:
             options: Any = self.rules.options(self.large[number], player)

@@ -298,7 +298,6 @@ def _winning_move(change: _Change, because: str = "") -> SumMove:
 
 
 def _on_limit(undecided: int) -> str:
-    """Return a sentence on the moves that a search did not decide; nothing if there are none."""
     if not undecided:
         return ""
     moves = "one other move wins" if undecided == 1 else f"{undecided:,} other moves win"

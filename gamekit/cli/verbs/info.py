@@ -134,7 +134,6 @@ def _limits(entry: dict[str, Any]) -> str:
 
 
 def _show_table(folder: Path, *, as_json: bool) -> None:
-    """Print a table's manifest and the verdict on its root."""
     from gamekit.solution.solution import Solution
     from gamekit.tables.manifest import attributes
     from gamekit.tables.path_kinds import kind_of

@@ -121,7 +121,6 @@ def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
 
 
 def _forecast(proof: Forecast | None) -> str:
-    """Return what is known before of how many positions a proof takes."""
     limit = "Limit the search by --seconds or --max-nodes."
     if proof is None:
         return f"Nobody knows in advance how many that takes. {limit}"

@@ -169,7 +169,6 @@ def _check_same(name: str, saved: Saved | None) -> None:
 
 
 def _people(game: Game[Any, Any], side: str | None, saved: Saved | None) -> list[int]:
-    """Return the indices of the players who are people."""
     from gamekit.analysis.play.play import player_called
 
     if side is None:

@@ -197,7 +197,6 @@ def _for_people(
 
 
 def _nodes(proof: Proof[Any, Any]) -> str:
-    """Return how many positions were expanded, and by which rules."""
     expanded, trial = f"expanded by the {proof.backend} rules", f"{proof.nodes_of_trial:,}"
     if not proof.nodes_of_trial:
         return f"{proof.nodes:,} {expanded}"
@@ -218,7 +217,6 @@ def _answer(proof: Proof[Any, Any], at_least: int) -> str:
 
 
 def _headline(proof: Proof[Any, Any]) -> str:
-    """Return the answer as a sentence."""
     from gamekit.game.sentences import conjugated, counted
 
     if proof.winner is not None:

@@ -159,7 +159,6 @@ def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport |
 
 
 def _exceptions(period: Period | None) -> list[str]:
-    """Return a line that lists the exceptions to a period, if there are a few."""
     if period is None or not 1 <= len(period.exceptions) <= MOST_EXCEPTIONS:
         return []
     listed = ", ".join(f"{heap:,} is worth {value}" for heap, value in period.exceptions.items())

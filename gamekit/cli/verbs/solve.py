@@ -160,7 +160,6 @@ def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None
 
 
 def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, compressed: bool) -> Answer:
-    """Solve a game, verify the solution, and save it, if it is to be saved."""
     options = request.options
     if options.work is not None:
         check_disk(game, options.work, options.threads)

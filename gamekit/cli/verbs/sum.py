@@ -133,7 +133,6 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
 
 
 def _report_heaps(code: str, heaps: list[int], options: ClaimOptions) -> None:
-    """Print who wins a sum of heaps, with its winning moves by runs."""
     from gamekit.cgt.octal.heap_sums import HeapTable
 
     found = HeapTable(code, max(heaps, default=0)).analyse(heaps)

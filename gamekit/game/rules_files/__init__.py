@@ -122,7 +122,6 @@ def _entries() -> list[list[str]]:
 
 
 def _module_of(file: Path) -> str:
-    """Return the name of the module that a file becomes."""
     return f"{__name__}.{os.fsencode(file.resolve()).hex()}"
 
 

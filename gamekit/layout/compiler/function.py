@@ -215,13 +215,11 @@ class FunctionCompiler(Loops):
             self.fail(node, ADVICE.get(type(value), "this does nothing"))
 
     def _check_way_of_listing(self, node: ast.stmt, *, returns: bool) -> None:
-        """Refuse moves that Python ignores, as a function that yields returns them, and None in place of moves."""
         if returns == inspect.isgeneratorfunction(inspect.unwrap(self.function)):
             shown = f"def {node.name}(...)" if isinstance(node, ast.FunctionDef) else None
             self.fail(node, "either yield all moves or return them everywhere", shown)
 
     def _each(self, node: ast.stmt, moves: ast.expr) -> None:
-        """Write what yields each of some moves."""
         move = ast.copy_location(ast.Name(self.fresh(), ast.Load()), node)
         each = ast.copy_location(ast.Expr(ast.copy_location(ast.Yield(move), node)), node)
         self.hidden.add(move.id)
@@ -271,7 +269,6 @@ def write_functions(names: Names, *functions: Function) -> None:
 
 
 def _refuse_changes_made_twice(names: Names) -> None:
-    """Refuse calls that change the state where they may be made twice."""
     known = 0
     while known < len(names.changing):
         known = len(names.changing)

@@ -182,7 +182,6 @@ class Loops(Operators):
         self.indent -= 1
 
     def _set(self, over: ast.expr) -> str | None:
-        """Return the set whose `members` a loop is over, as bits."""
         if not is_call(over, "members") or self.function.__globals__.get("members") is not members:
             return None
         if len(over.args) != 1 or over.keywords:

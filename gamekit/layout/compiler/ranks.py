@@ -144,7 +144,6 @@ def _call(function: Function, first: str, arguments: Mapping[str, str]) -> str:
 
 
 def _argument(name: str, value: Argument, tables: list[str]) -> str:
-    """Return a constant as it is; define a table, and return its name."""
     if isinstance(value, int):
         return repr(value)
     tables.append(f"{name} = {array_of(value)}")

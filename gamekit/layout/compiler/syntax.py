@@ -98,7 +98,6 @@ def falls_through(body: Sequence[ast.stmt]) -> bool:
 
 
 def _breaks(body: Sequence[ast.stmt]) -> bool:
-    """Return whether a block of statements may leave the loop around it by `break`."""
     return any(
         isinstance(statement, ast.Break)
         or (isinstance(statement, ast.If) and (_breaks(statement.body) or _breaks(statement.orelse)))

@@ -220,7 +220,6 @@ def _hold_against_parents(
 
 
 def _mistaken(game: Any, name: str, why: str) -> RulesError:
-    """Return the error about what a method does, at its first line."""
     method = getattr(game, name)
     tree = tree_of(method)
     return mistake(place_of(method, tree), f"def {name}(...)", why)

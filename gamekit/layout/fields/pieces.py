@@ -178,7 +178,6 @@ class Permutation(Field):
         return Orders(self.n) if self.odd is None else HalfOrders(self.n, self.odd)
 
     def _rows(self, cells: Sequence[int]) -> list[list[str]]:
-        """Return the numbers of each row as texts."""
         columns = self.columns or self.n
         return [list(map(str, cells[i : i + columns])) for i in range(0, self.n, columns)]
 

@@ -96,13 +96,11 @@ class RulesFaults:
             return
 
     def _after(self, state: Cells, move: Any) -> str:
-        """Return in words where something is wrong."""
         return f"at {self.game.format_state(state)}, move {safe_repr(move, 100)}"
 
     def _raised_by(
         self, state: Cells, function: Callable[..., Any], *move: Any, may_change: bool = True
     ) -> Exception | None:
-        """Return what a function raises that is given a watched state."""
         from gamekit.layout.plain.watched import WatchedState
 
         shown = self.game.format_state(state)

@@ -44,7 +44,6 @@ class WatchedState:
         self.__dict__[name] = value if fields[name].is_single else WatchedPlaces(self, name, value)
 
     def _check(self, name: str, numbers: Any) -> None:
-        """Refuse a change, or numbers that a field cannot hold."""
         if not self.__dict__["_may_change"]:
             raise mistake_here(ONLY_PLAY)
         if why := misfit(self.__dict__["_fields"][name], numbers):

@@ -94,7 +94,6 @@ class Orders(Ranking):
         return permutations(range(self.n))
 
     def _words(self) -> list[int]:
-        """Return the words of all orders, in the order of their numbers."""
         words = [0] * self.size
         for number, order in enumerate(permutations(range(self.n))):
             for value in order[:-1]:

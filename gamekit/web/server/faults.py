@@ -107,7 +107,6 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
 
 
 def _of_start(error: NoStateError, text: str) -> Fault:
-    """Return the fault for a text that names no state, perhaps because the rules fail when they read it."""
     cause = error.__cause__
     if cause is None or isinstance(cause, errors.GamekitError) or not _LIKE_A_PATH.search(safe_str(cause)):
         return Fault(400, in_a_line(text), START)
@@ -147,6 +146,5 @@ def field_in(message: str, names: Iterable[str]) -> str | None:
 
 
 def _is_of_rules(error: BaseException, game: type[Any]) -> bool:
-    """Return whether an error was raised while one of a game's methods ran."""
     frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
     return any(isinstance(frame.f_locals.get("self"), game) for frame in frames)

@@ -83,7 +83,6 @@ class Job:
         self.phase, self.done, self.total = phase, done, total
 
     def _end(self, status: Status, result: Any = None, fault: Fault | None = None) -> None:
-        """End the job, unless it has ended before."""
         with self._lock:
             if not self.is_open:
                 return

@@ -291,7 +291,6 @@ class Library:
         return entry
 
     def _verify(self, entry: Entry, report: Overview) -> None:
-        """Queue a solution to be checked."""
         if (report.states or 0) > self.limits.verified_states:
             entry.verified = f"not verified: {report.states:,} states are too many to check at once"
             return
@@ -311,7 +310,6 @@ class Library:
                 entry.cancel()
 
     def _put(self, entry: Entry) -> None:
-        """Make an entry the one used last."""
         self._entries.pop(entry.id, None)
         self._entries[entry.id] = entry
 

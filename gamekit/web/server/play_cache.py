@@ -79,7 +79,6 @@ class PlayCache:
         yield play
 
     def _nearest(self, moves: Moves) -> Any:
-        """Return the kept play that has the most of these moves."""
         last = len(moves)
         plies = {last, max(last - 1, 0), *range(0, last, STRIDE)}
         with self._lock:

@@ -111,7 +111,6 @@ def _result(play: ProofPlay, reply: Reply) -> dict[str, Any]:
 
 
 def _payoff(bounds: Bounds) -> int | None:
-    """Return the payoff to the first player; None if it is not known exactly."""
     return bounds.lower if bounds.lower == bounds.upper else None
 
 

@@ -74,7 +74,6 @@ def width_of(drawing: str) -> float:
 
 
 def _root(drawing: str) -> dict[str, str]:
-    """Return the attributes of the tag that a drawing begins with."""
     found = _ROOT.search(_COMMENT.sub("", drawing))
     return dict(_ATTRIBUTE.findall(found[0])) if found else {}
 
@@ -100,7 +99,6 @@ def named_spots(drawing: str) -> dict[str, Spot]:
 
 @lru_cache(maxsize=4096)  # the drawings of a game's states share most elements
 def _named_spot(tag: str) -> tuple[str, Spot] | None:
-    """Return the name and the spot of an element; None if it lacks one of them."""
     name, spot = dict(_ATTRIBUTE.findall(tag)).get(_PLACE), place_of(tag)
     return None if name is None or spot is None else (unescape(name), spot)
 
