@@ -94,8 +94,8 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
         if field is None or not isinstance(game, OnLayout) or (plane := field.in_plane()) is None:
             return None
         graph, places = tuple(map(tuple, plane[0])), tuple(plane[1])
-        name = next(name for name, other in game.board.fields.items() if other is field)
-        cells = state[game.board.offsets[name] :][: field.places]
+        name = game.board.board_name or ""
+        cells = state[game.board.parts[name]]
         names = map(game.place_name, range(field.places))
         labels = [f"{field.signs[cell]}:{at}" if cell else at for cell, at in zip(cells, names, strict=True)]
         owners = _owners(game)

@@ -87,9 +87,11 @@ class Layout:
         """The number of cells: the places of all fields."""
         self.offsets = dict(zip(fields, starts, strict=True))
         """Where each field begins among the cells."""
+        self.parts = {name: slice(first, first + fields[name].places) for name, first in self.offsets.items()}
+        """Where the cells of each field are."""
         self.slices = [
-            (name, self.offsets[name], None if field.is_single else self.offsets[name] + field.places)
-            for name, field in fields.items()
+            (name, part.start, None if fields[name].is_single else part.stop)
+            for name, part in self.parts.items()
         ]
         """The name of each field, where it begins and where it ends; None for an end if the field is one number."""
         self.values = tuple(field.values for field in fields.values() for _ in range(field.places))
@@ -130,7 +132,7 @@ class Layout:
             raise InputError(wrong_dense(self.dense))
 
     def _check_placed(self) -> None:
-        if self.placed is not False and (self._board is None or self.fields[self._board[0]].values != 3):
+        if self.placed is not False and (self.board_name is None or self.fields[self.board_name].values != 3):
             raise InputError(
                 f"Layout: placed is for a grid or graph with two signs besides the empty one, such as '.XO'; leave out "
                 f"placed={self.placed!r}"
@@ -198,27 +200,23 @@ class Layout:
         """What is counted where: signs, which ones, the numbers that follow, and what `dense` lists of both."""
         found = []
         for name, (others, classes) in self._lists.items():
-            field, first = self.fields[name], self.offsets[name]
-            end = first + field.places
-            last = end + sum(self.fields[other].places for other in others)
-            found.append((slice(first, end), range(1, field.values), slice(end, last), frozenset(classes)))
+            part = self.parts[name]
+            numbers = slice(part.stop, part.stop + sum(self.fields[other].places for other in others))
+            found.append((part, range(1, self.fields[name].values), numbers, frozenset(classes)))
         return found
 
     def floating(self, cells: Cells) -> str | None:
         """Return the name of an empty square below a piece, in a grid with gravity; None if there is none."""
         for name, field in self.fields.items():
-            square = field.floating(cells[self.offsets[name] :][: field.places])
+            square = field.floating(cells[self.parts[name]])
             if square is not None:
                 return field.place_name(square)
         return None
 
     @cached_property
-    def _board(self) -> tuple[str, slice] | None:
-        """The name of the first grid or graph, and where its numbers are; None if there is none."""
-        for name, field in self.fields.items():
-            if field.signs:
-                return name, slice(self.offsets[name], self.offsets[name] + field.places)
-        return None
+    def board_name(self) -> str | None:
+        """The name of the first grid or graph; None if there is none."""
+        return next((name for name, field in self.fields.items() if field.signs), None)
 
     def turn_shown(self, cells: Cells) -> int | None:
         """Return which player is to move, as pieces that are placed in turn show it; None if they do not."""
@@ -241,8 +239,8 @@ class Layout:
         )
 
     def _signs(self, cells: Cells) -> Cells:
-        assert self._board is not None
-        return cells[self._board[1]]
+        assert self.board_name is not None
+        return cells[self.parts[self.board_name]]
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -267,8 +265,8 @@ class Layout:
 
         They are sorted and never listed in all their orders, as of n pieces there are n! of these.
         """
-        fields = ((self.offsets[name], field) for name, field in self.fields.items())
-        return tuple(slice(at, at + field.places) for at, field in fields if field.like and field.places > 1)
+        fields = self.fields.items()
+        return tuple(self.parts[name] for name, field in fields if field.like and field.places > 1)
 
     @cached_property
     def _sorted(self) -> Callable[[Cells], Cells]:

@@ -29,10 +29,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
     >>> format_state(layout, ("Ann", "Bob"), (0, 1, 2, 0, 0, 0))
     '.XO, Ann to move'
     """
-    texts = {
-        name: field.format(state[layout.offsets[name] :][: field.places])
-        for name, field in layout.fields.items()
-    }
+    texts = {name: field.format(state[layout.parts[name]]) for name, field in layout.fields.items()}
     in_hand = texts.pop(hand) if (hand := _hand(layout)) else "-"
     parts = [f"{name} {text}" for name, text in texts.items()] if layout.named else [" ".join(texts.values())]
     if pits := _pits_of_sides(layout, players):
@@ -129,7 +126,7 @@ def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
     """
     board, found = named_board(layout), set[int]()
     for name, field in layout.fields.items():
-        part = slice(layout.offsets[name], layout.offsets[name] + field.places)
+        part = layout.parts[name]
         if field is board or not field.signs:
             found |= field.touched(before[part], after[part])
     return {place for place in found if place < board.places} if board is not None else set()
@@ -138,11 +135,9 @@ def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
 def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
     """Return the text of a move by its parts: a2-b3, a2xb3 where a piece stands, b3 from the hand, a2-b3xc3."""
     leaves, goes, takes = parts
-    board = main_board(layout)
-    stands = [*layout.fields.values()].index(board) if board else 0
     before = ""
     if leaves is not None:
-        is_taken = state[[*layout.offsets.values()][stands] + goes] != 0
+        is_taken = state[(layout.offsets[layout.board_name] if layout.board_name else 0) + goes] != 0
         before = place_name(leaves) + ("x" if is_taken else "-")
     return before + place_name(goes) + (f"x{place_name(takes)}" if takes is not None else "")
 
@@ -178,7 +173,7 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
 
 def main_board(layout: Layout) -> Field | None:
     """Return the first grid or graph; None if there is none."""
-    return next((field for field in layout.fields.values() if field.signs), None)
+    return layout.fields[layout.board_name] if layout.board_name else None
 
 
 def named_board(layout: Layout) -> Field | None:
@@ -191,7 +186,7 @@ def render(layout: Layout, state: Cells) -> str:
     """Return a drawing of a state in text: grids as boards, each other field on a line; hands if they hold anything."""
     parts = []
     for name, field in layout.shown.items():
-        cells = state[layout.offsets[name] :][: field.places]
+        cells = state[layout.parts[name]]
         if (board := field.render(cells)) is not None:
             parts.append(board)
         elif (line := field.line(name, cells)) is not None:

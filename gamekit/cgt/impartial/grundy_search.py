@@ -99,13 +99,10 @@ class GrundySearch(Generic[Position]):
         if not unknown:
             return value == 0
         if len(unknown) > 1:
-            unknown.sort(key=self._size)
+            unknown.sort(key=lambda position: len(list(self._replies(position))))
             value ^= yield self._total(unknown[:-1])
         found: bool = yield self._is_lost(unknown[-1], value)
         return found
-
-    def _size(self, position: Position) -> int:
-        return len(list(self._replies(position)))
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
         """Return whether the next player loses a position without parts beside a nim heap."""

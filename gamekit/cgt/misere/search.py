@@ -343,7 +343,7 @@ class _Grower:
     def _quotient(self, last: int) -> Found:
         """Return what the box of the generators says; it is not yet shown to be right."""
         box = self._box(self.tops)
-        first = _first_places(box.classes)
+        first = sorted(map(int, np.unique(box.classes, return_index=True)[1]))
         number = {int(box.classes[place]): element for element, place in enumerate(first)}
         element_at = [number[int(found)] for found in box.classes]
         words = [box.word(place) for place in first]
@@ -364,7 +364,3 @@ class _Grower:
             multiplied(0, {atom: 1} if atom in self.tops else self.words[atom]) for atom in range(last + 1)
         ]
         return Found(products, portion, elements, words)
-
-
-def _first_places(classes: NDArray[np.int64]) -> list[int]:
-    return sorted(map(int, np.unique(classes, return_index=True)[1]))

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
-
 MOST_TIMES: Final = 1_000_000
 """An upper bound that is more times the lower one tells a reader nothing, as that by the number of codes."""
 

@@ -172,8 +172,9 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[LinearCode, Ranking]
     parts: list[tuple[LinearCode, Ranking]] = []
     fields = list(layout.fields.items())
     if listed := _listed(layout):
-        parts.append((listed.code, listed.ranking))
-        fields = fields[listed.fields :]
+        number, part = listed
+        parts.append(part)
+        fields = fields[number:]
     whole: list[PositionalCode] = []  # fields one after the other whose cells are digits
 
     def close() -> None:
@@ -214,8 +215,7 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
 
     If the field is the first, the least image of a state has the least image of the set in the highest bits.
     """
-    first = layout.offsets[name]
-    places = slice(first, first + layout.fields[name].places)
+    places = layout.parts[name]
     numbers = range(
         places.stop, places.stop + sum(layout.fields[other].places for other in layout.counted_with(name))
     )
@@ -229,32 +229,25 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
             return []
         if any(min(values) < 0 for values in image.values):
             return []
-        found.append(tuple(place - first for place in image.places[places]))
+        found.append(tuple(place - places.start for place in image.places[places]))
     return found if len(found) > 1 else []
 
 
-@attrs.frozen
-class ListedFields:
-    """The first fields up to symmetry: how many there are, their code, and the numbers of what is least."""
-
-    fields: int
-    code: PositionalCode
-    ranking: Listed
-
-
-def _listed(layout: Layout) -> ListedFields | None:
-    """Return the first fields up to symmetry, as many as have a short list; None where that is no shorter."""
+def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
+    """Return how many of the first fields have a short list up to symmetry, their code, and the numbers of what is
+    least; None where that is no shorter.
+    """
     if not layout.has_symmetry:
         return None
     found = None
     for number, (name, field) in enumerate(layout.fields.items(), 1):
-        cells = layout.offsets[name] + field.places
+        cells = layout.parts[name].stop
         code = PositionalCode(layout.values[:cells], in_bits=True)
         if code.bits > MOST_BITS_OF_A_LIST or field.total is not None or layout.counts_of(name) is not None:
             break
         words = _least_words(layout, code.weights())
         if len(words) < prod(layout.values[:cells]):
-            found = ListedFields(number, code, Listed(words, code.bits))
+            found = number, (code, Listed(words, code.bits))
     return found
 
 

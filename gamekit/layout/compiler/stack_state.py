@@ -181,12 +181,10 @@ def k_planes(s, low, high):
     return found
 '''
 
-    def _with_turn(self, image: Image) -> Image:
-        return side_by_side([image, unmoved(1, 2)]) if self.coding.has_turn else image
-
     @property
     def same_view(self) -> list[Image]:
-        return [self._with_turn(image) for image in self.group]
+        turn = [unmoved(1, 2)] if self.coding.has_turn else []
+        return [side_by_side([image, *turn]) for image in self.group]
 
     @property
     def next_view(self) -> list[Image]:

@@ -44,6 +44,6 @@ def misfits(layout: Layout, state: Cells) -> str | None:
             f"a field is given too many numbers, or too few: there are {layout.cells}, not {len(state) - 1}"
         )
     for name, field in layout.fields.items():
-        if why := misfit(field, state[layout.offsets[name] :][: field.places]):
+        if why := misfit(field, state[layout.parts[name]]):
             return f"{name} {why}"
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.analysis.comparison.report import CapRange, Comparison, Row
+from gamekit.analysis.comparison.report import Comparison, Row
 from gamekit.game.values import Value
 
 
@@ -44,7 +44,15 @@ def comparison_view(comparison: Comparison) -> dict[str, Any]:
         "disagreements": [f"{run.solver}: {run.disagreement}" for run in comparison.runs if run.disagreement],
         "table": _table(*comparison.table()),
         "caps": _table(*comparison.caps_table()),
-        "ranges": [_range(caps) for caps in comparison.caps],
+        "ranges": [
+            {
+                "first": caps.first,
+                "last": caps.last,
+                "minimax": _judgement(caps.value, caps.suffices),
+                "folklore": _judgement(caps.folklore_value, caps.folklore_right),
+            }
+            for caps in comparison.caps
+        ],
         "smallest_cap": comparison.smallest_cap,
         "note": comparison.caps_note,
     }
@@ -52,15 +60,6 @@ def comparison_view(comparison: Comparison) -> dict[str, Any]:
 
 def _table(head: Row, rows: list[Row]) -> dict[str, Any]:
     return {"head": list(head), "rows": [list(row) for row in rows]}
-
-
-def _range(caps: CapRange) -> dict[str, Any]:
-    return {
-        "first": caps.first,
-        "last": caps.last,
-        "minimax": _judgement(caps.value, caps.suffices),
-        "folklore": _judgement(caps.folklore_value, caps.folklore_right),
-    }
 
 
 def _judgement(value: Value, right: bool) -> str:

@@ -25,7 +25,6 @@ _TAG = re.compile(r"<[^>]*>[^<]*")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*["']\s*([^"']*?)\s*["']""")
 _BETWEEN = re.compile(r"[\s,]+")
 
-
 _PLACE: Final = "data-place"
 """The attribute in which an element names its spot."""
 
