@@ -66,10 +66,10 @@ def test_a_tier_goes_on_from_a_snapshot(
     assert whole.method == method
     left, offer, offered, kept = [0], SnapshotFile.offer, [], set[str]()
 
-    def stops(file: SnapshotFile, *about: Any) -> None:
+    def stops(file: SnapshotFile, *about: Any, **more: Any) -> None:
         file.every = -1.0
         file.took = 0.0
-        offer(file, *about)
+        offer(file, *about, **more)
         offered.append(about[1])
         left[0] -= 1
         if not left[0]:
@@ -134,9 +134,9 @@ def test_edges_of_a_killed_tier_are_not_found_again(tmp_path: Path, monkeypatch:
             expanded.append(self.tier)
             return super().expand(codes)
 
-    def stops(file: SnapshotFile, *about: Any) -> None:
+    def stops(file: SnapshotFile, *about: Any, **more: Any) -> None:
         file.every = -1.0
-        offer(file, *about)
+        offer(file, *about, **more)
         raise KeyboardInterrupt
 
     offer = SnapshotFile.offer
