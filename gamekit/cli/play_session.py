@@ -185,7 +185,7 @@ def _show_moves(session: Session) -> None:
 
 def _switch_values(session: Session, argument: str) -> None:
     if argument not in ("", "on", "off"):
-        raise InputError(f"values is on or off; this is {show(argument)}")
+        raise InputError(f"values must be followed by on or off; this is {show(argument)}")
     session.values = not session.values if argument == "" else argument == "on"
     _show_moves(session)
 
@@ -196,7 +196,7 @@ def _hint(session: Session) -> None:
 
 def _why(session: Session, argument: str) -> None:
     if argument not in ("", "all"):
-        raise InputError(f"why is followed by all or by nothing; this is {show(argument)}")
+        raise InputError(f"why must be followed by all or by nothing; this is {show(argument)}")
     play = session.play
     if play.verdict == play.solution[play.state]:
         explanation = explain(play.solution, play.state)
@@ -225,7 +225,7 @@ def _number(command: str, argument: str) -> int:
     if argument == "":
         return 1
     if not (argument.isascii() and argument.isdecimal() and len(argument) < 10 and int(argument)):
-        raise InputError(f"{command} takes how many moves, at least 1; this is {show(argument)}")
+        raise InputError(f"{command} takes a number of moves, at least 1; this is {show(argument)}")
     return int(argument)
 
 

@@ -56,7 +56,7 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
         key, equals, text = setting.partition("=")
         key = key.strip()
         if not equals:
-            raise InputError(f"-p takes NAME=VALUE; this one is {show(setting)}")
+            raise InputError(f"-p takes NAME=VALUE; it was given {show(setting)}")
         if (known := names.get(key, names.get(key.replace("-", "_")))) is None:
             raise InputError(f"{name} has no parameter {show(key)}; {suggestion(key, names)}")
         if known in given:

@@ -112,7 +112,7 @@ def check_compiler() -> None:
     threads = os.environ.get("NUMBA_NUM_THREADS", "1")
     if threads.strip().lstrip("-").isdecimal() and int(threads) < 1:
         raise UnsupportedError(
-            f"NUMBA_NUM_THREADS is the number of Numba's threads, at least 1; it is {threads}"
+            f"NUMBA_NUM_THREADS, the number of Numba's threads, must be at least 1; it is {threads}"
         )
 
 

@@ -139,7 +139,8 @@ class Layout:
             )
         if type(self.placed) is not bool and (type(self.placed) is not int or self.placed < 1):
             raise InputError(
-                f"Layout: placed is True, False or how many pieces each player puts; it is {self.placed!r:.100}"
+                "Layout: placed must be True, False or the number of pieces that each player puts; "
+                f"it is {self.placed!r:.100}"
             )
 
     @cached_property

@@ -66,7 +66,7 @@ def folder_of(given: Any) -> Path:
         InputError: it is neither a text nor a path.
     """
     if not isinstance(given, str | os.PathLike):
-        raise InputError(f"a folder is a text or a path; this is {safe_repr(given, longest=60)}")
+        raise InputError(f"a folder must be a string or a path; it is {safe_repr(given, longest=60)}")
     return Path(given)
 
 

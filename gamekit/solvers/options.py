@@ -176,10 +176,10 @@ class SolveOptions:
 
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):
-            raise InputError(f"backend is auto, python or compiled; it is {self.backend!r}")
+            raise InputError(f"backend must be auto, python or compiled; it is {self.backend!r}")
         if not callable(getattr(self.solver, "solve", None)):
             raise InputError(
-                f"a solver is a name or a gamekit.Solver; this is {safe_repr(self.solver, longest=60)}"
+                f"solver must be the name of a solver or a gamekit.Solver; it is {safe_repr(self.solver, longest=60)}"
             )
         if self.progress is not None and not callable(self.progress):
             raise InputError(f"progress must be a function; it is {safe_repr(self.progress, longest=60)}")
@@ -190,7 +190,7 @@ class SolveOptions:
 
             storage_name(self.compress)
         if not isinstance(self.checked, bool):
-            raise InputError(f"checked is True or False; it is {safe_repr(self.checked, longest=60)}")
+            raise InputError(f"checked must be True or False; it is {safe_repr(self.checked, longest=60)}")
         if isinstance(self.memory, str):
             from gamekit.engine.runtime.memory_budget import Budget
 

@@ -102,7 +102,7 @@ def test_solvers_and_caps_go_by_plain_rules() -> None:
     for arguments in ({"solvers": ["retrograde"]}, {"caps": [3]}):
         with pytest.raises(InputError, match="solvers and caps need the plain rules"):
             compare(EXAMPLE, backend="compiled", **arguments)
-    with pytest.raises(InputError, match="backend is auto, python or compiled; it is 'fast'"):
+    with pytest.raises(InputError, match="backend must be auto, python or compiled; it is 'fast'"):
         compare(EXAMPLE, backend="fast")
     with pytest.raises(UnsupportedError, match="gives no compiled rules"):
         compare(Countdown(), backend="compiled")

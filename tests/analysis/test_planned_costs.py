@@ -148,12 +148,12 @@ def test_given_numbers_take_the_place_of_estimates() -> None:
     [
         ({"workers": 0}, "workers must be at least 1; there are 0"),
         ({"workers": []}, "workers: at least one number of them is needed"),
-        ({"seconds": 0}, "planning takes a number of seconds above 0; it is 0"),
+        ({"seconds": 0}, "seconds of a plan must be a number above 0; it is 0"),
         ({"states": 0}, "states must be above 0 and below 2^63; it is 0"),
         ({"branching": 1e308}, "branching must be above 0 and below 2^63; it is 1e+308"),
         ({"branching": -1.0}, "branching must be above 0 and below 2^63; it is -1.0"),
         ({"folder": "no/such"}, "there is no folder 'no/such'"),
-        ({"memory": "much"}, "memory is a number with a unit, such as 12GiB or 500MB; this one is 'much'"),
+        ({"memory": "much"}, "memory must be a number with a unit, such as 12GiB or 500MB; it is 'much'"),
     ],
 )
 def test_senseless_numbers_are_refused(options: dict[str, Any], message: str) -> None:

@@ -292,7 +292,9 @@ def test_what_is_not_searched_compiled() -> None:
     with pytest.raises(UnsupportedError, match="Clobber is partizan"):
         PairSearch(load_ruleset("clobber"))
     cram: Any = load_ruleset("cram")
-    with pytest.raises(UnsupportedError, match="at most 56 squares are searched compiled; this one has 57"):
+    with pytest.raises(
+        UnsupportedError, match="at most 56 squares can be searched by compiled rules; this one has 57"
+    ):
         PairSearch(cram).value(cram.parse_position("." * 57))
     with pytest.raises(UnsupportedError, match="Nim does not state its moves on pairs of squares"):
         PairSearch(load_ruleset("nim"))

@@ -152,7 +152,10 @@ def test_hints_and_values() -> None:
     for says in ("values\n", "values on\n", "values\nvalues off\nvalues\n"):
         assert "2) take 2 from a heap of 3: wins in 11\n" in played("nim", says=says)
     assert played("nim", says="values on\nvalues off\n").endswith("12) take 5 from a heap of 5\n")
-    assert play("nim", says="values perhaps\n").err == "gamekit: values is on or off; this is 'perhaps'\n"
+    assert (
+        play("nim", says="values perhaps\n").err
+        == "gamekit: values must be followed by on or off; this is 'perhaps'\n"
+    )
 
 
 def test_why_is_the_explanation() -> None:
@@ -175,7 +178,10 @@ def test_why_tells_the_first_steps_and_all_of_them_when_asked() -> None:
     assert len(short) < 24 < len(whole)
     assert "why all" not in played("nim", "--state", "0 0 1, first to move", says="why\n")
     wrong = play("nim", says="why now\n")
-    assert (wrong.status, wrong.err) == (0, "gamekit: why is followed by all or by nothing; this is 'now'\n")
+    assert (wrong.status, wrong.err) == (
+        0,
+        "gamekit: why must be followed by all or by nothing; this is 'now'\n",
+    )
 
 
 @pytest.mark.slow
@@ -192,8 +198,8 @@ def test_undo_redo_and_board() -> None:
         ("undo\n", "1 cannot be taken back: people have made 0"),
         ("b2\nundo 2\n", "2 cannot be taken back: people have made 1"),
         ("redo\n", "1 cannot be redone: 0 were taken back"),
-        ("undo x\n", "undo takes how many moves, at least 1; this is 'x'"),
-        ("redo 0\n", "redo takes how many moves, at least 1; this is '0'"),
+        ("undo x\n", "undo takes a number of moves, at least 1; this is 'x'"),
+        ("redo 0\n", "redo takes a number of moves, at least 1; this is '0'"),
         ("quit now\n", "quit takes nothing; this is 'now'"),
         ("save\n", "save takes the name of a file"),
     ):

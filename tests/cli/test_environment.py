@@ -113,7 +113,9 @@ def test_a_compiler_without_threads(threads: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("NUMBA_NUM_THREADS", threads)
     result = call("solve", "quixo", "-p", "size=3", "--backend", "compiled")
     assert_refused(result)
-    assert f"NUMBA_NUM_THREADS is the number of Numba's threads, at least 1; it is {threads}" in result.err
+    assert (
+        f"NUMBA_NUM_THREADS, the number of Numba's threads, must be at least 1; it is {threads}" in result.err
+    )
 
 
 @slow

@@ -108,7 +108,7 @@ def test_a_value_goes_into_value() -> None:
     ("arguments", "message"),
     [
         (["-p", "heap=1"], "nim has no parameter 'heap'; did you mean 'heaps'?"),
-        (["-p", "heaps"], "-p takes NAME=VALUE; this one is 'heaps'"),
+        (["-p", "heaps"], "-p takes NAME=VALUE; it was given 'heaps'"),
         (["-p", "heaps=x"], "heaps[0] must be an integer; it is 'x'"),
         (["-p", "misere=1"], "misere must be true or false; it is 1"),
         (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter is given once; -p gives heaps twice"),

@@ -127,7 +127,9 @@ def test_what_is_no_rules(folder: Path, name: str, message: str) -> None:
     (folder / "half.py").write_text(half)
     for verb in ("value", "info"):
         assert_refused(call(verb, name), message)
-    assert_refused(call("--rules", "mine", "list"), "rules in a file are named FILE.py:CLASS; this is 'mine'")
+    assert_refused(
+        call("--rules", "mine", "list"), "rules in a file must be named FILE.py:CLASS; this is 'mine'"
+    )
 
 
 def test_a_game_in_a_file_and_what_lies_beside_it(folder: Path) -> None:

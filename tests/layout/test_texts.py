@@ -146,11 +146,15 @@ def test_both_movers_share_no_placement_where_all_are_placed_in_turn() -> None:
     [
         ({"left": Counter(3)}, True, "grid or graph with two signs besides the empty one"),
         ({"board": Grid(1, 2, ".X")}, True, "grid or graph with two signs besides the empty one"),
-        ({"board": Grid(1, 2)}, 0, "placed is True, False or how many pieces each player puts; it is 0"),
+        (
+            {"board": Grid(1, 2)},
+            0,
+            "placed must be True, False or the number of pieces that each player puts; it is 0",
+        ),
         (
             {"board": Grid(1, 2)},
             "yes",
-            "placed is True, False or how many pieces each player puts; it is 'yes'",
+            "placed must be True, False or the number of pieces that each player puts; it is 'yes'",
         ),
     ],
 )

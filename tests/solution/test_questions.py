@@ -211,13 +211,13 @@ def test_an_argument_of_another_kind(function: str, arguments: list[Any], messag
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"solver": 3}, "a solver is a name or a gamekit.Solver; this is 3"),
+        ({"solver": 3}, "solver must be the name of a solver or a gamekit.Solver; it is 3"),
         ({"max_states": "x"}, "max_states must be an integer; it is 'x'"),
         ({"threads": 1.5}, "threads must be an integer; it is 1.5"),
         ({"progress": 3}, "progress must be a function; it is 3"),
         ({"memory": 2.5}, "memory must be a number of bytes or a size such as '12GiB'; it is 2.5"),
-        ({"work": 5}, "a folder is a text or a path; this is 5"),
-        ({"tiers": 5}, "a folder is a text or a path; this is 5"),
+        ({"work": 5}, "a folder must be a string or a path; it is 5"),
+        ({"tiers": 5}, "a folder must be a string or a path; it is 5"),
     ],
 )
 def test_an_option_of_another_kind(options: dict[str, Any], message: str) -> None:

@@ -57,12 +57,12 @@ def test_keywords_that_are_no_options_are_the_solvers() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"backend": "fast"}, "backend is auto, python or compiled; it is 'fast'"),
+        ({"backend": "fast"}, "backend must be auto, python or compiled; it is 'fast'"),
         ({"max_states": 0}, "max_states must be at least 1; it is 0"),
         ({"threads": -1}, "threads must be at least 1; it is -1"),
-        ({"memory": "much"}, "memory is a number with a unit"),
-        ({"checked": "x"}, "checked is True or False; it is 'x'"),
-        ({"compress": 3}, r"compress is True, False or the name of a storage \(.*\); it is 3"),
+        ({"memory": "much"}, "memory must be a number with a unit"),
+        ({"checked": "x"}, "checked must be True or False; it is 'x'"),
+        ({"compress": 3}, r"compress must be True, False or the name of a storage \(.*\); it is 3"),
         ({"cap": 3}, "retrograde has no parameter 'cap'"),
     ],
 )

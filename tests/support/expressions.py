@@ -215,6 +215,10 @@ class Repaired(ast.NodeTransformer):
         is_divmod = isinstance(node.func, ast.Name) and node.func.id == "divmod"
         if is_divmod and self._is_undefined(ast.BinOp(ast.Constant(0), ast.FloorDiv(), node.args[1])):
             node.args[1] = ast.Name("b", ast.Load())
+        if isinstance(node.func, ast.Name) and node.func.id == "range" and len(node.args) == 3:
+            remainder = ast.BinOp(ast.Constant(1), ast.Mod(), node.args[2])
+            if self._is_undefined(remainder):  # as the step is 0
+                node.args[2] = ast.Constant(1)
         return node
 
 

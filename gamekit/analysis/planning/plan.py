@@ -140,7 +140,7 @@ def plan(
     """
     numbers = _numbers(workers)
     if not seconds > 0:
-        raise InputError(f"planning takes a number of seconds above 0; it is {seconds!r}")
+        raise InputError(f"seconds of a plan must be a number above 0; it is {seconds!r}")
     for name, given in (("states", states), ("branching", branching)):
         if given is not None and not 0 < given < MOST:
             raise InputError(f"{name} must be above 0 and below 2^63; it is {given!r}")

@@ -170,7 +170,7 @@ class PairSearch(GrundySearch[Position]):
             )
         if len(text) > MOST_SQUARES:
             raise UnsupportedError(
-                f"boards of at most {MOST_SQUARES} squares are searched compiled; this one has {len(text)}"
+                f"boards of at most {MOST_SQUARES} squares can be searched by compiled rules; this one has {len(text)}"
             )
         numbers = [signs.index(sign) for sign in text]
         a, b = (sum((number >> bit & 1) << i for i, number in enumerate(numbers)) for bit in (0, 1))

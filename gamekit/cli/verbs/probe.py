@@ -129,6 +129,7 @@ def _state(solution: Solution[Any, Any], line: bytes) -> Any:
         return _named(solution, named)
     if type(named) is not int:
         raise InputError(
-            f"a line is a state as text, or its code as an integer; this is {line.decode(errors='replace').strip():.60}"
+            "each line must be a state as text, or its code as an integer; "
+            f"this is {line.decode(errors='replace').strip():.60}"
         )
     return solution.state_of(named)

@@ -44,7 +44,7 @@ class Budget:
         """
         found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
         if not found:
-            raise InputError(f"memory is a number with a unit, such as 12GiB or 500MB; this one is {text!r}")
+            raise InputError(f"memory must be a number with a unit, such as 12GiB or 500MB; it is {text!r}")
         number, unit, binary = found.groups()
         power = "KMGT".find(unit.upper()) + 1 if unit else 0
         if len(number) > 20:

@@ -74,7 +74,7 @@ def class_in_file(name: str) -> type[Any]:
     """
     found = NAME.fullmatch(name)
     if found is None:
-        raise InputError(f"rules in a file are named FILE.py:CLASS; this is {name!r}")
+        raise InputError(f"rules in a file must be named FILE.py:CLASS; this is {name!r}")
     file = Path(found["file"])
     if not file.is_file():
         raise InputError(f"cannot read {file}: there is no such file")

@@ -222,7 +222,9 @@ class Pits(Counter):
         """
         check_count("the number", number, 2)
         if number % 2:
-            raise InputError(f"each player has equally many pits, so their number is even; not {number}")
+            raise InputError(
+                f"each player has equally many pits, so their number must be even; it is {number}"
+            )
         half = number // 2
         order = (*range(half, number), *range(half))
         self.__attrs_init__(most=most, count=number, exchange=order, has_stores=has_stores, in_all=in_all)

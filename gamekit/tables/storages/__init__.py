@@ -41,7 +41,7 @@ def storage_name(compress: bool | str) -> str:
         return COMPRESSED if compress else USUAL
     if not (isinstance(compress, str) and compress in STORAGES):
         raise InputError(
-            f"compress is True, False or the name of a storage ({', '.join(STORAGES)}); "
+            f"compress must be True, False or the name of a storage ({', '.join(STORAGES)}); "
             f"it is {safe_repr(compress, longest=60)}"
         )
     return compress
