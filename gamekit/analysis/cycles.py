@@ -18,10 +18,10 @@ from gamekit.solution.expander import PlaceEdges
 from gamekit.solution.solution import Solution
 
 MOST_PLACES: Final = 1 << 30
-"""This many places can be told apart by the numbers of an `Adjacency`, also where each stands for two states."""
+"""The number of places that an `Adjacency` can number, also if each place stands for two states."""
 
 BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
-"""What it takes at its peak to hold the edges and to find the components."""
+"""The peak of memory to hold the edges and find the components, in bytes per place and bytes per edge."""
 
 
 @attrs.frozen
@@ -30,13 +30,13 @@ class Loops:
 
     Attributes:
         components: the number of strongly connected components.
-        sizes: how many components have which number of states, largest first.
-        states_on_cycles: how many states play can come back to.
-        endless: how many states are kept from ever ending by best play: the drawn region, unless the rules
-            award endless play to somebody.
+        sizes: the number of components of each number of states, largest first.
+        states_on_cycles: the number of states to which play can return.
+        endless: the number of states from which best play never ends: the drawn region, unless the rules award endless
+            play to somebody.
         witness: the states of a shortest cycle of best moves in that region, each once; empty if there is none.
             It can be reached by best play from the root if the root lies in the region.
-        searched: whether such a cycle was looked for to the end.
+        searched: whether the search for such a cycle was completed.
     """
 
     components: int
@@ -62,16 +62,17 @@ def analyse_loops(
     Inside the endless region, every move that stays there is a best move, because a player who could do better would be
     outside. So any cycle in it witnesses that neither player can do better than go round.
 
-    If edges are not kept, as with compiled rules and in tables, the rules are asked for them again, and they are held
-    in memory meanwhile. If one code stands for two states, these are one here, and what is said of the witness holds
-    except for the exchange of the players.
+    If edges are not kept, as with compiled rules and in tables, the rules are asked for them again, and are held in
+    memory meanwhile. If one code stands for two states, these count as one here, and the witness is a cycle up to the
+    exchange of the players.
 
     Args:
         solution: a solution of any game.
-        most_looks: how often an edge may be looked at in search of a cycle before that is given up; it is not begun
-            where there are more endless states and edges between them. As often as it takes by default, which may be
-            the product of these two numbers.
-        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
+        most_looks: the number of times that edges may be looked at in search of a cycle before the search is given up;
+            it is not begun if there are more endless states and edges between them. By default there is no limit, and
+            the search may look as many times as the product of these two numbers.
+        memory: the number of bytes that may be used, or a string such as "12GiB"; by default most of the machine's
+            memory.
 
     Raises:
         TableError: a table is damaged.
@@ -103,12 +104,12 @@ def analyse_loops(
 
 @attrs.frozen(eq=False)
 class _Graph:
-    """What is looked at, in numbers, which are places.
+    """The graph that is analysed; its vertices are the numbers of places.
 
     Attributes:
         edges: the edges between the numbers.
         endless: the numbers that best play never ends from, ascending.
-        turning: whether a number stands for two states, and each move changes which of them is meant.
+        turning: whether each number stands for two states, so that every move leads from one kind to the other.
     """
 
     edges: PlaceEdges
@@ -117,7 +118,7 @@ class _Graph:
 
 
 def _sizes(graph: _Graph) -> tuple[dict[int, int], int]:
-    """Return how many components have which number of states, largest first, and how many states are on cycles."""
+    """Return the number of components of each size, largest first, and the number of states on cycles."""
     edges = graph.edges.adjacency
     component = components(edges)
     size_of = np.bincount(component[graph.edges.are_states], minlength=edges.vertices + 1)

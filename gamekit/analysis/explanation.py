@@ -18,10 +18,10 @@ from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
 
 MOST_DEPARTURES = 8
-"""How many moves of a kind are shown for people where showing all would prove nothing more."""
+"""The number of moves of a kind that are shown to people if showing all would prove nothing more."""
 
 FIRST_STEPS: Final = 4
-"""How many steps of a line are shown where those that follow are left to be asked for."""
+"""The number of steps of a line that are shown before the rest, which is folded."""
 
 _COLUMNS: Final = ("ply", "who", "move", "value", "what else could be played")
 
@@ -58,15 +58,15 @@ class Step:
 
 @attrs.frozen
 class Explanation:
-    """Why a state has its value.
+    """The reason why a state has its value.
 
     Attributes:
         state: the state, as text.
-        verdict: the verdict on it.
+        verdict: the verdict on the state.
         summary: the reason in a sentence or two.
-        steps: the main line from the state, each step with all moves there were; the last one is a terminal
-            state, or the one before the line comes back to a state it has passed.
-        cycle_start: the step to which the line comes back; None if it ends.
+        steps: the main line from the state, each step with all moves of its state; the last one is a terminal state, or
+            the one before the line returns to an earlier state.
+        cycle_start: the index of the step to which the line returns; None if the line ends.
         board: the state, for display.
     """
 
@@ -89,7 +89,7 @@ class Explanation:
         return "".join([*parts, *map(paragraph, self._closing())])
 
     def _closing(self) -> Iterator[str]:
-        """Say where the line goes on that comes back to where it was."""
+        """Yield a sentence about the step to which the line returns, if it does."""
         if self.cycle_start is not None:
             yield f"and back to {self.steps[self.cycle_start].state}, as at {self.cycle_start + 1}."
 

@@ -1,4 +1,4 @@
-"""What pictures of arenas show: the part of a solution within a few plies of a state, and the best moves in it."""
+"""The contents of pictures of arenas: the part of a solution within a few plies of a state, and its best moves."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def neighbourhood(
 
     Args:
         solution: a solution of any game, by either backend.
-        state: the root of the result; that of the solution by default.
-        within: the number of plies to go.
-        max_states: how many states there may be.
+        state: the root of the result; by default, the root of the solution.
+        within: the number of plies from the root to the rim.
+        max_states: the largest number of states of the result.
 
     Raises:
         InputError: `within` is negative.
         UnknownStateError: the state is not in the arena.
-        LimitError: there are more than `max_states` of them.
+        LimitError: the result has more than `max_states` states.
 
     >>> import gamekit
     >>> from games.nim import Nim

@@ -1,4 +1,4 @@
-"""Why a state has its value, in a sentence or two, and what comes of a move, in a few words."""
+"""The reason why a state has its value, in a sentence or two, and the consequence of a move, in a few words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamekit.solution.solution import Solution, Verdict
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any], *, counts_plies: bool = True) -> str:
-    """Return who wins, and in how many plies if `counts_plies` asks for that, in a few words.
+    """Return the winner and, if `counts_plies`, the number of plies to the win, in a few words.
 
     >>> import gamekit
     >>> from games.nim import Nim

@@ -40,10 +40,11 @@ class Candidate:
 
     Attributes:
         name: the solver, with its options.
-        solve: solve the game and time that; a `GamekitError` says why this candidate cannot.
+        solve: a function that solves the game and times that; it raises a `GamekitError` if this candidate cannot.
         seconds: a rough estimate of the time.
-        peak_bytes: solve the game again and return the memory allocated at the peak; None if that is not measured.
-        cap: how many plies it looks ahead; None if as many as it takes.
+        peak_bytes: a function that solves the game again and returns the memory allocated at the peak; None if the peak
+            is not measured.
+        cap: the number of plies that the candidate looks ahead; None if there is no cap.
     """
 
     name: str

@@ -70,11 +70,11 @@ def compare(
             either, one ply too few, just enough, and half as many by folklore. A ply is one move of one player.
         backend: "python" leaves the compiled rules out, "compiled" leaves the plain ones out.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once, with plain rules.
-        memory: as for `solve`.
-        threads: as for `solve`.
+        max_states: the largest number of states held at once, with plain rules.
+        memory: the memory of the solves by compiled rules, as in `solve`.
+        threads: the number of threads of the solves by compiled rules, as in `solve`.
         patience: leave out a solver that would take longer than this many seconds by its own estimate.
-        progress: called now and then during the work.
+        progress: a function called now and then during the work.
 
     Raises:
         RulesError, LimitError, UnknownNameError, InputError: as `solve` does.
@@ -252,12 +252,13 @@ MAX_LOOK_UPS: Final = 100_000
 def difference(
     solution: Solution[Any, Any], reference: Solution[Any, Any], max_look_ups: int = MAX_LOOK_UPS
 ) -> tuple[int, str | None]:
-    """Return how many states were compared, and a state with both verdicts if the solutions disagree.
+    """Return the number of states compared, and a state with both verdicts if the solutions disagree.
 
     Only states that both solutions solve are compared. A solution beside an arena may cover a part of the states; any
-    other must have all of them. If the root is among the states that differ, it is named, else the first of them.
+    other must have all of them. If the solutions differ at the root, the root is returned, else the first state at
+    which they differ.
 
-    Where places cannot be compared, `max_look_ups` states are looked up; of more, a sample of this size.
+    If places cannot be compared, states are looked up instead: all, or a sample of `max_look_ups` of them.
     """
     ours, theirs = solution.store.arrangement, reference.store.arrangement
     if ours is None or ours != theirs:

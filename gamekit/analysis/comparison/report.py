@@ -20,17 +20,19 @@ class Run:
     """The result of one solver.
 
     Attributes:
-        solver: its name and options.
-        left_out: why it was not run, or None.
-        unsound: why its answer cannot be trusted, or None.
-        verdict: the verdict on the root; None if it was left out.
-        states_touched: how many states it looked at.
-        seconds: wall time of the solver alone, the arena being there already; of compiled rules, with exploring, but
+        solver: the name and the options of the solver.
+        left_out: the reason why the solver was not run, or None.
+        unsound: the reason why its answer cannot be trusted, or None.
+        verdict: the verdict on the root; None if the solver was left out.
+        states_touched: the number of states that the solver looked at.
+        seconds: the wall time of the solver, without exploring the arena; for compiled rules, with exploring, but
             without compiling.
-        peak_bytes: what it allocated at most at one time; None if that was not measured.
-        states_compared: how many states, which both it and the reference cover, were compared.
-        disagreement: the first state on which it differs from the reference, with both verdicts; None if none.
-        cap: how many plies it looks ahead, the moves of both players counted; None if as many as it takes.
+        peak_bytes: the largest number of bytes allocated at one time; None if it was not measured.
+        states_compared: the number of states that were compared, which both this run and the reference cover.
+        disagreement: the first state on which this run differs from the reference, with both verdicts; None if there is
+            none.
+        cap: the number of plies that the solver looks ahead, counting the moves of both players; None if there is no
+            cap.
     """
 
     solver: str
@@ -68,14 +70,14 @@ class Comparison:
     """Several solvers on one game.
 
     Attributes:
-        states: how many the arena has.
-        edges: how many the arena has.
+        states: the number of states of the arena.
+        edges: the number of edges of the arena.
         explore_seconds: wall time of the exploration, which all solvers share.
-        reference: which run the others are compared with: the first sound one that solved the root.
-        runs: one for each solver, in the order asked for.
-        caps: what each cap up to the smallest that suffices yields, in ranges; empty if not found out.
+        reference: the run with which the others are compared: the first sound one that solved the root.
+        runs: the run of each solver, in the order in which they were asked for.
+        caps: the answers for each cap up to the smallest that suffices, in ranges; empty if they were not computed.
         smallest_cap: the smallest cap with which minimax knows the whole truth about the root; None if there is none.
-        caps_note: a sentence on that.
+        caps_note: a sentence about the smallest cap.
     """
 
     states: int
@@ -93,7 +95,7 @@ class Comparison:
         return not any(run.disagreement and not run.unsound for run in self.runs)
 
     def agreement(self, run: Run) -> str:
-        """Return in words whether a run that was not left out agrees with the reference."""
+        """Return the agreement of a run that was not left out with the reference, in words."""
         if run.disagreement:
             return "WRONG"
         if run.verdict is not None and run.verdict.value is Value.UNSOLVED:

@@ -163,11 +163,11 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
 
     Args:
         solution: a solution of any game.
-        at_least: what the first player must get.
+        at_least: the payoff that the first player must get.
 
     Raises:
-        UnsupportedError: the answer depends on the rules' turn limit, and parity games have none; or this is a
-            `neighbourhood`, where nothing can be checked.
+        UnsupportedError: the answer depends on the rules' turn limit, and parity games have none; or the solution is a
+            `neighbourhood`, in which nothing can be checked.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -199,7 +199,7 @@ FORMATS: Mapping[str, Callable[[AnySolution], str]] = {
     "json": to_json,
     "pgsolver": to_pgsolver,
 }
-"""What a solution can be written as, by name."""
+"""The functions that write a solution, by the name of the format."""
 
 
 def _caption(solution: AnySolution) -> str:
@@ -226,7 +226,7 @@ def _check_turn_limit(solution: AnySolution, at_least: int) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a string of DOT, in which Graphviz also replaces backslashed letters and XML entities."""
+    """Return a string in the syntax of DOT, in which Graphviz also replaces backslashed letters and XML entities."""
     escapes: dict[str, str | int | None] = {"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": "", "&": "&amp;"}
     return f'"{_in_xml(text).translate(str.maketrans(escapes))}"'
 
@@ -235,10 +235,10 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def _in_xml(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
+    """Return a string without the characters that XML cannot hold."""
     return _NOT_XML.sub(lambda found: f"\\x{ord(found.group()):02x}", text)
 
 
 def _in_ascii(text: str) -> str:
-    """Return a text as the name of a vertex, which is ASCII and cannot hold a quotation mark or a line break."""
+    """Return the name of a vertex made of a string: in ASCII, without quotation marks and line breaks."""
     return " ".join(_in_xml(text).replace('"', "'").split()).encode("ascii", "backslashreplace").decode()

@@ -1,6 +1,6 @@
-"""What a solve with compiled rules takes in time, memory, disk and network: what it does is counted.
+"""The time, memory, disk and network that a solve with compiled rules takes, computed from counts of its operations.
 
-How long each thing takes is measured on this machine. The few factors beyond that were found with dobutsu shogi (247
+The time of each operation is measured on this machine. The few factors beyond that were found with dobutsu shogi (247
 million states), connect four on 5×5 squares (70 million) and 4×6 (16 million), 4×4 quixo and teeko, on two threads.
 """
 
@@ -24,10 +24,10 @@ from gamekit.engine.tiers.solve import tier_counter, tier_tuning
 from gamekit.game.compiled import CompiledRules
 
 LOOK_UP, LOOK_UP_DENSE = 2.5, 0.25
-"""How long a look-up takes in an index of a game's size, in look-ups in the one that is measured; and without index."""
+"""The time of a look-up in an index of a game's size, and without an index, in units of the measured look-up."""
 
 IN_FILES: Final = 2.0
-"""How much longer it takes where all arrays are in files."""
+"""The factor by which a solve takes longer if all arrays are in files."""
 
 ROUNDS_A_LAYER: Final = 5
 """Rounds of files for each layer that is explored, with those backwards; 102 for the 20 of a small dobutsu shogi."""
@@ -36,7 +36,7 @@ FEWEST_ROUNDS: Final = 20
 """Rounds of files where nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be planned."""
 
 BY_TIERS: Final = 1.2
-"""How much longer it takes tier by tier than whole."""
+"""The factor by which a solve takes longer tier by tier than as a whole."""
 
 ROW: Final = 2
 """Bytes of a value and a remoteness in the table of a tier; they may be more where play is long."""
@@ -64,17 +64,19 @@ NOTHING: Final = Estimate.exactly(0)
 
 @attrs.frozen
 class Run:
-    """What one way to solve a game takes.
+    """The cost of one way to solve a game.
 
     Attributes:
-        place: where the work is kept, in "memory" or in "files"; or "tiers", one after the other in memory.
-        workers: how many threads or processes work.
-        method: how values propagate to predecessors.
+        place: the place of the work: "memory", "files", or "tiers" for tiers that are solved one after the other in
+            memory.
+        workers: the number of threads or processes that work.
+        method: the way in which values propagate to predecessors.
         seconds: wall time, verification included, if there are cores for all workers.
-        memory: bytes, of all workers together.
-        disk: bytes, at the peak.
-        network: bytes sent between workers, if each is a machine of its own.
-        why_not: why this machine cannot do it this way; None if it can, as far as the numbers are known.
+        memory: the memory of all workers together, in bytes.
+        disk: the peak of disk space, in bytes.
+        network: the bytes sent between workers, if each is a machine of its own.
+        why_not: the reason why this machine cannot solve the game this way; None if it can, as far as the numbers are
+            known.
     """
 
     place: Literal["memory", "files", "tiers"]
@@ -99,15 +101,15 @@ class Run:
 
 @attrs.frozen
 class Costs:
-    """What solving a game takes.
+    """The costs of solving a game.
 
     Attributes:
-        size: how large it is.
-        rates: how fast this machine is.
-        limit: how many bytes of memory may be taken.
-        free: how many bytes are free on the disk.
+        size: the size of the game.
+        rates: the measured speed of this machine.
+        limit: the number of bytes of memory that may be used.
+        free: the number of free bytes on the disk.
         tuning: the sizes of rounds and tasks.
-        counter: how many bytes a counter takes; by default those for as many successors as the rules allow.
+        counter: the number of bytes of a counter; by default, enough for as many successors as the rules allow.
         compress: whether the tables of tiers are compressed.
     """
 
@@ -272,7 +274,7 @@ class Costs:
         return max(solving + INDEX * places, exploring)
 
     def _memory_of_workers(self, workers: int) -> Estimate:
-        """Return what workers need: each holds the largest shard, and the inputs and results of a task."""
+        """Return the memory that workers need: each holds the largest shard, and the inputs and results of a task."""
         largest = min(self.size.places.usable / DEFAULTS.max_shards, DEFAULTS.max_shard_places)
         task = 128 * (self._branching + 1) * DEFAULTS.explore_task
         each = 2 * (INDEX + 4) * largest + task + MARGIN

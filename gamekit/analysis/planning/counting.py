@@ -41,9 +41,9 @@ class Group:
     Attributes:
         begin: the first of these steps.
         end: the step after the last.
-        draws: how many there are, on average of both samples.
-        recaptures: how many draws of the other sample are of the same states, on that average.
-        share: which share of their states belongs to no other group.
+        draws: the number of draws, on average of both samples.
+        recaptures: the number of draws of the other sample that are of the same states, on average of both samples.
+        share: the share of the group's states that belong to no other group.
     """
 
     begin: int
@@ -54,7 +54,7 @@ class Group:
 
     @property
     def states(self) -> float:
-        """How many states it stands for."""
+        """The estimated number of states of the group."""
         return self.share * self.draws**2 / max(self.recaptures, 1.0)
 
 
@@ -72,7 +72,7 @@ class Samples:
 
     @property
     def ended(self) -> bool:
-        """Whether all walks came to an end of play."""
+        """Whether all walks reached an end of play."""
         return all(walk.ended for side in self.sides for walk in side)
 
     def groups(self) -> list[Group]:
@@ -171,7 +171,7 @@ def _between(side: tuple[Codes, Codes], begin: int, end: int) -> Codes:
 
 
 def _recaptures(codes: Codes, others: Codes) -> NDArray[np.int64]:
-    """Return for each draw how many draws of the other sample are of the same state."""
+    """Return, for each draw, the number of draws of the other sample that are of the same state."""
     others = np.sort(others)
     last: NDArray[np.int64] = np.searchsorted(others, codes, "right")
     return last - np.searchsorted(others, codes, "left")

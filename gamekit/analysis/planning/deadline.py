@@ -12,11 +12,11 @@ from gamekit.game.progress import ProgressCallback
 
 @attrs.define
 class Deadline:
-    """A time to be done by; as a progress callback it passes the word on, and stops what goes on too long.
+    """A time limit; as a progress callback, it passes reports on, and stops work that continues for too long.
 
     Attributes:
-        at: that time, by `time.monotonic`.
-        progress: called about the work.
+        at: the time of the deadline, by `time.monotonic`.
+        progress: the callback to which reports are passed on.
         most_done: the largest number that was reported as done, such as that of the states found so far.
     """
 
@@ -37,7 +37,7 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """How many seconds are left."""
+        """The number of seconds left."""
         return self.at - time.monotonic()
 
     @property

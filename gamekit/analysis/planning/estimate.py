@@ -14,9 +14,9 @@ class Estimate:
     """A number, as far as it is known.
 
     Attributes:
-        low: it is hardly less than this.
-        likely: the best guess; None where only the bounds are known.
-        high: it is hardly more than this; None where no bound is known.
+        low: a lower bound that is hardly ever wrong.
+        likely: the best guess; None if only the bounds are known.
+        high: an upper bound that is hardly ever wrong; None if no bound is known.
 
     >>> Estimate.about(6, 2)
     Estimate(low=3.0, likely=6, high=12)

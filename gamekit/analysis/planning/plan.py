@@ -41,21 +41,21 @@ EXPLORED: Final = 1_000_000
 """Up to this many states are explored, which counts them exactly."""
 
 NARROWEST, WIDEST = 20, 200
-"""How many walks go in step: as many as leave time for each of them to spread over all states."""
+"""The least and the largest number of walks in step, which leave time for each walk to spread over all states."""
 
 DRAWS: Final = 500_000
 """After this many draws the sampling ends, whatever the number of recaptures; most often the time is over before."""
 
 BYTES_A_STATE: Final = 700
-"""What an arena takes for a state of plain rules, about: the state itself, its edges, and their reverse."""
+"""The approximate memory of an arena per state of plain rules: the state itself, its edges, and their reverse."""
 
 SOLVING: Final = 0.6
-"""How long solving takes with its verification, in times of exploring."""
+"""The ratio of the time to solve and verify to the time to explore."""
 
 TIME: Final = 2.0
 
 LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
-"""How many seconds a trial of a proof may take."""
+"""The least and the largest number of seconds that a trial of a proof may take."""
 
 MOST: Final = 1 << 63
 """Numbers of states and successors are below this."""
@@ -66,19 +66,19 @@ class Plan:
     """The cost of solving a game.
 
     Attributes:
-        game: the name of its class.
+        game: the name of the game's class.
         backend: the rules that solve it, "compiled" or "python".
-        states: how many states there are.
-        edges: how many edges.
-        layers: how many rounds it takes to explore; None where nothing is explored, or it is not known.
-        how: how the number of states was found.
-        runs: what each way to solve the game takes.
-        limit: how many bytes of memory a solve may take.
-        free: how many bytes are free on the disk.
-        rates: what was measured; None for plain rules.
+        states: the number of states.
+        edges: the number of edges.
+        layers: the number of rounds that exploring takes; None if nothing is explored, or if the number is not known.
+        how: the way in which the number of states was found.
+        runs: the cost of each way to solve the game.
+        limit: the number of bytes of memory that a solve may use.
+        free: the number of free bytes on the disk.
+        rates: the measured speed of this machine; None for plain rules.
         tiers: the tiers, if the game names any and, with plain rules, could be explored.
-        proof: what a trial says about a proof of the first position, if no way is known to fit and there are compiled
-            rules.
+        proof: the result of a trial of a proof of the first position, if no way to solve is known to fit and there are
+            compiled rules.
     """
 
     game: str
@@ -121,17 +121,19 @@ def plan(
     Args:
         game: the rules.
         workers: the number of threads or processes, or several such numbers; one for each core by default.
-        memory: how many bytes a solve may take, or a text such as "12GiB"; most of the machine's memory by default.
-        folder: a folder on the disk where files would go; by default, the folder of temporary files.
+        memory: the number of bytes that a solve may use, or a string such as "12GiB"; by default most of the machine's
+            memory.
+        folder: a folder on the disk that would hold the files; by default, the folder of temporary files.
         compress: whether the tables of tiers would be compressed.
         states: the number of states, if you know it.
         branching: the average number of successors of a state, if you know it.
-        seconds: about how long planning may take. If that cuts a sample short, the result depends on the machine.
+        seconds: the approximate number of seconds that planning may take. If that cuts a sample short, the result
+            depends on the machine.
         seed: the seed of the random numbers.
-        progress: called about the work.
+        progress: a function called now and then during the work.
 
     Raises:
-        InputError: a number makes no sense.
+        InputError: an argument is invalid.
         RulesError: the game breaks a promise of the protocol.
 
     >>> from games.connect_four import ConnectFour
@@ -211,7 +213,7 @@ def _replaced(size: Size, states: int | None, branching: float | None) -> Size:
 def _by_plain_rules(
     game: Any, limit: int, deadline: Deadline, seed: int
 ) -> tuple[Size, tuple[PlannedTier, ...], Run]:
-    """Return how large a game is, its tiers if it was explored, and what it takes to solve it with plain rules."""
+    """Return the size of a game, its tiers if it was explored, and the cost of solving it with plain rules."""
     began = time.monotonic()
     tiers: tuple[PlannedTier, ...] = ()
     exploring = deadline.part(0.4)

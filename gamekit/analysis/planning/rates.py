@@ -1,4 +1,4 @@
-"""How fast this machine is at what a solve consists of, measured with states of the very game."""
+"""The speed of this machine in each kind of work of a solve, measured with states of the very game."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SHARE: Final = 8
 
 @attrs.frozen
 class Workload:
-    """How much work is measured. Less takes less time and is less exact.
+    """The amount of work to measure. Less work takes less time and gives less exact rates.
 
     Attributes:
-        states: how many states are expanded; a smaller sample is repeated.
-        keys: how many keys look-ups are measured among: by default, far more than caches hold.
-        disk_bytes: how many bytes are written and read, where the disk has far more room than that.
+        states: the number of states that are expanded; a smaller sample is repeated.
+        keys: the number of keys among which look-ups are measured: by default, far more than caches hold.
+        disk_bytes: the number of bytes that are written and read, if the disk has far more room than that.
     """
 
     states: int = 1 << 15
@@ -48,16 +48,16 @@ FULL: Final = Workload()
 
 @attrs.frozen
 class Rates:
-    """What one thread of this machine needs, in seconds of its processor; for the disk, in seconds that pass.
+    """The speed of one thread of this machine, in seconds of processor time; for the disk, in seconds of wall time.
 
     Attributes:
-        expand: to compute the successors of a state.
-        parents: to compute its predecessors; 0 if the rules give none.
-        in_degree: how many predecessors the rules give for a state on average, which is not a time; 0 if none.
-        find: to look up one of many keys.
-        write: to write a byte to the disk.
-        read: to read one that has just been written.
-        round: for a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
+        expand: the time to compute the successors of a state.
+        parents: the time to compute the predecessors of a state; 0 if the rules give none.
+        in_degree: the average number of predecessors that the rules give for a state; 0 if they give none.
+        find: the time to look up one of many keys.
+        write: the time to write a byte to the disk.
+        read: the time to read a byte that has just been written.
+        round: the time of a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
     """
 
     expand: float
@@ -106,7 +106,7 @@ def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
 
 
 def _seconds(work: Callable[[], object], timer: Callable[[], float] = time.thread_time) -> float:
-    """Return how long some work takes at its best: other programs only make it longer."""
+    """Return the shortest time of several runs of some work, because other programs only make it longer."""
     return min(timeit.repeat(work, timer=timer, number=1, repeat=3))
 
 

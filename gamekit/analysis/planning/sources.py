@@ -23,7 +23,7 @@ class CompiledSource:
 
     Attributes:
         start: the initial state.
-        threads: how many threads may expand states at once.
+        threads: the number of threads that may expand states at once.
     """
 
     threads = 2
@@ -87,7 +87,7 @@ Source = CompiledSource | PlainSource
 
 @numba.njit(types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array), cache=True, nogil=True)
 def _count_predecessors(codes, functions, most, parameters, start, degrees):  # type: ignore[no-untyped-def]
-    """Count the predecessors from which play goes on, and that have predecessors themselves or are the start."""
+    """Count the predecessors in which the game is not over and that are the start or have predecessors themselves."""
     predecessors, outcome = functions.predecessors, functions.outcome
     parents, grandparents = np.empty(most + SLACK, np.int64), np.empty(most + SLACK, np.int64)
     for i in range(len(codes)):

@@ -1,4 +1,4 @@
-"""How many states a game has: counted where that is quick, else estimated from samples."""
+"""The number of states of a game: counted if that is quick, else estimated from samples."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ EXPLORED: Final = 2_000_000
 """Up to this many states are explored with compiled rules, which counts them exactly."""
 
 SAMPLE: Final = 1 << 16
-"""How many states the number of edges is estimated from, and the rates."""
+"""The number of states from which the number of edges and the rates are estimated."""
 
 WIDTH: Final = 2000
-"""How many walks go in step."""
+"""The number of walks in step."""
 
 SHORTEST: Final = 250
-"""How many steps they go at first; twice as many where that is too few to spread over all states, and so on."""
+"""The number of steps of the first walks; it is doubled until the walks spread over all states."""
 
 NARROWEST: Final = 250
-"""How many walks go in step at least."""
+"""The least number of walks in step."""
 
 PLENTY: Final = 1000
 """With this many recaptures, half as many walks are enough if they go twice as long."""
@@ -45,14 +45,14 @@ DRAWS: Final = 4_000_000
 
 @attrs.frozen(eq=False)
 class Size:
-    """How large a game is.
+    """The size of a game.
 
     Attributes:
-        states: how many states it has.
-        places: how many entries the columns of a solution have: with dense codes, more than there are states.
-        edges: how many edges there are.
-        layers: how many rounds it takes to explore; None where nothing is explored or it is not known.
-        how: how that is known.
+        states: the number of states.
+        places: the number of entries of the columns of a solution: with dense codes, more than there are states.
+        edges: the number of edges.
+        layers: the number of rounds that exploring takes; None if nothing is explored, or if the number is not known.
+        how: the way in which the number of states was found.
         sample: some states, for measuring rates; none for plain rules.
     """
 
@@ -84,7 +84,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
 
 
 def _all_codes(batch: Batch, seed: int) -> Size:
-    """Return the size of a game that tells which codes are states: all are tested, or a sample of them."""
+    """Return the size of a game whose rules define `is_state`: all codes are tested, or a sample of them."""
     size = batch.rules.size
     if size <= EXPLORED:
         codes = np.arange(size, dtype=np.int64)
@@ -122,12 +122,12 @@ def sampled(
 
     Args:
         source: the rules.
-        deadline: when to be done.
+        deadline: the time at which to be done.
         seed: the seed of the random numbers.
-        width: how many walks go in step.
-        draws: how many of each sample are enough in any case.
-        most: how many states there are at most, if that is known.
-        least: how many there are at least.
+        width: the number of walks in step.
+        draws: the number of draws from each sample that are enough in any case.
+        most: the largest number of states that is possible, if that is known.
+        least: the least number of states that is possible.
     """
     begun = opening(source, width, SHORTEST)
     samples = Samples(begun)

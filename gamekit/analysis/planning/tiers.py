@@ -31,11 +31,11 @@ class PlannedTier:
     """A tier of a game.
 
     Attributes:
-        tier: its number.
-        states: how many states it has.
+        tier: the number of the tier.
+        states: the number of states of the tier.
         leads_to: the tiers that moves lead to, as far as a sample shows.
         in_one_pass: whether all moves lead to other tiers, as far as a sample shows.
-        most_inside: how many successors a state of the sample has inside the tier, and one for all others, at most.
+        most_inside: one more than the largest number of successors inside the tier that a state of the sample has.
     """
 
     tier: int

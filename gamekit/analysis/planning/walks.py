@@ -16,17 +16,17 @@ from gamekit.analysis.planning.deadline import Deadline
 from gamekit.analysis.planning.sources import Codes, Source
 
 WEIGHED: Final = 4
-"""How many successors are weighed for each one that is kept."""
+"""The number of successors that are weighed for each successor that is kept."""
 
 
 @attrs.frozen(eq=False)
 class Opening:
-    """The first steps, of which all states are known.
+    """The first steps of walks, for which all states are known.
 
     Attributes:
-        known: these states, ascending.
-        last: those of the last of these steps.
-        steps: how many steps there are.
+        known: the states of all these steps, ascending.
+        last: the states of the last of these steps.
+        steps: the number of these steps.
     """
 
     known: Codes
@@ -36,13 +36,13 @@ class Opening:
 
 @attrs.frozen(eq=False)
 class Walk:
-    """The states that walks came by.
+    """The states that walks visited.
 
     Attributes:
-        steps: the step at which each was met, ascending.
-        codes: the state, where it is not one of the opening's.
-        sizes: how many states there are at each step of the walks, estimated from branching and in-degrees.
-        ended: whether all of them came to an end of play.
+        steps: the step at which each state was met, ascending.
+        codes: the code of each state that was met; states of the opening are left out.
+        sizes: the estimated number of states at each step of the walks, from branching and in-degrees.
+        ended: whether all walks reached an end of play.
     """
 
     steps: Codes

@@ -1,4 +1,4 @@
-"""`Course`: the moves of a play, of which people make some, whatever is known of the states that it comes to."""
+"""`Course`: the moves of a play, some of them by people, and the known results of the states that it reaches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.values import FIRST
 
 NEAR: Final = 3
-"""How many moves an error names where there is no such move."""
+"""The number of moves that an error names if there is no such move."""
 
 Reply = tuple[Any, Any, Any]
 """A move, the state it leads to, and what is known there."""
@@ -27,11 +27,11 @@ class Turn:
     """A move that was made.
 
     Attributes:
-        state: where it was made.
+        state: the state in which the move was made.
         move: the move.
-        player: the index of who made it.
-        before: what is known of the state: a verdict, or bounds.
-        after: what is known of the state that it led to.
+        player: the index of the player who made the move.
+        before: the known result of that state: a verdict, or bounds.
+        after: the known result of the state to which the move led.
     """
 
     state: Any
@@ -53,8 +53,8 @@ class Course(ABC):
     Attributes:
         start: the state in which play began.
         people: the indices of the players who are people.
-        turns: what was played.
-        undone: what was taken back, in the order in which it was played.
+        turns: the moves that were played.
+        undone: the moves that were taken back, in the order in which they were played.
     """
 
     start: Any
@@ -70,7 +70,7 @@ class Course(ABC):
     @property
     @abstractmethod
     def verdict(self) -> Any:
-        """What is known of the state that play has come to."""
+        """The known result of the state that play has reached: a verdict, or bounds."""
 
     @property
     @abstractmethod
@@ -79,13 +79,13 @@ class Course(ABC):
 
     @abstractmethod
     def ending(self) -> str:
-        """Return how the game has ended, for a play that is over."""
+        """Return a sentence about the end of the game, for a play that is over."""
 
     # --- where play stands ----------------------------------------------------------------------------------
 
     @cached_property
     def state(self) -> Any:
-        """The state that play has come to."""
+        """The state that play has reached."""
         return self.game.apply(self.turns[-1].state, self.turns[-1].move) if self.turns else self.start
 
     @property
@@ -127,11 +127,11 @@ class Course(ABC):
         return not any(text.isdecimal() for text, _ in self.moves)
 
     def move_called(self, text: str, *, numbers: bool = True) -> Any:
-        """Return the move that a text names: as it is written, or as the game reads it, or by its number, from 1.
+        """Return the move that a string names: as it is written, or as the game reads it, or by its number, from 1.
 
         Args:
-            text: what was typed.
-            numbers: whether numbers will do: #3 always, and 3 where `has_bare_numbers`.
+            text: the string that was typed.
+            numbers: whether numbers can stand for moves: #3 always, and 3 if `has_bare_numbers`.
 
         Raises:
             InputError: there is no such move; the message names some that exist.

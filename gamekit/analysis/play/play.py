@@ -29,15 +29,15 @@ VERSION: Final = 1
 
 @attrs.frozen
 class Saved:
-    """A play as JSON keeps it.
+    """A play in the form that JSON stores.
 
     Attributes:
         format: `FORMAT`.
         version: the version of the format.
-        game: the name it is registered under.
-        parameters: its parameters.
-        state: where play began, as text.
-        moves: what was played, as text.
+        game: the name under which the game is registered.
+        parameters: the parameters of the game.
+        state: the state in which play began, as text.
+        moves: the moves that were played, as text.
         people: the players who are people; the others play perfectly.
         rules: the fingerprint of the rules.
     """
@@ -53,10 +53,10 @@ class Saved:
 
     @classmethod
     def read(cls, data: Any, what: str = "a saved play") -> Saved:
-        """Return what JSON from a stranger says.
+        """Return the saved play that JSON from an untrusted source describes.
 
         Raises:
-            InputError: it is not a play, or one of a newer format.
+            InputError: the JSON is not a play, or is a play of a newer format.
         """
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise InputError(f"{what} is not a play that gamekit saved: its format is not {FORMAT!r}")
@@ -77,11 +77,11 @@ class Play(Course):
 
     Attributes:
         solution: the solution of the game.
-        name: what the game is registered as.
+        name: the name under which the game is registered.
         start: the state in which play began.
         people: the indices of the players who are people; the others play perfectly.
-        turns: what was played.
-        undone: what was taken back, in the order in which it was played.
+        turns: the moves that were played.
+        undone: the moves that were taken back, in the order in which they were played.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -114,8 +114,8 @@ class Play(Course):
         Args:
             solution: the solution of the game; it must know the value of every state.
             people: the indices of the players who are people.
-            start: the state to begin in; where the solution begins by default.
-            name: what the game is registered as, if its class does not say so.
+            start: the state in which to begin; by default, the root of the solution.
+            name: the name under which the game is registered, if its class does not say so.
 
         Raises:
             UnsupportedError: the solution leaves states unsolved.
@@ -137,12 +137,12 @@ class Play(Course):
 
         Args:
             solution: the solution of the game.
-            saved: what was saved.
-            start: the state that its text names.
-            people: the players who are people, if not those who were.
+            saved: the saved play.
+            start: the state that the text in the saved play names.
+            people: the players who are people; by default, those of the saved play.
 
         Raises:
-            InputError: it is a play of another game, or some move cannot be made.
+            InputError: the saved play is of another game, or some move cannot be made.
         """
         ours = parameters_of(solution.game)
         theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))
@@ -201,10 +201,11 @@ class Play(Course):
     # --- perfection ------------------------------------------------------------------------------------------
 
     def choice(self) -> Any:
-        """Return the move that perfection plays: the first of the best that make it hardest for the other side.
+        """Return the move that perfection plays: the first best move of those that are hardest to answer.
 
-        A best move keeps the payoff, and wins soonest or holds out longest. Of several, one that is lost
-        leaves the fewest replies that keep the win; one that is drawn leaves the most replies that throw it away.
+        A best move keeps the payoff, and wins soonest or holds out longest. Among several in a lost state, it is one
+        that leaves the fewest replies that keep the win; in a drawn state, one that leaves the most replies that throw
+        the draw away.
 
         Raises:
             InputError: play is over.
@@ -227,12 +228,12 @@ class Play(Course):
         return [reply for reply, result in zip(self.replies, results, strict=True) if result == results[0]]
 
     def _ease(self, reply: Reply) -> float:
-        """Return how easily the opponent can reply to a move, for comparing moves of equal payoff."""
+        """Return a number for comparing moves of equal payoff: the smaller, the harder it is to reply to the move."""
         keeping, others = self._answers(reply)
         return -others if reply[2].winner is None else keeping or math.inf
 
     def _answers(self, reply: Reply) -> tuple[int, int]:
-        """Return how many answers of the other side keep what a move leads to, and how many do not."""
+        """Return how many of the opponent's replies keep the result of a move, and how many do not."""
         move, child, after = reply
         if self.game.to_move(child) == self.player:  # then nothing can go wrong for the other side
             return (0, 0)
@@ -267,7 +268,7 @@ class Play(Course):
         return outlook(self.game.players[self.player], reply[2])
 
     def ending(self) -> str:
-        """Return how the game has ended, for a play that is over."""
+        """Return a sentence about the end of the game, for a play that is over."""
         if self.verdict.remoteness == 0:
             return it_is_over(self.game, self.verdict.payoff or 0, self.game.ending(self.state))
         wins = conjugated(self.game, self.verdict.winner, "wins")

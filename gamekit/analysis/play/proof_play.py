@@ -31,12 +31,13 @@ def open_proof(
 
     Args:
         folder: the folder in which the certificate was saved.
-        game: its game; needed only if that is neither registered nor imported.
-        leaves: the folders of the tables that it rests on.
+        game: the game of the proof; needed only if it is neither registered nor imported.
+        leaves: the folders of the tables on which the certificate rests.
 
     Raises:
-        InputError: the folder is not a certificate, or of another game or other rules, or rests on other tables.
-        TableError: it is damaged.
+        InputError: the folder is not a certificate, or belongs to another game or other rules; or the certificate rests
+            on other tables.
+        TableError: the certificate is damaged.
 
     >>> import tempfile, gamekit
     >>> from games.nim import Nim
@@ -75,9 +76,9 @@ def open_proof(
 
 
 def _value(bounds: Bounds, mover: int, certificate: Certificate) -> Value | None:
-    """Return the value to the player to move; None if it is open, or a certificate cannot tell a tie from a draw.
+    """Return the value for the player to move; None if it is open, or if it may be either a tie or a draw.
 
-    Where each player gets a payoff of 0, that is a tie if both claims say that play ends, and leaves do not say that it
+    If each player gets a payoff of 0, the value is a tie if both claims say that play ends, and no leaf says that it
     may not.
     """
     if bounds.lower is not None and bounds.lower > 0:
@@ -96,14 +97,14 @@ NOTHING = Bounds()
 class ProofPlay(Course):
     """A game being played against a proof. It is immutable: every method returns a new play.
 
-    The proof moves for the players whom it makes a claim about, and its claim holds whatever the others do. It knows no
-    best moves: of the moves that keep its claim, it takes one that ends the game soon.
+    The proof moves for the players about whom it makes a claim, and its claim holds whatever the others do. A proof has
+    no best moves: of the moves that keep its claim, it plays one that ends the game soon.
 
     Attributes:
         proof: the proof of a state of the game.
         people: the indices of the players who are people.
-        turns: what was played.
-        undone: what was taken back, in the order in which it was played.
+        turns: the moves that were played.
+        undone: the moves that were taken back, in the order in which they were played.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -123,8 +124,8 @@ class ProofPlay(Course):
 
         Args:
             proof: the proof of the state in which play begins.
-            people: the indices of the players who are people; by default, all players whom the proof makes no claim
-                about, or the second one if it makes a claim about each.
+            people: the indices of the players who are people; by default, all players about whom the proof makes no
+                claim, or the second one if it makes a claim about each.
 
         Raises:
             UnsupportedError: the proof has no claim about a player who is not a person.
@@ -153,12 +154,12 @@ class ProofPlay(Course):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What the proof claims of the state in which play began."""
+        """The claims of the proof about the state in which play began."""
         return self.proof.certificate().claims
 
     @cached_property
     def verdict(self) -> Bounds:
-        """What the proof says of the state; bounds without a number if it says nothing."""
+        """The bounds that the proof gives for the state; bounds without a number if it gives none."""
         return self._bounds(self.state)
 
     @cached_property
@@ -210,7 +211,7 @@ class ProofPlay(Course):
             raise InputError(f"the proof names no move in this state, {why}") from error
 
     def keeps(self, reply: Reply) -> bool:
-        """Return whether a move keeps what the proof claims for the player who makes it."""
+        """Return whether a move keeps the payoff that the proof claims for the player who makes the move."""
         least = _least(reply[2], self.player)
         return least is not None and any(
             claim.player == self.player and least >= claim.at_least for claim in self.claims
@@ -224,7 +225,7 @@ class ProofPlay(Course):
     # --- in words ---------------------------------------------------------------------------------------------
 
     def said(self, bounds: Bounds) -> str:
-        """Return what bounds say, as a sentence without a full stop."""
+        """Return bounds as a sentence without a full stop."""
         first, *others = (conjugated(self.game, player, "gets") for player in self.game.players)
         if bounds == NOTHING:
             return "the proof says nothing here"
@@ -237,7 +238,7 @@ class ProofPlay(Course):
         return f"{first} {'' if bounds.lower is None else f'{bounds.lower} to '}{bounds.upper} at most"
 
     def hint(self) -> str:
-        """Return a move that keeps what the proof claims for the player to move, as a sentence.
+        """Return a sentence with a move that keeps the payoff that the proof claims for the player to move.
 
         Raises:
             InputError: play is over, or the proof names no move here.
@@ -251,7 +252,7 @@ class ProofPlay(Course):
         return "not in the proof" if reply[2] == NOTHING else self.said(reply[2])
 
     def ending(self) -> str:
-        """Return how the game has ended, for a play that is over."""
+        """Return a sentence about the end of the game, for a play that is over."""
         return it_is_over(self.game, Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state))
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
@@ -268,5 +269,5 @@ class ProofPlay(Course):
 
 
 def _least(bounds: Bounds, player: int) -> int | None:
-    """Return what bounds say that a player gets at least; None if they do not say."""
+    """Return the least payoff that a player gets by bounds; None if the bounds leave it open."""
     return bounds.lower if player == FIRST else None if bounds.upper is None else -bounds.upper

@@ -45,7 +45,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
     Args:
         solution: a solution of any game; without `within`, one that keeps its edges.
         within: draw only the states that `state` leads to within this many plies.
-        state: where to begin, with `within`; the root by default.
+        state: the state at which to begin, with `within`; by default the root.
 
     Raises:
         UnsupportedError: matplotlib is not installed, or the edges are not kept.
@@ -151,7 +151,7 @@ TALLEST: Final = 14
 
 _SWEEPS: Final = 8
 _SHIFTS: Final = (-0.2, 0.0, 0.2)
-"""How far columns are shifted in turn, or an edge over two of them would seem to end between."""
+"""The shifts of the columns in turn; without them, an edge over two columns would seem to end between."""
 
 
 class Place(NamedTuple):

@@ -99,12 +99,12 @@ def save(figure: Figure, path: str | os.PathLike[str], *, replace: bool = True) 
     """Write a figure as SVG or PNG, whichever the file's name ends in; the same bytes every time.
 
     Args:
-        figure: what is drawn.
-        path: the file; it appears as a whole.
-        replace: whether it may exist already.
+        figure: the figure.
+        path: the file to write; it appears as a whole.
+        replace: whether the file may exist already.
 
     Raises:
-        InputError: the ending is neither, or the file cannot be written.
+        InputError: the file's name ends in neither, or the file cannot be written.
         LimitError: the disk is full.
     """
     data = _written(figure, format_of(Path(path))[1:])
@@ -146,7 +146,7 @@ def count_on(axes: Axes, *directions: str, steps: int = 8) -> None:
 
 
 def short(text: str, most: int) -> str:
-    """Return a text on one line of at most `most` characters, without those that cannot be drawn.
+    """Return a string on one line of at most `most` characters, without those that cannot be drawn.
 
     >>> short("a long\\nstory", 8)
     'a long …'

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAST: Final = Fraction(1, 4)
-"""How far the mast is drawn above the temperature, as a part of the height, and at least a half."""
+"""The height of the mast above the temperature, as a part of the whole height; at least a half."""
 
 
 def thermograph(game: ShortGame, *, title: str = "") -> Figure:
@@ -25,7 +25,7 @@ def thermograph(game: ShortGame, *, title: str = "") -> Figure:
 
     Args:
         game: a short game.
-        title: what it is the value of; by default, the game.
+        title: the title, such as the position whose value the game is; by default, the game itself.
 
     Raises:
         UnsupportedError: matplotlib is not installed.

@@ -1,9 +1,10 @@
 """Check certificates by the rules alone; nothing here is shared with the search that found them.
 
-Take any play in which the player of the claim answers as the certificate allows. Each position of it is covered, so the
-other player can never leave what is covered, and every end that can be reached pays enough. Where play without end
-would not do, the ranks fall, so there is an end. How play came to a position does not matter: what is covered depends
-on the position alone. Where the rules limit the turns, a rank is a number of plies, which falls by 1 with each of them.
+Take any play in which the player of the claim answers as the certificate allows. Each position of the play is covered,
+so the other player can never leave the covered positions, and every end that can be reached pays enough. If play
+without end would not pay enough, the ranks fall, so play must end. The history of a position does not matter, because
+whether it is covered depends on the position alone. If the rules have a turn limit, a rank is a number of plies, which
+falls by 1 with each ply.
 """
 
 from __future__ import annotations
@@ -42,21 +43,23 @@ AT_A_TIME: Final = 1 << 15
 """The positions that are checked by one call."""
 
 UP: Final = {"progress": 1, "rise": 1, "fall": -1}
-"""Which way each step must lead through progress or tiers, by the kind of a claim; minus that is as good as a rank."""
+"""The sign by which each step must change progress or the tier, by the kind of a claim; times -1, these serve as
+ranks."""
 
 
 @attrs.frozen
 class CertificateReport:
-    """What was found about a certificate.
+    """The findings about a certificate.
 
     Attributes:
-        claims: what it claims, a sentence each.
-        checked: how many positions were checked.
-        blocks: how many blocks were compared with their checksums; 0 for a certificate in memory.
-        compared: how many positions were compared with the plain rules; None if those alone were used.
-        rests_on: the tables whose values were taken as they are, by name.
-        problems: what is wrong, a sentence each; the first of them, if there are many.
-        symmetry: in how many states the symmetry was tried; None if every state stands for itself alone.
+        claims: the claims of the certificate, a sentence each.
+        checked: the number of positions that were checked.
+        blocks: the number of blocks that were compared with their checksums; 0 for a certificate in memory.
+        compared: the number of positions that were compared with the plain rules; None if only the plain rules were
+            used.
+        rests_on: the names of the tables whose values were taken as they are.
+        problems: the problems, a sentence each; only the first ones if there are many.
+        symmetry: the trial of the symmetry; None if every state stands for itself alone.
     """
 
     claims: tuple[str, ...]
@@ -79,7 +82,7 @@ class CertificateReport:
 
     @property
     def scope(self) -> str:
-        """What was checked, against what, and what it rests on, in words."""
+        """The extent of the check in words: the positions, the rules, and the tables on which the claims rest."""
         proved = what_was_proved(self.checked, self.compared, "position")
         if self.symmetry is not None:
             proved = f"{proved}; {self.symmetry}"
@@ -101,18 +104,18 @@ def check_certificate(
     """Check a certificate, position by position, against the rules.
 
     Args:
-        certificate: in memory, or the folder in which it was saved.
-        game: the game of a folder; needed only if it is neither registered nor imported.
+        certificate: the certificate in memory, or the folder in which it was saved.
+        game: the game of a certificate in a folder; needed only if it is neither registered nor imported.
         leaves: the folders of the tables that a certificate in a folder rests on. Their values are taken as they are;
             `check_table` checks them.
         all_states: compare compiled rules with the plain ones at every position, not at a thousand, and try the
             symmetry in every state that play reaches within what is covered, not in a sample.
-        progress: called about the work.
-        threads: how many to use where the rules are compiled; all cores by default.
+        progress: a function called now and then during the work.
+        threads: the number of threads, if the rules are compiled; by default, all cores.
 
     Raises:
-        InputError: the folder is not a certificate, or of another game or other rules, or of a newer format; or it
-            rests on other tables.
+        InputError: the folder is not a certificate, or belongs to another game, to other rules, or to a newer format;
+            or the certificate rests on other tables.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -156,7 +159,7 @@ def check_certificate(
 
 
 def sentence(certificate: Certificate, claim: Claim) -> str:
-    """Return what is claimed, as a sentence.
+    """Return a claim as a sentence.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -180,13 +183,13 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
 
 
 def _plies_allowed(game: Any, claim: Claim) -> int | None:
-    """Return within how many plies a claim must come true; None if any number will do."""
+    """Return the number of plies within which a claim must come true; None if there is no limit."""
     limit = turn_limit(game)
     return None if claim.kind == "safe" or limit is None else min(limit, MAX_TIER)  # no rank is higher
 
 
 def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
-    """Yield what is wrong with the positions of a claim, by the plain rules."""
+    """Yield the problems of the positions of a claim, by the plain rules."""
     claim = certificate.claims[number]
     rules = by_moves_alone(rules_with(certificate.game, certificate.leaves))
     needs_rank, up = claim.kind != "safe", UP.get(claim.kind)
@@ -223,7 +226,7 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
 def _check_compiled(
     certificate: Certificate, number: int, progress: ProgressCallback, threads: int | None
 ) -> Iterator[str]:
-    """Yield what is wrong with the positions of a claim, by the compiled rules."""
+    """Yield the problems of the positions of a claim, by the compiled rules."""
     from concurrent.futures import ThreadPoolExecutor
 
     from gamekit.analysis.verification.certificate_kernel import ANY, Task, check_positions, is_root_covered
@@ -270,7 +273,7 @@ def _check_compiled(
 
 
 def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, list[str]]:
-    """Return how many positions, `most` at most, were compared with the plain rules, and where these differ."""
+    """Return the number of positions that were compared with the plain rules, `most` at most, and the differences."""
     from gamekit.engine.codes.batch import batch_of
 
     game: Any = certificate.game

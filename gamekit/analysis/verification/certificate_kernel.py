@@ -17,13 +17,13 @@ from gamekit.game.compiled import NOT_OVER
 from gamekit.tables.certificate import Claim
 
 ANY: Final = 1 << 62
-"""A rank above all, for claims that need none, and for the state of the claim."""
+"""A rank above all others, for claims that need no ranks, and for the state of the claim."""
 
 MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
-"""How the player to move is known: every move passes the turn, `mover` names that player, or there is only one."""
+"""The rule for the player to move: every move passes the turn, `mover` names that player, or there is only one."""
 
 MOST: Final = (1 << 31) - 1
-"""The positions of a claim, at most: a slot has room for the number of one."""
+"""The largest number of positions of a claim: a slot has room for the number of one."""
 
 FACTOR: Final = -7046029254386353131
 """2^64 divided by the golden ratio, as an int64."""
@@ -32,16 +32,16 @@ Slots: Any = types.int32[::1]
 
 
 class Numbers(NamedTuple):
-    """What is asked, in numbers, as kernels take it.
+    """The check of a claim in numbers, as kernels take it.
 
     Attributes:
-        size: every code is below it.
+        size: the bound below which every code lies.
         most: the largest number of successors.
-        turns: how the player to move is known, as named above.
-        player: whom the claim is about.
-        at_least: what it says that the player gets.
+        turns: the rule for the player to move, as named above.
+        player: the index of the player of the claim.
+        at_least: the payoff that the claim says this player gets at least.
         needs_rank: 1 if ranks must fall, else 0.
-        ply: what a ply takes from the ranks: 1 if they are plies, else 0.
+        ply: the number by which a ply lowers ranks: 1 if ranks are plies, else 0.
     """
 
     size: int
@@ -62,9 +62,9 @@ class Task:
 
     Attributes:
         arrays: the compiled rules and their parameters; all positions, int64 and ascending; the rank of each, int64, of
-            length 1 where none is needed; and int32, the places of positions, found by a hash of the code with linear
+            length 1 if no ranks are needed; and int32, the places of positions, found by a hash of the code with linear
             probing, -1 in free slots.
-        numbers: what is asked of them.
+        numbers: the claim and the rules in numbers.
     """
 
     arrays: tuple[Any, Codes, Codes, Codes, NDArray[np.int32]]
@@ -72,10 +72,10 @@ class Task:
 
     @classmethod
     def of(cls, batch: Batch, claim: Claim, codes: Codes, ranks: Codes, *, counts_plies: bool) -> Task:
-        """Index the positions of a claim; `counts_plies` tells whether ranks are plies, so that they fall by 1 each.
+        """Index the positions of a claim; `counts_plies` is whether ranks are plies, so that they fall by 1 each.
 
         Raises:
-            LimitError: there are too many.
+            LimitError: there are too many positions.
         """
         if len(codes) >= MOST:
             raise LimitError(

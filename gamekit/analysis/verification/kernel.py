@@ -1,12 +1,12 @@
-"""What the results of states must be, from the claims about their successors; free of every solver.
+"""The results that states must have, computed from the stored results of their successors without any solver.
 
 The rule is stated twice, for whole arrays and as a loop that Numba compiles, and tests hold the two against each other:
 most arenas are verified before Numba is loaded, and for large ones whole arrays take too much memory.
 
 A result is packed into an integer: its payoff in the high bits, plies in the low 32, all of which are set for play
-without end. What the mover prefers is a key of the same form that is larger the better it likes a result: the payoff as
-that player sees it in the high bits, and in the low ones the plies, or what they lack to 2^32 - 1 if that player
-minimises them at this payoff. So play without end counts as longer than any other.
+without end. The mover's preference is a key of the same form, which is larger for better results: the payoff for the
+mover in the high bits, and in the low ones the plies or, if the mover minimises them at this payoff, 2^32 - 1 minus the
+plies. So play without end counts as longer than any other.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ LARGEST: Final = (1 << 31) - 1
 """The largest payoff that a packed result can have. Where there are larger ones, their levels are packed instead."""
 
 MAX_PROBLEMS: Final = 20
-"""How many wrong states of a range are named, which are as many as anybody is shown."""
+"""The largest number of wrong states of a range that are named, which is also the most that anybody is shown."""
 
 STRAY: Final = -(1 << 63)
 UNKNOWN: Final = STRAY + 1
@@ -68,16 +68,16 @@ UNKNOWN: Final = STRAY + 1
 
 @attrs.frozen
 class Claims:
-    """How a solution states its claims.
+    """The form in which a solution stores its results.
 
     Attributes:
         remoteness_bound: a number above every remoteness.
         infinite_play: the payoff of play without end.
         from_movers_view: whether payoffs are to the mover, who changes with every move.
-        no_state: the value where there is no state.
-        unsolved: the value of a state that has none.
+        no_state: the value at a place without a state.
+        unsolved: the value of an unsolved state.
         infinite: the remoteness of play without end.
-        compiled: whether the kernel is to be compiled.
+        compiled: whether to compile the kernel.
     """
 
     remoteness_bound: int
@@ -90,7 +90,7 @@ class Claims:
 
     @classmethod
     def of(cls, store: Store, *, compiled: bool) -> Claims:
-        """Return how a store states its claims."""
+        """Return the form in which a store keeps its results."""
         return cls(
             remoteness_bound=store.remoteness_bound,
             infinite_play=int(store.game.infinite_play),
@@ -107,12 +107,12 @@ class Judgement:
     """The findings about the states in a range of places, in plain numbers, so that a checkpoint can record them.
 
     Attributes:
-        states: how many there are, counting those that are claimed and are none.
-        edges: how many lead on from them.
-        unsolved: how many have no value.
-        wrong: how many claims are wrong.
-        places: where; of the first alone, if there are many.
-        expected: what these claims must be, packed; None where a move leads to no state.
+        states: the number of states, including those that are stored but are no states.
+        edges: the number of edges that lead on from the states.
+        unsolved: the number of states without a value.
+        wrong: the number of wrong results.
+        places: the places of wrong results; only the first ones if there are many.
+        expected: the results that these places must have, packed; None if a move leads to no state.
     """
 
     states: int
@@ -126,7 +126,7 @@ class Judgement:
 def judge(
     expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
 ) -> Judgement:
-    """Compare what is claimed of the states in a range of places with what follows from their successors.
+    """Compare the stored results of the states in a range of places with the results that their successors imply.
 
     The children of the expansion are the places of `results`, negative if they are not states.
     """
@@ -154,7 +154,7 @@ def judge(
 
 
 def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims: Claims) -> Levels | None:
-    """Return the levels of all payoffs that are claimed or given by the rules; None if they are small."""
+    """Return the levels of all payoffs that are stored or given by the rules; None if the payoffs are small."""
     values = (results.value, own[0])
     if max(column.dtype.itemsize for column in (*values, expansion.outcomes)) < PLIES // 8:
         return None  # as those of compiled rules
@@ -167,7 +167,7 @@ def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims
 def _judge(
     expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
 ) -> Judgement:
-    """Return what `judge` does, where all payoffs are small."""
+    """Return the judgement of `judge`, for small payoffs."""
     expected = expected_results(expansion, results, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
@@ -193,7 +193,7 @@ def _judge(
 
 
 def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
-    """Return what the results of states must be: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
+    """Return the results that states must have: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
     if not claims.compiled:
         return _expect_in_arrays(expansion, results, claims)
     expected = np.empty(len(expansion.places), dtype=np.int64)
@@ -205,7 +205,7 @@ def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims
 
 
 def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
-    """Return what `_expect` writes."""
+    """Return the same results as `_expect`, by operations on whole arrays."""
     counts, children = expansion.counts, expansion.children
     # the sign of a child's payoff, and of the state's own, as the mover sees it
     sign = np.where(claims.from_movers_view | (expansion.movers == 1), -1, 1)

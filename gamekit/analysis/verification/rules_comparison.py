@@ -18,16 +18,16 @@ from gamekit.solution.expander import Expander
 from gamekit.solution.store import Store, ranges
 
 SAMPLES: Final = 1000
-"""How many states are compared where not all are."""
+"""The number of states that are compared if not all are."""
 
 AT_A_TIME: Final = 1 << 13
 TRIES: Final = 64
 
 
 def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
-    """Return what was verified, and against which rules.
+    """Return the extent of a check in words: the number of states, and the rules they were checked against.
 
-    `compared` is None where the plain rules alone were used; the noun is "state" or "position".
+    `compared` is None if only the plain rules were used; the noun is "state" or "position".
 
     >>> what_was_proved(5000, 1000, "state")
     'all 5,000 states against the compiled rules; 1,000 states compared with the plain ones'
@@ -66,7 +66,7 @@ def codes_to_compare(
 def compare(
     store: Store, expander: Expander, root: int, progress: ProgressCallback, *, all_states: bool
 ) -> tuple[int, list[str]]:
-    """Return how many states were compared, and at which of them the rules differ, a sentence each."""
+    """Return the number of states compared, and the differences between the rules, a sentence each."""
     compared = 0
     problems: list[str] = []
     for codes in codes_to_compare(store, expander, root, all_states=all_states):

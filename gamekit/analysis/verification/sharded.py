@@ -1,6 +1,6 @@
-"""Verification of a work folder in rounds over its shards: each shard states what it claims of the others' successors.
+"""Verification of a work folder in rounds over its shards: each shard looks up the successors of the others' states.
 
-The rule is that of `kernel`, and it takes as little memory as solving did.
+The rule is that of `kernel`, and verifying needs as little memory as solving.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamekit.solution.expander import Expansion
 def check_shards(
     batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool, tuning: Tuning
 ) -> Iterator[Judgement]:
-    """Yield what is found in each range of places of a work folder, whose shards `state` has."""
+    """Yield the judgement of each range of places of a work folder, whose shards `state` has."""
     with CheckpointedRunner.open(folder / "verification", {}, fresh=True, tuning=tuning) as runner:
         runner.pool = pool
         ranges = state.ranges(tuning)
@@ -74,7 +74,7 @@ def partition_children(
 def look_up(
     sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims
 ) -> tuple[ArrayRef, ArrayRef]:
-    """Return the values and remotenesses claimed of the states with these keys; `no_state` for keys of no state."""
+    """Return the stored values and remotenesses of the states with these keys; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT
@@ -99,7 +99,7 @@ def judge_range(
     claims: Claims,
     results: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
-    """Compare what a shard claims of a range of places with what the shards of their successors claim."""
+    """Check the stored results of a range of places against those of its successors, which other shards hold."""
     places, codes, found = batch.expand_range(shard.index, part)
     rows = np.arange(len(found.children))
     _, which, _ = partitioner.partition(shard.addresses(found.children), rows)

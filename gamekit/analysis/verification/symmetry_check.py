@@ -42,18 +42,18 @@ MOST_HELD: Final = 1 << 22
 """Of the states that others represent, so many are held in memory to follow play through them, each once."""
 
 MOST_HELD_FOR_FEW: Final = 1_000
-"""The same where a sample is asked for: a trial takes as long as one of as many states as are in a sample."""
+"""The number of such states held if a sample is asked for: a trial then takes as long as checking the sample."""
 
 
 @attrs.define
 class SymmetryTrial:
-    """How many states were compared with those that represent them.
+    """The numbers of states and moves that were compared with those of the states that represent them.
 
     Attributes:
-        states: how many, each once, apart from those that represent themselves.
-        moves: how many moves lead on from them.
-        is_whole: whether there are no others that play reaches from states of the solution.
-        sampled: the number of states in the sample, with those that represent themselves.
+        states: the number of different states that were compared, without those that represent themselves.
+        moves: the number of moves that lead on from these states.
+        is_whole: whether these are all such states that play reaches from states of the solution.
+        sampled: the number of states in the sample, including those that represent themselves.
     """
 
     states: int = 0
@@ -82,7 +82,7 @@ class _ByCodes(Rules[Any, Any]):
 
 
 class _ByCodesOfMover(_ByCodes, MoversView[Any, Any]):
-    """The same, where codes show what the mover sees."""
+    """The same kind of rules as `_ByCodes`, for codes that show the mover's view."""
 
 
 def by_moves_alone(rules: AnyRules) -> AnyRules:

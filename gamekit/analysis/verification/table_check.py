@@ -29,16 +29,16 @@ from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
 
 AT_A_TIME: Final = 4096
-"""How many blocks are checked at a time; progress is reported after each time."""
+"""The number of blocks that are checked at a time; progress is reported after each time."""
 
 
 @attrs.frozen
 class TableReport:
-    """What `check_table` found.
+    """The findings of `check_table`.
 
     Attributes:
         blocks: the number of blocks compared with their checksums.
-        problems: what is wrong, a sentence each; the first of them, if there are many.
+        problems: the problems, a sentence each; only the first ones if there are many.
         verification: the verification of the solution by the rules; None if the table is too damaged for that.
         rests_on: the tiers whose results were taken as they are, if some tiers of all were checked.
     """
@@ -78,18 +78,19 @@ def check_table(
     """Check a table: every block against its checksum, the order of states, the counts, and every value by the rules.
 
     Args:
-        folder: the table's, or one of tiers.
-        game: its game, needed only for one that is neither registered nor imported.
-        tiers: check these alone, by the results of the tiers that they lead to; others need not be solved yet.
-        all_states: look at every state where `verify` looks at a sample.
-        memory: how many bytes may be taken, or a text such as "12GiB"; most of the machine's by default.
-        threads: how many to use where the rules are compiled; all cores by default.
-        progress: called about the work.
+        folder: the folder of a table, or of tiers.
+        game: the game of the table; needed only if it is neither registered nor imported.
+        tiers: the tiers to check, by the results of the tiers that they lead to; others need not be solved yet.
+        all_states: check every state in those steps for which `verify` otherwise takes a sample.
+        memory: the number of bytes that may be used, or a string such as "12GiB"; by default most of the machine's
+            memory.
+        threads: the number of threads, if the rules are compiled; by default, one for each core.
+        progress: a function called now and then during the work.
 
     Raises:
-        InputError: the folder is not a table, or one of another game, of other parameters or rules, or of a newer
+        InputError: the folder is not a table, or belongs to another game, to other parameters or rules, or to a newer
             format.
-        LimitError: it takes more memory than is allowed.
+        LimitError: the check needs more memory than is allowed.
     """
     budget = Budget.of(memory)
     blocks, verification = 0, None
@@ -144,7 +145,7 @@ def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
 
 
 def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
-    """Check some blocks at once, and only if one of them is damaged each by itself."""
+    """Yield the damage of some blocks: check them all at once, and each by itself only if one is damaged."""
     try:
         column.many(numbers)
     except TableError:

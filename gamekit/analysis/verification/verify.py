@@ -45,13 +45,13 @@ class Verification:
     """The result of `verify`.
 
     Attributes:
-        checked: how many states were checked, which are all that have a value.
-        unsolved: how many have none, which leaves the solution unproved.
-        wrong: how many states break a rule.
-        problems: the first of them, a sentence each.
-        compared: if the compiled rules gave the successors, how many states were also compared with the plain rules;
-            None if the plain rules alone gave them.
-        symmetry: in how many states the symmetry was tried; None if every state stands for itself alone.
+        checked: the number of states that were checked, which are all that have a value.
+        unsolved: the number of states without a value, which leave the solution unproved.
+        wrong: the number of states that break a rule.
+        problems: the first problems that were found, a sentence each.
+        compared: if the compiled rules gave the successors, the number of states that were also compared with the plain
+            rules; None if the plain rules alone gave the successors.
+        symmetry: the trial of the symmetry; None if every state stands for itself alone.
     """
 
     checked: int
@@ -75,7 +75,7 @@ class Verification:
 
     @property
     def scope(self) -> str:
-        """What was checked, and against what, in words."""
+        """The extent of the check in words: the states, the rules, and the symmetry."""
         proved = what_was_proved(self.checked, self.compared, "state")
         return proved if self.symmetry is None else f"{proved}; {self.symmetry}"
 
@@ -97,22 +97,22 @@ def verify(
     more would have a nearest state in which to do so, which has a successor that shows it. If a state has no value, as
     after a capped search, neither it nor the states just before it can be checked, and the result says so.
 
-    What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are
-    taken from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor on tiers:
-    these say in which order to solve. Where the solution comes from compiled rules, they give the successors, and are
-    compared with the plain rules at a thousand states, or at all. Where states stand for others, some of these are
-    compared with them, or all that play reaches, because values by a false symmetry would fit together; what is said
-    of the result tells how many.
+    What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are taken
+    from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor on tiers: these say
+    in which order to solve. Where the solution comes from compiled rules, they give the successors, and are compared
+    with the plain rules at a thousand states, or at all. Where states stand for others, some of these are compared with
+    them, or all that play reaches, because a wrong symmetry yields values that agree with each other. The result gives
+    their number.
 
     Args:
         solution: a solution of a game.
-        all_states: compare compiled rules with the plain ones at every state, the children that gamekit derives for
-            a board game with what its moves lead to, and representatives with every state that play reaches from any.
-            These are held in memory and may be many times as many.
-        threads: how many to use where the rules are compiled; all cores by default.
-        executor: where the tasks run that check a solution in a work folder, as in `gamekit.solve`.
+        all_states: compare compiled rules with the plain ones at every state, the children that gamekit derives for a
+            board game with the states that its moves lead to, and representatives with every state that play reaches
+            from any. These states are held in memory and may be many times as many.
+        threads: the number of threads, if the rules are compiled; by default, one for each core.
+        executor: the executor of the tasks that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
-        progress: called now and then during the work if the rules are compiled.
+        progress: a function called now and then during the work if the rules are compiled.
 
     Raises:
         InputError: the solution is part of another, such as the table of one tier.
@@ -201,7 +201,7 @@ def _false_children(store: Store, *, all_states: bool) -> list[str]:
 
 
 def _rests_on_others(store: Store) -> str:
-    """Return why a part of a solution cannot be verified by itself."""
+    """Return the reason why a part of a solution cannot be verified by itself."""
     path = store.info.path
     if path is None:
         return "this is a part of a solution: its values rest on states outside it, so verify the whole"
@@ -241,7 +241,7 @@ def _judged_part(
 
 
 def check_range(expander: Expander, claims: Claims, results: ResultArrays, part: slice) -> Judgement:
-    """Check the states in a range of places, where the claims of all places are at hand."""
+    """Check the states in a range of places, given the stored results of all places."""
     return judge(expander.expand(part), results, part, results.at(part), claims)
 
 
@@ -252,7 +252,7 @@ def _summary(
     compared: int | None,
     trial: SymmetryTrial | None,
 ) -> Verification:
-    """Return what was found, having compared the numbers of states and edges with those that are claimed."""
+    """Return the result of `verify`, including how many states and edges were found and how many were stored."""
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
     pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
