@@ -19,12 +19,12 @@ from gamekit.game.compiled import check_compiler, is_compiled
 from gamekit.game.protocol import supplies
 
 LOADING: Final = 50_000
-"""How many states plain rules solve while Numba and the kernels of a game load."""
+"""The number of states that plain rules solve while Numba and the kernels of a game load."""
 
 TRIED_COLD: Final = 10_000
 TRIED_WARM: Final = 1_000
-"""How many states are explored at most, before and after loading, to see whether a game is small: about 0.1 s, and the
-10 ms that a few rounds of the engine take."""
+"""The largest number of states explored to see whether a game is small, before and after loading: about 0.1 s of work,
+and as long as the 10 ms that a few rounds of the engine take."""
 
 MOST_LISTED_CODES: Final = 200_000
 """With more dense codes than this, states are not counted: to go through the codes with plain rules takes seconds."""
@@ -41,10 +41,10 @@ def plain_states(
     solved_before: int = 0,
     loading: int = LOADING,
 ) -> int:
-    """Return how many states to explore with plain rules before compiled ones take over: 0 for compiled rules at once.
+    """Return the number of states to explore with plain rules before compiled ones take over; 0 for none.
 
-    What many small solves take with plain rules adds up, so that kernels are loaded when that would have paid: never
-    later than after twice the time of the better choice.
+    The times of many small solves with plain rules add up, so kernels are loaded once that would have paid: at the
+    latest after twice the time of the better choice.
 
     Dense codes are only known if the kernels are loaded. If the game lists its states, `loading` + 1 stands for any
     number larger than that of the states that can be solved while they load.
@@ -59,12 +59,12 @@ def plain_states(
 
 @attrs.define
 class History:
-    """What this process has solved so far, by what games have in common that share kernels.
+    """The states that this process has solved so far, by a key that games with the same kernels have in common.
 
     Attributes:
-        loading: how many states plain rules solve while Numba and the kernels of a game load.
-        warm: what has its kernels loaded.
-        solved: how many states were solved with plain rules where compiled ones might have been.
+        loading: the number of states that plain rules solve while Numba and the kernels of a game load.
+        warm: the keys whose kernels are loaded.
+        solved: by key, the number of states that were solved with plain rules although the game may have compiled ones.
     """
 
     loading: int = LOADING

@@ -106,7 +106,7 @@ class Scale:
 
 
 SECONDS_PER_LOOK = 1e-6
-"""What one look along an edge takes, roughly; used for estimates only."""
+"""The approximate time of one look along an edge; used for estimates only."""
 
 UNSOUND: Final = "what lies beyond the cap is taken for endless play"
 
@@ -123,8 +123,8 @@ class Minimax(Solver):
     With a cap, what lies beyond it is unknown, and a state is UNSOLVED unless its result is the same whatever lies
     there: a win found within the cap stands. Without a cap the answer is exact: the cap is raised until a whole layer
     (what either player can force from each state, for one number of plies left) repeats, after which it would repeat
-    for ever; what is then open goes on without end. That comes at the latest when the cap is the number of states,
-    because no forced end is farther away.
+    for ever; play from the states that are then open never ends. A layer repeats at the latest when the cap is the
+    number of states, because no forced end is farther away.
 
     A cap at or above the rules' own turn limit leaves nothing unknown, and is ignored.
 
@@ -250,7 +250,7 @@ class Search:
         return results
 
     def capped(self, cap: int, progress: ProgressCallback | None = None) -> dict[int, Rank]:
-        """Return what is known with `cap` plies left at the root.
+        """Return the ranks that are known with `cap` plies left at the root.
 
         The search approaches a cap beyond the farthest state step by step. Memory then holds few layers, and the search
         ends as soon as one layer equals the next, however large the cap.

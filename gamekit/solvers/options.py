@@ -33,12 +33,12 @@ COMMAND_LINE: Final = "command line"
 
 @attrs.frozen
 class CommandOption:
-    """How the command line gives an option; its type there follows from the type of the attribute.
+    """The form of an option on the command line, where its type follows from the type of the attribute.
 
     Attributes:
-        flags: how it is spelled there.
-        help: what it does, in the words of the command line.
-        metavar: what stands for its value in the help of a verb; None where its type says that.
+        flags: the spellings of the option, such as `--work`.
+        help: the description of the option in the help of a verb.
+        metavar: the name of the option's value in the help of a verb; None if the type supplies one.
     """
 
     flags: tuple[str, ...]
@@ -64,25 +64,25 @@ def _solver(given: str | Solver) -> Solver:
 
 @attrs.frozen(kw_only=True)
 class SolveOptions:
-    """How a game is to be solved; `gamekit.solve` says what each option means.
+    """The way in which a game is to be solved; `gamekit.solve` explains each option.
 
     A work folder makes the backend "compiled", and so does an executor, unless tiers are solved.
 
     Attributes:
-        solver: a solver, or the name of one with its options.
-        backend: which rules to solve with.
+        solver: a solver, or the name of a solver with its options.
+        backend: the rules to solve with.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once, in either backend.
-        max_plain_states: how many, in the python backend, if `max_states` does not say.
-        memory: for the compiled backend, like all that follow.
-        threads: how many threads to use.
-        method: how values propagate to predecessors.
+        max_states: the largest number of states held at once, in either backend.
+        max_plain_states: the largest number of states held in the python backend, if `max_states` is None.
+        memory: the memory that a solve by the compiled backend may use.
+        threads: the number of threads of the compiled backend.
+        method: the way in which values propagate to predecessors, in the compiled backend.
         work: a folder for all arrays of the solve.
         tiers: a folder for a table of each tier.
         compress: whether these tables are compressed, or the name of their storage.
-        executor: runs the rounds, or solves tiers side by side.
-        checked: whether compiled rules look at every index, value and result; it makes the backend "compiled", too.
-        progress: called now and then, by either backend.
+        executor: the executor that runs the rounds, or solves tiers side by side.
+        checked: whether compiled rules check every index, value and result; it also makes the backend "compiled".
+        progress: a function called now and then, by either backend.
         tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
 
     Raises:
@@ -237,7 +237,7 @@ class SolveOptions:
         return cls(solver=solver, **options)
 
     def shared_by(self, workers: int) -> SolveOptions:
-        """Return options for one of several solves at a time: with one thread, and its part of the memory."""
+        """Return the options for each of several solves that run at once: one thread, and a share of the memory."""
         from gamekit.engine.runtime.memory_budget import Budget
 
         return attrs.evolve(self, threads=1, memory=Budget.of(self.memory).limit // workers)
@@ -249,5 +249,5 @@ class SolveOptions:
 
     @property
     def plain_limit(self) -> int:
-        """How many states the python backend may hold."""
+        """The number of states that the python backend may hold."""
         return self.max_plain_states if self.max_states is None else self.max_states

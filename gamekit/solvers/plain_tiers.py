@@ -33,13 +33,13 @@ ENDLESS = -1
 
 
 def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game tier by tier in the folder that the options name, or go on with what was begun there.
+    """Solve a game tier by tier in the folder that the options name, or continue the solve in that folder.
 
     Raises:
         UnsupportedError: the game names no tiers.
         RulesError: the rules break a promise, or a move returns to a tier that was left.
         LimitError: a tier has too many states.
-        InputError: the folder holds something else, or the game does not read the text of a state back.
+        InputError: the folder holds something else, or the game does not parse the text of a state back.
     """
     if not names_tiers(game):
         raise UnsupportedError(
@@ -76,7 +76,7 @@ class _Explorer:
     folder: TextTierFolder
 
     def run(self, origin: Any) -> TierGraph:
-        """Explore all tiers that play reaches from a state, or go on; return which leads to which."""
+        """Explore all tiers that play reaches from a state, or continue to; return which leads to which."""
         exploration = self.folder.exploration
         if not exploration.sizes:
             for state in self._listed(origin):

@@ -119,11 +119,11 @@ def attract(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Give `value` to every state from which the minimizer can force an end among the states of `level`.
 
-    These have their payoffs already.
+    The states of `level` have their payoffs already.
 
-    The others delay: one of their states is resolved only when its last successor is. States are resolved in the order
-    of their remoteness, because the queue is first in, first out; so the successor that resolves a delayer's state is
-    the farthest. Returns how many states were resolved.
+    The other players delay: a state in which one of them is to move is resolved only when its last successor is. States
+    are resolved in the order of their remoteness, because the queue is first in, first out; so the successor that
+    resolves a delayer's state is the farthest. Returns how many states were resolved.
     """
     tail = 0
     for i in level:

@@ -48,7 +48,7 @@ def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> 
 
 
 def solve_on_codes(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game by its compiled rules, or go on with what was begun in the folder that the options name."""
+    """Solve a game by its compiled rules, or continue the solve in the folder that the options name."""
     progress = options.progress or silent
     progress("compiling", 0, None)  # unless its cache has what is needed
     batch = batch_of(game, checked=options.checked)
@@ -86,7 +86,7 @@ def _of_runner(options: SolveOptions) -> dict[str, Any]:
 
 
 def _settings(batch: Batch, code: int, method: Method | None) -> dict[str, Any]:
-    """Return what must be the same for a solve in a work folder to be resumed."""
+    """Return the settings that must be the same for a solve in a work folder to be resumed."""
     from gamekit.engine.codes.rules_digest import digest_of
     from gamekit.engine.retrograde.method_choice import method_on_disk
     from gamekit.game.fingerprint import fingerprint, name_of, parameters_of

@@ -17,7 +17,7 @@ TRIED_AT: Final = 20_000
 """Boards too large for codes are tried once plain rules have expanded so many states."""
 
 SECONDS: Final = 60.0
-"""How long that trial may take, which is a small part of what as many states as plain rules hold would."""
+"""The largest number of seconds of a trial, a small part of the time that plain rules would need for these states."""
 
 EXPECTED: Final = 26
 """Draws are as many that so many of them at least would repeat another if there were no more states. That two or fewer
@@ -26,22 +26,23 @@ do has then a probability of less than one in a hundred million, whatever the di
 REPEATS: Final = 2
 
 STRIDE: Final = 256
-"""How many states are asked for between two reports."""
+"""The number of states whose successors are computed between two reports."""
 
 LONGEST: Final = 100
 """Plies after which plays that go round and round are given up."""
 
 
 def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -> int | None:
-    """Return after how many plies random plays show that a game has more than so many states; None if they do not.
+    """Return the number of plies after which random plays prove that a game has more than so many states; None if none.
 
-    Plays do not know of each other, so the states that they come to after as many plies are independent draws. If there
-    are at most N states, then among n draws about n²/2N repeat another, or more if some states are likelier.
+    Plays are independent of each other, so the states that they reach after the same number of plies are independent
+    draws. If there are at most N states, then among n draws about n²/2N repeat another, or more if some states are
+    likelier.
 
     Args:
-        game: the rules, which are asked for some 6.4·√N states a ply.
+        game: the rules, which give the moves of about 6.4·√N states per ply.
         states: the number N.
-        progress: called every few hundred states.
+        progress: a function called every few hundred states.
 
     >>> from games.tic_tac_toe import TicTacToe
     >>> plies_to_more(TicTacToe(rows=4, columns=4), 5_000), plies_to_more(TicTacToe(), 5_478)
@@ -67,9 +68,9 @@ def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -
 
 
 class SizeTrial:
-    """A progress callback that refuses a board game without codes which has more states than plain rules hold.
+    """A progress callback that stops exploring a board game without codes if it has more states than plain rules hold.
 
-    It is called while the game is explored, and looks at it once, when it proves not to be small.
+    It estimates the size of the game once, after the first `TRIED_AT` states.
     """
 
     def __init__(self, game: Any, states: int, progress: ProgressCallback) -> None:

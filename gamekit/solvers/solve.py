@@ -47,39 +47,41 @@ def solve(
     Args:
         game: the rules.
         solver: the name of a registered solver, or a solver.
-        backend: which rules to solve with, the plain ones ("python") or the compiled ones ("compiled"), if the solver
+        backend: the rules to solve with: the plain ones ("python") or the compiled ones ("compiled"), if the solver
             takes them, as `retrograde` does. By default the compiled ones if the game gives them, unless the plain ones
-            finish before those are loaded.
+            finish before the compiled ones are loaded.
         start: the state to start from; the game's initial state by default.
-        max_states: how many states may be held at once; five million by default, but with compiled rules as many as fit
-            into memory.
-        memory: with compiled rules, how many bytes the solve may take, or a text such as "12GiB"; most of the machine's
-            memory by default.
-        threads: with compiled rules, how many threads to use; by default, one for each core if that pays.
-        method: for compiled rules, how values propagate to predecessors: "predecessors", stored "edges" or repeated
-            "scan"s; by default the fastest that fits into memory.
-        work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If it is killed,
-            the same call continues with the first unfinished round. The solution is read from the folder.
+        max_states: the largest number of states held at once; by default five million, or with compiled rules as many
+            as fit into memory.
+        memory: with compiled rules, the number of bytes that the solve may use, or a string such as "12GiB"; by default
+            most of the machine's memory.
+        threads: with compiled rules, the number of threads; by default, one for each core if that pays.
+        method: for compiled rules, the way in which values propagate to predecessors: "predecessors", stored "edges" or
+            repeated "scan"s; by default the fastest that fits into memory.
+        work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If the solve is
+            killed, the same call continues with the first unfinished round. The solution is read from the folder.
         tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
-            compiled rules if it gives them, in the memory that a tier and those it leads to need. If it is killed, the
-            same call continues with the tier that was not finished. The solution is read from the folder.
-        compress: whether to make the tables of tiers smaller and look-ups a little slower; or the name of a storage, of
-            which True stands for zstd.
-        executor: for compiled rules, where tasks run: "serial", "threads", "processes", "dask", "dask=ADDRESS", or any
-            `concurrent.futures.Executor`. All except threads need a work folder that all workers can reach, or a
-            folder of tiers. With those, tiers are solved side by side, with plain rules, too, and share the memory.
-        checked: solve by the checked build of a `BoardGame`'s compiled rules, which looks at every index, value stored
-            and result and takes up to twice as long. A breach is an error that names the line and the state.
-        progress: called about the work every few thousand states.
+            compiled rules if it gives them, in the memory that a tier and those it leads to need. If the solve is
+            killed, the same call continues with the tier that was not finished. The solution is read from the folder.
+        compress: whether to make the tables of tiers smaller and look-ups a little slower; or the name of a storage.
+            True stands for zstd.
+        executor: for compiled rules, the place where tasks run: "serial", "threads", "processes", "dask",
+            "dask=ADDRESS", or any `concurrent.futures.Executor`. All except threads need a work folder that all workers
+            can reach, or a folder of tiers. With a folder of tiers, tiers are solved side by side and share the memory,
+            also with plain rules.
+        checked: whether to solve by the checked build of a `BoardGame`'s compiled rules, which checks every index,
+            value stored and result, and takes up to twice as long. A breach is an error that names the line and the
+            state.
+        progress: a function called every few thousand states.
         **solver_options: the solver's options, such as `cap=34` for minimax.
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
         UnknownStateError: `start` is not a state of the game.
         LimitError: there are more than `max_states` states, or more than fit into memory.
-        UnknownNameError: no such solver.
+        UnknownNameError: there is no such solver.
         UnsupportedError: the solver or the backend cannot solve this game; the message says why.
-        InputError: no such option, or not such a value.
+        InputError: there is no such option, or an option has an invalid value.
 
     >>> from games.cat_mouse import CatMouse
     >>> print(solve(CatMouse(graph=[[1, 3], [0], [3], [0, 2]]), solver="minimax", cap=3).root)

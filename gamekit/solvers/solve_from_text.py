@@ -1,4 +1,4 @@
-"""`solve_from_text`: solve a game from a state that a text names; and find the state that a text names."""
+"""`solve_from_text`: solve a game from a state that a string names; and find the state that a string names."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ class NoStateError(InputError):
 def solve_from_text(
     game: Game[Any, Any], text: str | None, options: SolveOptions
 ) -> tuple[Solution[Any, Any], bool]:
-    """Return the solution of a game, with the state that a text names as its root.
+    """Return the solution of a game with the state that a string names as its root, and whether it is reachable.
 
-    It comes with whether it is known that the game can come to that state from its initial one.
+    The second result is True if the named state is known to be reachable from the initial state, and False if this was
+    not checked.
 
-    The states are those that can be reached from the initial one, so that a state which cannot is refused. Where that
-    is too many, or the game is solved by tiers, those after the named state are explored alone, and it is not known
-    whether the game can come to it.
+    The solution has all states that can be reached from the initial state, and a state that cannot be reached is
+    refused. If these are too many, or if the game is solved by tiers, only the states that can be reached from the
+    named state are explored, and its own reachability is not checked.
 
     Args:
         game: the rules.
-        text: the state; where play begins by default.
-        options: how to solve; their `start` must be left out.
+        text: the string that names the state; None for the initial state.
+        options: the options of the solve; their `start` must be left out.
 
     Raises:
-        NoStateError: the text names no state of the game.
+        NoStateError: the string names no state of the game.
         GamekitError: as `solve` does.
     """
     if text is None or options.tiers is None:
@@ -52,7 +53,7 @@ def solve_from_text(
 
 
 def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game from its initial state, with the state that a text names as the root of the solution."""
+    """Solve a game from its initial state, with the state that a string names as the root of the solution."""
     arena, seconds = explore_by_plain_rules(game, options)
     found: Any = solve_without_arena(game, options) if arena is None else arena
     state = None if text is None else find_state(found, text)
@@ -64,10 +65,10 @@ def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) ->
 
 
 def read_state(game: Game[Any, Any], text: str) -> Any:
-    """Return the state that the game reads in a text, whether play can come to it or not.
+    """Return the state that the game parses from a string, whether play can reach it or not.
 
     Raises:
-        NoStateError: it reads none.
+        NoStateError: the game parses no state from the string.
     """
     try:
         return game.parse_state(text)
@@ -80,22 +81,22 @@ def read_state(game: Game[Any, Any], text: str) -> Any:
 
 
 def check_state(game: Game[Any, Any], text: str) -> None:
-    """Refuse a text that names no state, as far as the game knows by itself.
+    """Refuse a string that names no state, as far as `parse_state` of the game can decide that.
 
-    A game without a `parse_state` of its own may show states in a way that only a look at all of them tells.
+    Without its own `parse_state`, a game may format states in a way that can only be matched against all of its states.
 
     Raises:
-        NoStateError: the game reads no state in it.
+        NoStateError: the game parses no state from the string.
     """
     if supplies(game, "parse_state"):
         read_state(game, text)
 
 
 def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
-    """Return the state that a text names: as the game reads it, or else as it shows one that is kept in memory.
+    """Return the state that a string names: as the game parses it, or else a state in memory that the game formats so.
 
     Raises:
-        NoStateError: it names none that can be reached.
+        NoStateError: the string names no state that can be reached.
     """
     try:
         state = read_state(found.game, text)

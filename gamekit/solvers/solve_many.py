@@ -14,7 +14,7 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with
 
 AHEAD: Final = 4
-"""How many games a thread are taken from the iterable before the first of them is solved."""
+"""The number of games per thread that are taken from the iterable before the first of them is solved."""
 
 
 def solve_many(
@@ -27,12 +27,12 @@ def solve_many(
     process for each core.
 
     Args:
-        games: the rules, in any number; only a few are taken ahead.
-        threads: how many games to solve at a time; one for each core by default.
-        options: as for `solve`, except `work` and `executor`. The games under way share the `memory`.
+        games: the games to solve, in any number; only a few are taken from the iterable ahead of time.
+        threads: the number of games to solve at a time; by default, one for each core.
+        options: options of `solve`, except `work` and `executor`. The games under way share the `memory`.
 
     Raises:
-        GamekitError: as `solve` does, when it is the turn of the game that cannot be solved.
+        GamekitError: as `solve` does, for a game that cannot be solved, when its solution is due.
 
     >>> from games.nim import Nim
     >>> [str(solution.root) for solution in solve_many(Nim(heaps=(1, n)) for n in (1, 2))]

@@ -1,12 +1,12 @@
 """Null-window alpha-beta over exact bounds, with compiled rules: is a position worth so much to its mover?
 
 Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
-game has. Where a position comes up again below itself, the search gives up instead (`LOOP`). If the rules state
-progress, none does, because progress is higher than at the position before (else `STAYS`).
+game has. If a position occurs again below itself, the search gives up (`LOOP`). If the rules define progress, no
+position does, because progress must be higher than at the position before (else `STAYS`).
 
 With a goal, the question is another: can a player force an end that pays so much within some plies? A position is then
-worth 1 to that player if so, and 0 if not. This does not depend on how play came to a position, so no history has to be
-kept (Kishimoto & Müller, "A general solution to the graph history interaction problem", 2004, tell what is wrong
+worth 1 to that player if so, and 0 if not. This does not depend on how play reached a position, so no history has to be
+kept (Kishimoto & Müller, "A general solution to the graph history interaction problem", 2004, describe the errors
 otherwise). Called with 0, 1, 2, ... plies, the first that suffices is the exact number. The table has a key for each
 code and role: twice the code, plus one if the player of the goal is to move. It holds plies less 128: the lower bound
 is one more than the plies that are known not to suffice.
@@ -80,13 +80,13 @@ WINDOW: Final = 12
 """The bits of a window."""
 
 RATE: Final = 0.003
-"""How fast weights are learned."""
+"""The learning rate of the weights."""
 
 FIRST: Final = 1e300
 """The score of a successor that was best before."""
 
 ZERO: Final = 128
-"""What plies are stored less."""
+"""The number that is subtracted from plies to store them."""
 
 
 class Goal(NamedTuple):
@@ -94,7 +94,7 @@ class Goal(NamedTuple):
 
     Attributes:
         player: the player.
-        at_least: what it pays that player at least.
+        at_least: the least payoff that the end must have for that player.
     """
 
     player: int

@@ -18,7 +18,7 @@ import attrs
 from gamekit.solvers.proof.search import Search
 
 BYTES: Final = 800
-"""What a position takes, roughly."""
+"""The approximate number of bytes of a position."""
 
 Node = tuple[Any, bool]
 """A position, and whether the player is to move there: in the mover's view that is not in its code."""
@@ -29,10 +29,10 @@ class ClosedSet:
     """The search for one closed set.
 
     Attributes:
-        search: knows the rules.
-        player: who stays in the set.
-        at_least: what that player gets at least at every end.
-        looked: how many positions were looked at.
+        search: the search whose rules are used.
+        player: the player who stays in the set.
+        at_least: the least payoff that this player gets at every end.
+        looked: the number of positions that were looked at.
     """
 
     search: Search
@@ -126,7 +126,7 @@ class ClosedSet:
             self._parents[child].append(node)
 
     def _lose(self, node: Node) -> None:
-        """Note that a position is lost, and what follows for those that depend on it."""
+        """Record that a position is lost, and update the positions that depend on it."""
         falling = [node]
         while falling:
             lost = falling.pop()
@@ -143,11 +143,11 @@ class ClosedSet:
 
 @attrs.define
 class ClosedSets:
-    """The closed sets that are looked for below one position.
+    """The closed sets that are searched for below one position.
 
     Attributes:
-        search: knows the rules.
-        most: how many positions each may look at.
+        search: the search whose rules are used.
+        most: the largest number of positions that the search for each set may look at.
     """
 
     search: Search
@@ -156,12 +156,12 @@ class ClosedSets:
 
     @property
     def looked(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions that were looked at, for all sets."""
         return sum(found.looked for found in self._sets.values())
 
     @property
     def is_full(self) -> bool:
-        """Whether one of the sets was given up because it may not look at more positions."""
+        """Whether the search for some set was given up because it may not look at more positions."""
         return any(found.looked >= self.most for found in self._sets.values())
 
     def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:

@@ -31,8 +31,8 @@ class Layers:
     """Arrays of ascending codes, of which no two have a code in common.
 
     Attributes:
-        room: how many bytes may be held in memory; the other arrays are in files, which the system removes.
-        folder: where the files are; None for the system's folder of temporary files.
+        room: the number of bytes that may be held in memory; the other arrays are in files, which the system removes.
+        folder: the folder of these files; None for the system's folder of temporary files.
     """
 
     room: int
@@ -102,12 +102,12 @@ class _TiersError(Exception):
 
 @attrs.define
 class _Waiting:
-    """Positions of one progress or tier that were met, array by array.
+    """The positions of one progress or tier that were met, array by array.
 
     Attributes:
-        kept: those of the certificate.
-        forced: those in which the other player is to move.
-        undecided: those in which the player of the claim is, and needs a reply.
+        kept: the positions of the certificate.
+        forced: the positions in which the other player is to move.
+        undecided: the positions in which the player of the claim is to move and needs a reply.
     """
 
     kept: list[Codes] = attrs.field(factory=list)
@@ -169,7 +169,7 @@ def _in_order(
 ) -> Kind:
     """Add the positions to layers in the order of progress or tiers, and return the kind of the claim.
 
-    No position is met again once those of its progress or tier were dealt with, because moves lead on.
+    No position is met again after all positions of its progress or tier, because moves lead on to others.
 
     Raises:
         _TiersError: a move leads to the same tier, or not all of them lead the same way.
@@ -220,7 +220,7 @@ def _by_measure(measure: Callable[[Codes], Codes], codes: Codes) -> Iterator[tup
 
 
 def _refuse(search: CompiledSearch, codes: Codes, children: Codes) -> None:
-    """Raise the error that progress does not rise with a move from some positions to one of some others."""
+    """Raise the error that progress does not rise with a move from one of `codes` to one of `children`."""
     child = int(children[0])
     for code in codes.tolist():
         if child in search.batch.expand(np.array([code], dtype=np.int64)).children:

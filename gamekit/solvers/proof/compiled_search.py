@@ -23,19 +23,19 @@ from gamekit.solvers.proof.search import RepetitionError, Search, SearchLimits, 
 from gamekit.solvers.proof.workers import Worker, nodes_of, search_on, shared
 
 STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
-"""Both orders are tried with this many nodes each, until one of them finds the result."""
+"""The numbers of nodes with which each order is tried, until one order finds the result."""
 
 MEMORY: Final = 1 << 25
-"""What the table of a trial may take, at most."""
+"""The largest number of bytes of the table of a trial."""
 
 
 @attrs.define
 class OrderTrial:
-    """A trial of both orders, which goes on where a limit has stopped it.
+    """A trial of both orders, which continues where a limit has stopped it.
 
     Attributes:
-        tried: of each search that is over, how much of the tree it has done, and how many positions it expanded: in
-            each stage one by a learned order, and one by the order of the rules alone.
+        tried: for each search that is over, the share of the tree that it has done, and the number of positions that it
+            expanded: in each stage one by a learned order, and one by the order of the rules alone.
         under_way: the search that was stopped, if any.
     """
 
@@ -44,14 +44,14 @@ class OrderTrial:
 
     @property
     def nodes(self) -> int:
-        """How many positions were expanded, in all processes."""
+        """The number of positions that were expanded, in all processes."""
         return sum(nodes for _, nodes in self.tried) + (0 if self.under_way is None else self.under_way.nodes)
 
     def learning_pays(self, search: CompiledSearch, code: int, who: int, want: int) -> bool:
         """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
 
-        Where neither finds it in time, the one that has done more of the tree is better. Both count nodes and nothing
-        else, so the same question always gets the same order.
+        If neither finds the result in time, the order that has done more of the tree is better. Both are limited by
+        nodes alone, so the same question always gets the same order.
 
         Only the limits of the search are changed, for which these positions count.
         """
@@ -121,7 +121,8 @@ class CompiledSearch(Search):
     Attributes:
         rules: the rules for kernels.
         table: the bounds of positions.
-        threads: how many may search at once; a question begins with one, and the others join it if it is long.
+        threads: the largest number of threads that search at once; a question begins with one, and the others join it
+            if it is long.
     """
 
     name = "compiled"
@@ -171,7 +172,7 @@ class CompiledSearch(Search):
         return self._trial.nodes
 
     def mover(self, code: int) -> int:
-        """Return who is to move at the root of a search; in the mover's view, player 0."""
+        """Return the player to move at the root of a search; in the mover's view, player 0."""
         return int(self.batch.movers(np.array([code], dtype=np.int64))[0])
 
     def bound(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
@@ -190,7 +191,7 @@ class CompiledSearch(Search):
         return abs(self._run(self._table_of(player, at_least), 1, Goal(player, at_least))) == 1
 
     def _table_of(self, player: int, at_least: int) -> PositionTable:
-        """Return the table of the plies within which a player forces such an end; there are two claims at most."""
+        """Return the table of the plies within which a player forces a payoff; there are two such claims at most."""
         claim = player, at_least
         if claim not in self._plies:
             self._plies[claim] = PositionTable(self.batch.bits + 1, self.memory // 2)

@@ -1,7 +1,7 @@
-"""Certificates from a search: the positions that a player needs in order to get what is claimed.
+"""Certificates from a search: the positions that a player needs to get the payoff that a claim states.
 
-They are those in which the other player is to move, and those to which a player moves who is to move again: from any
-other position, one move leads to such a one. What the search has forgotten is searched again.
+These are the positions in which the other player is to move, and those to which a player moves who is to move again:
+from any other position, one move leads to one of these. Results that the search has forgotten are searched again.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Extraction:
 
     Attributes:
         search: the search that has decided the claim.
-        player: whom the claim is about.
-        at_least: what it says that the player gets.
-        plies: within which the player forces that; None if the search did without a limit.
+        player: the index of the player of the claim.
+        at_least: the payoff that the claim says this player gets at least.
+        plies: the number of plies within which the player forces that; None if the search had no limit of plies.
     """
 
     search: Search
@@ -52,10 +52,10 @@ class Extraction:
     ) -> tuple[dict[Any, int], Kind]:
         """Return the positions of the certificate, each with its rank, and the kind of the claim.
 
-        A rank is more than that of any position to which one leads; it is 0 where none is needed. If plies were
-        counted, it is the number of plies within which the end is forced, so it falls with each ply.
+        The rank of a position is higher than that of any position to which it leads; it is 0 if no rank is needed. If
+        plies were counted, it is the number of plies within which the end is forced, so it falls with each ply.
 
-        The kind is that given if tiers and progress, where there are any, do not show that play ends.
+        The kind is `kind` unless tiers or progress, if there are any, show that play ends.
         """
         plies = self._collect(root, who)
         if rules is not None:
@@ -135,7 +135,7 @@ class Extraction:
             raise CirclesError from None
 
     def _after(self, key: tuple[Any, bool]) -> Iterator[tuple[Any, bool]]:
-        """Yield the positions of the certificate to which one of them leads, by one ply or two."""
+        """Yield the positions of the certificate to which a position of it leads, by one ply or two."""
         for child in self._kept[key]:
             if child in self._kept:
                 yield child
@@ -175,9 +175,9 @@ class ClaimExtraction:
         search: the search that has found them.
         root: the state, as the search sees it.
         who: the player to move there, as the search sees it.
-        mover: who that is among the players of the game.
-        bits: how many bits a code takes; None if positions are states.
-        found: the bounds.
+        mover: the index of that player among the players of the game.
+        bits: the number of bits of a code; None if positions are states.
+        found: the bounds that the search has found.
         work: a folder for positions that do not fit into memory; None for a temporary one.
     """
 
@@ -192,7 +192,8 @@ class ClaimExtraction:
     work: Path | None
 
     def __call__(self, wanted: list[tuple[int, int]]) -> list[Part]:
-        """Return what proves claims, each a player and a payoff; to be called once, as the search then forgets all."""
+        """Return the proof of each claim, a player and a payoff; call this only once, as the search then forgets
+        all."""
         # the limits were those of the search
         self.search.limits = SearchLimits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]

@@ -66,7 +66,7 @@ def add_all(codes, others):  # type: ignore[no-untyped-def]
 
 
 ENDS, MISSING = -1, -2
-"""In place of a reply: a move ends the game as claimed; the table names no reply."""
+"""Marks in place of a reply: a move ends the game as claimed; the table names no reply."""
 
 
 @numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)

@@ -15,26 +15,27 @@ from gamekit.solvers.proof.compiled_search import CompiledSearch
 from gamekit.solvers.proof.search import RepetitionError, SearchLimits
 
 NODES: Final = 1 << 20
-"""What a trial expands, at most."""
+"""The largest number of positions that a trial expands."""
 
 NODES_A_CALL: Final = 1 << 14
-"""What it expands between two looks at the time."""
+"""The number of positions that a trial expands between two checks of the time."""
 
 MEMORY: Final = 1 << 26
-"""What its table takes."""
+"""The number of bytes of the table of a trial."""
 
 
 @attrs.frozen
 class Forecast:
-    """What a trial found out about whether the player to move wins one state.
+    """The result of a trial: whether the player to move wins one state, and the size of the whole search.
 
     Attributes:
-        nodes: how many positions it expanded.
-        seconds: how long that took, with one thread.
+        nodes: the number of positions that the trial expanded.
+        seconds: the time that the trial took with one thread, in seconds.
         wins: whether the player to move wins; None if the trial left it open.
-        goes_in_circles: whether play does, so that a proof counts plies, and a trial cannot tell how many.
-        positions: how many positions the whole search may take, if the rest is like what was searched; None if the
-            trial does not tell.
+        goes_in_circles: whether play can go in circles, so that a proof counts plies, and a trial cannot estimate their
+            number.
+        positions: the number of positions that the whole search may take, if the rest is like the part that was
+            searched; None if the trial yields no estimate.
     """
 
     nodes: int
@@ -45,7 +46,7 @@ class Forecast:
 
     @property
     def likely_seconds(self) -> float | None:
-        """How long this many positions take with one thread."""
+        """The likely number of seconds for this many positions with one thread."""
         return None if self.positions is None else self.positions * self.seconds / self.nodes
 
 

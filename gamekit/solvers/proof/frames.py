@@ -13,7 +13,7 @@ from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.solvers.proof.search import DEEPEST, RepetitionError
 
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
-"""Who is to move: the other player after each move, whom `mover` names, or always the same."""
+"""The rule for the player to move: each move passes the turn, `mover` names that player, or there is only one."""
 
 CODE, WANT, WHO, LEFT, AT, BEST, BEGAN, STEP = range(8)
 """The columns of a frame: the position, the payoff its mover wants, who that is, how many successors are to be
@@ -21,11 +21,11 @@ searched, which of them is, the best bound so far, the number of nodes when it b
 plies are limited, how many are left."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
-"""What a search keeps between calls; the last is the largest payoff, by its size, that it has met."""
+"""The numbers that a search keeps between calls; the last is the largest absolute payoff that it has met."""
 
 DONE, GO_ON, DEEPER, LOOP, BREACH, STAYS = range(6)
-"""What a call returns: the result is there; the budget is spent; frames are used up; a position came up below itself;
-the rules broke a promise; progress did not rise with the move to the position."""
+"""The results of a call: the result is there; the budget is spent; frames are used up; a position occurred below
+itself; the rules broke a promise; progress did not rise with the move to the position."""
 
 FIRST_DEPTH: Final = 128
 
@@ -56,11 +56,11 @@ class SearchRules(NamedTuple):
 
     Attributes:
         parameters: the array that the functions take.
-        size: every code is below it.
+        size: the bound below which every code lies.
         most: the largest number of successors.
-        turns: who is to move, as named above.
-        has_order: whether there is `order`.
-        has_progress: whether there is `progress`.
+        turns: the rule for the player to move, as named above.
+        has_order: whether the rules define `order`.
+        has_progress: whether the rules define `progress`.
     """
 
     functions: Any
@@ -128,9 +128,9 @@ class Frames:
             after[:depth] = before
 
     def share_done(self, winner: int | None = None) -> float:
-        """Return how much of the tree below the first position is done: each position's successors count alike.
+        """Return the share of the tree below the first position that is done; a position's successors count alike.
 
-        A winner's first move is taken for good at each position, so that no other counts.
+        The first move of `winner` at each position is assumed to win, so no other move of that player counts.
         """
         share, done = 1.0, 0.0
         for left, at, who in self.path.frames[: self.path.status[DEPTH] + 1, [LEFT, AT, WHO]].tolist():
@@ -157,7 +157,7 @@ class Frames:
 
 @numba.njit(types.int64(RULES, types.int64, types.int64), cache=True, nogil=True)
 def player_at(rules, who, child):  # type: ignore[no-untyped-def]
-    """Return who is to move at a successor of a position at which `who` is, where the game goes on."""
+    """Return the player to move at a successor of a position in which `who` is to move, if the game is not over."""
     if rules.turns == MOVERS_VIEW:
         return 1 - who
     return rules.functions.mover(child, rules.parameters) if rules.turns == MOVERS else who

@@ -16,22 +16,22 @@ from gamekit.solvers.proof.search import DEEPEST, RepetitionError, Search, Searc
 from gamekit.tables.saving import checked_text
 
 BYTES: Final = 600
-"""What a position takes in the table, roughly."""
+"""The approximate number of bytes of a position in the table."""
 
 
 LEAST, MOST = -PAYOFF_LIMIT - 1, PAYOFF_LIMIT + 1
 """The bounds of a position of which nothing is known."""
 
 NO_BOUNDS: Final[tuple[int, int, Any]] = LEAST, MOST, None
-"""What the table would hold of it: the bounds, and the best successor."""
+"""The entry of a position of which nothing is known: the bounds, and the best successor."""
 
 
 class _Frame:
     """A position on the path: its mover, the payoff wanted or the plies left, and the best bound so far.
 
     Attributes:
-        children: the successors that are to be searched, the next one last; none until the position is expanded.
-        known: what the table held of the position when it was expanded.
+        children: the successors that are still to be searched, the next one last; none until the position is expanded.
+        known: the table's entry of the position when it was expanded.
     """
 
     __slots__ = ("best", "children", "known", "position", "progress", "want", "who")

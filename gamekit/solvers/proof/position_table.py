@@ -46,9 +46,9 @@ class TableArrays(NamedTuple):
 
     Attributes:
         words: int64, the entries.
-        rests: int64, the rest of each hash where entries have no room for it; otherwise of length 1.
-        bits: the bits of a code.
-        shift: how many of them are not the bucket's.
+        rests: int64, the rest of each hash if entries have no room for it; otherwise of length 1.
+        bits: the number of bits of a code.
+        shift: the number of bits of a code that are not bits of the bucket's number.
     """
 
     words: NDArray[np.int64]
@@ -101,7 +101,7 @@ class PositionTable:
             self.buckets += 1
 
     def arrays(self) -> dict[str, NDArray[np.int64]]:
-        """Return what is in use of the table."""
+        """Return the parts of the table's arrays that are in use, by name."""
         used = len(self)
         numbers = np.array([self.buckets, self.stored], dtype=np.int64)
         return {"entries": self.entries[:used], "rests": self.rests[:used], "numbers": numbers}

@@ -25,7 +25,7 @@ SOLUTION_ONLY: Final = {
     "loops": "loops",
     "states": "list of states",
 }
-"""What an attribute of a solution that a proof has not is called, where it has a better name than its own."""
+"""The names, in messages, of attributes that a solution has and a proof has not, if they differ from the attributes."""
 
 
 @attrs.frozen
@@ -54,19 +54,19 @@ class Proof(Generic[State, Move]):
 
     Attributes:
         game: the rules.
-        state: whose value it is.
-        bounds_of_state: the bounds on that value.
-        value: to the player to move; None if the bounds leave it open.
-        remoteness: within how many plies the win can be forced, where the search counted them and met no end that pays
-            more than 1; None where it is not known to be exact, as `value` is None where that is not known.
-        stopped: why the search ended before it had a result; None if it had.
+        state: the state whose value is bounded.
+        bounds_of_state: the bounds on the value of the state.
+        value: the value of the state for the player to move; None if the bounds leave it open.
+        remoteness: the number of plies within which the win can be forced, if the search counted plies and met no end
+            that pays more than 1; None if it is not known to be exact.
+        stopped: the reason why the search ended before it had a result; None if it had one.
         backend: the rules with which the search was made: "plain" or "compiled".
-        nodes: how many positions were expanded, not counting those of the trial of an order.
-        nodes_of_trial: how many the trial of an order expanded before.
-        seconds: how long the search took.
-        extract: returns the codes or states of the positions for each player and payoff, their ranks, and the kind of
-            the claim; to be called once.
-        bits: how many bits a code takes; None if positions are states.
+        nodes: the number of positions that were expanded, not counting those of the trial of an order.
+        nodes_of_trial: the number of positions that the trial of an order expanded before.
+        seconds: the time that the search took, in seconds.
+        extract: a function that returns, for each player and payoff, the codes or states of the positions, their ranks,
+            and the kind of the claim; it can be called only once.
+        bits: the number of bits of a code; None if positions are states.
         leaves: the tables whose states count as ends; None for none.
 
     >>> import gamekit
@@ -145,10 +145,10 @@ class Proof(Generic[State, Move]):
         return Certificate(self.game, self.state, *found, self.bits, statistics, self.leaves)
 
     def bounds(self, state: State) -> Bounds:
-        """Return what the certificate says about a state: of its positions, and of those one move before them.
+        """Return the bounds that the certificate gives for a state, which is a position of it or one move before one.
 
         Raises:
-            UnknownStateError: it says nothing about this state, or this is no state of the game.
+            UnknownStateError: the certificate gives no bound for this state, or this is no state of the game.
         """
         if self._rules.start(state, "this") == self._rules.canonical(self.state):
             return self.bounds_of_state
@@ -175,7 +175,7 @@ class Proof(Generic[State, Move]):
         In a state of a leaf, that is a best move.
 
         Raises:
-            UnknownStateError: the certificate names none in this state, or this is no state of the game.
+            UnknownStateError: the certificate names no move in this state, or this is no state of the game.
         """
         self._rules.start(state, "this")
         if self._rules.outcome(state) is None:
@@ -189,9 +189,9 @@ class Proof(Generic[State, Move]):
         raise UnknownStateError(f"the proof names no move in {self._rules.in_brief(state)}")
 
     def line(self) -> list[Move]:
-        """Return one play through the certificate, as far as it leads; a line of the proof and not best play.
+        """Return one play through the certificate, as far as it leads; it shows the proof, not best play.
 
-        It stops where a leaf says what the state is worth. The player of a claim moves as the certificate says; the
+        The line stops at a state whose value a leaf gives. The player of a claim moves as the certificate says; the
         other makes the first move that the rules list.
         """
         moves: list[Move] = []
@@ -212,7 +212,7 @@ class Proof(Generic[State, Move]):
 
     @cached_property
     def _ranks_of_states(self) -> list[dict[State, int]]:
-        """By claim: the ranks of its positions, where these are states."""
+        """The ranks of the positions of each claim, by position, if positions are states."""
         certificate = self.certificate()
         return [
             dict(zip(*found, strict=True))
@@ -220,7 +220,7 @@ class Proof(Generic[State, Move]):
         ]
 
     def _rank(self, number: int, state: Any) -> int | None:
-        """Return the rank of a state among the positions of a claim; None if it is none of them."""
+        """Return the rank of a state among the positions of a claim; None if the state is none of them."""
         certificate, game = self.certificate(), self.game
         positions, ranks = certificate.positions[number], certificate.ranks[number]
         if self.bits is None:

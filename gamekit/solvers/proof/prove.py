@@ -69,32 +69,32 @@ def prove(
     """Find bounds on the value of one state by search, without enumerating the states of the game.
 
     Where play cannot go in circles, the bounds meet if there is enough time. Where it can, the search finds who can
-    force a win within 1, 2, 3, ... plies, and beside that looks for a closed set of positions by which a player never
-    gets less than play without end pays. Two such sets, one for each player, show that nobody can force a win.
+    force a win within 1, 2, 3, ... plies, and also looks for a closed set of positions by which a player never gets
+    less than play without end pays. Two such sets, one for each player, show that nobody can force a win.
 
     Args:
-        game: the rules. With compiled rules, the search is some twenty times as fast.
-        state: the state; by default, the one in which play begins.
+        game: the rules. With compiled rules, the search is about twenty times as fast.
+        state: the state whose value is bounded; by default, the one in which play begins.
         at_least: decide only whether the player to move gets this payoff or more. By default, the search finds who
             wins, and then the payoff if it has met any but -1, 0 and 1.
-        memory: how much the table of positions may take, in bytes or as a text such as "2GiB"; by default 1 GiB, or a
+        memory: the memory for the table of positions, in bytes or as a string such as "2GiB"; by default 1 GiB, or a
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
         seconds: stop after this many seconds; by default, never.
-        max_nodes: stop after expanding this many positions, those of the trial of an order included; by default, never.
-            Positions that the plain rules expand before compiled ones are loaded do not count.
-        work: a folder in which the search is kept. If a limit is reached or the process is killed, the same call
-            continues it and finds the same value, and with one thread the same certificate. By default, nothing is
-            kept.
-        leaves: folders of tables of the same game or of an instance that it includes, or of tiers, of which some may
-            not be solved yet. Their states count as ends: the search goes no further there, and the certificate rests
-            on these tables.
+        max_nodes: stop after expanding this many positions, including those of the trial of an order; by default,
+            never. Positions that the plain rules expand before compiled ones are loaded do not count.
+        work: a folder in which the search is saved. If a limit is reached or the process is killed, the same call
+            continues the search and finds the same value and, with one thread, the same certificate. By default,
+            nothing is saved.
+        leaves: the folders of tables of the same game or of an instance that it includes, or of tiers, some of which
+            may not be solved yet. Their states count as ends: the search does not expand them, and the certificate
+            rests on these tables.
         backend: "python" for the plain rules, "compiled", or "auto" for whichever is quicker.
-        threads: how many threads search with compiled rules; by default, one for each core. A question begins with one,
-            and the others join it after a million positions. The value does not depend on their number. The positions
-            of the certificate do, and only with one thread are they the same from run to run.
-        tuning: how often the search looks at its limits; tests make that often.
-        progress: called with the number of positions expanded.
+        threads: the number of threads that search with compiled rules; by default, one for each core. A question begins
+            with one, and the others join it after a million positions. The value does not depend on their number. The
+            positions of the certificate do, and only with one thread are they the same from run to run.
+        tuning: the sizes that determine how often the search checks its limits; tests make them small.
+        progress: a function called with the number of positions expanded.
 
     Returns:
         A proof; if a limit was reached, `stopped` says which one, and the bounds are those so far.
@@ -221,7 +221,7 @@ class _Prover:
         return found
 
     def _settings(self, backend: str) -> dict[str, Any]:
-        """Return what must be the same for a search to be resumed."""
+        """Return the settings that must be the same for a search to be resumed."""
         identity = Identity.of(self.game, with_codes=backend == "compiled")
         return {
             "what": "a proof",

@@ -1,10 +1,10 @@
-"""`ResumableSearch`: searches in a fixed order, with a log of their results, so that a new process can go on with them.
+"""`ResumableSearch`: searches in a fixed order, with a log of their results, so that a new process can continue them.
 
 A search by one thread is deterministic: what it finds next depends on the searches before it and on nothing else. So it
-is enough to save the results so far, and the table and path of the search under way. A process that resumes repeats
-the same calls: it reads the logged results, and continues the search that was interrupted. Its results and its
-certificate are those of a process that was never stopped. Of several threads, the path of the first is kept;
-the results are as true, but which positions are in the certificate depends on how fast each thread was.
+is enough to save the results so far, and the table and path of the search under way. A process that resumes repeats the
+same calls: it reads the logged results, and continues the search that was interrupted. Its results and its certificate
+are those of an uninterrupted process. With several threads, only the path of the first is saved; the results are still
+true, but the positions of the certificate depend on the speed of each thread.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from gamekit.solvers.proof.search import RepetitionError, Search
 
 @attrs.define
 class Found:
-    """What a search has found, as the player to move sees it, and how it ended.
+    """The findings of a search, as the player to move sees them, and how the search ended.
 
     Attributes:
-        endless: what play without end pays.
-        lower: the value is at least that.
-        upper: it is at most that.
-        plies: within how many plies the end can be forced that gives the last bound, if they were counted.
+        endless: the payoff of play without end.
+        lower: the largest known lower bound of the value.
+        upper: the least known upper bound of the value.
+        plies: the number of plies within which the end that gives the last bound can be forced, if plies were counted.
         is_closed: whether a bound rests on a closed set.
-        closed: these sets.
-        is_answered: whether nothing was asked that is still open, but for the plies.
-        stopped: why the search ended.
+        closed: the closed sets.
+        is_answered: whether every question that was asked is answered, except for the number of plies.
+        stopped: the reason why the search ended early; None if it did not.
     """
 
     endless: int = 0
@@ -53,7 +53,7 @@ class Found:
         return self.lower is None and self.upper is None
 
     def decides(self, least: int) -> bool:
-        """Return whether it is known if the value is so much or more."""
+        """Return whether the bounds decide if the value is at least `least`."""
         return (self.lower is not None and self.lower >= least) or (
             self.upper is not None and self.upper < least
         )
@@ -94,9 +94,9 @@ class ResumableSearch:
     """A search whose results are logged, and replayed when a process resumes it.
 
     Attributes:
-        search: finds bounds, and wins within a number of plies.
-        closed: finds who can avoid an end for ever.
-        snapshot: where the log and the state of the search are saved; None for nowhere.
+        search: the search that finds bounds, and wins within a number of plies.
+        closed: the search for closed sets, by which a player avoids an end for ever.
+        snapshot: the file in which the log and the state of the search are saved; None if they are not saved.
     """
 
     search: Search
@@ -126,7 +126,7 @@ class ResumableSearch:
 
     @property
     def seconds(self) -> float:
-        """How long the search has taken, in all processes."""
+        """The number of seconds that the search has taken, in all processes."""
         return self._seconds + self.search.limits.elapsed
 
     def bound(self, position: Any, who: int, want: int) -> int:
@@ -157,7 +157,7 @@ class ResumableSearch:
         return None if found == OPEN else bool(found)
 
     def is_short(self) -> bool:
-        """Return whether the search so far was short; a process that goes on says the same as the one before it."""
+        """Return whether the search so far was short; a resumed process returns the same as the one before it."""
         return bool(self._next_result(lambda _: self.search.nodes <= SHORT))
 
     def _next_result(self, run: Callable[[bool], int]) -> int:

@@ -35,16 +35,17 @@ class CirclesError(LimitError):
 
 @attrs.define
 class SearchLimits:
-    """When a search stops.
+    """The limits of a search.
 
     Attributes:
-        seconds: how long it may take; None for as long as it needs.
-        nodes: how many positions may be expanded; None for any number.
-        before: how many an earlier process has expanded, which do not count.
-        aside: how many were expanded for closed sets and in the trial of an order, beside those of the search.
-        offer: called where the search could be resumed from what it holds.
-        progress: called with the number of nodes.
-        tuning: how often it looks at the limits.
+        seconds: the largest number of seconds; None for no limit.
+        nodes: the largest number of positions to expand; None for no limit.
+        before: the number of positions that an earlier process has expanded, which do not count.
+        aside: the number of positions expanded for closed sets and in the trial of an order, besides those of the
+            search.
+        offer: a function called whenever the search could be resumed from its present state.
+        progress: a function called with the number of positions expanded.
+        tuning: the sizes that determine how often the search checks its limits.
     """
 
     seconds: float | None = None
@@ -62,7 +63,7 @@ class SearchLimits:
         return time.monotonic() - self.began
 
     def left(self, nodes: int) -> int:
-        """Return how many positions may still be expanded where the search has expanded this many."""
+        """Return the number of positions that may still be expanded after the search has expanded `nodes`."""
         return sys.maxsize if self.nodes is None else max(0, self.nodes + self.before - nodes - self.aside)
 
     def check(self, nodes: int) -> None:
@@ -88,11 +89,12 @@ class Search(Protocol):
 
     Attributes:
         name: the backend whose rules it uses.
-        limits: when to stop.
-        nodes: how many positions were expanded.
-        nodes_per_look: how many positions are expanded while one is looked at in Python, roughly.
-        nodes_of_trial: how many positions the trial of an order has expanded, which do not count among `nodes`.
-        largest: the largest payoff, by its size, that was met.
+        limits: the limits of the search.
+        nodes: the number of positions that were expanded.
+        nodes_per_look: the approximate number of positions that are expanded in the time of one look at a position in
+            Python.
+        nodes_of_trial: the number of positions that the trial of an order has expanded, which do not count in `nodes`.
+        largest: the largest absolute payoff that was met.
     """
 
     name: str
@@ -108,9 +110,9 @@ class Search(Protocol):
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
 
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
-        """Return a bound of what a position is worth to its mover: a lower one if it is `want` or more, else an upper.
+        """Return a bound on the value of a position for its mover: a lower one if it is `want` or more, else an upper.
 
-        `resume` asks to go on with the search that the state is of.
+        `resume` continues the search that was stopped, instead of beginning a new one.
 
         Raises:
             RepetitionError: play goes in circles.

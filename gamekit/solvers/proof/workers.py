@@ -3,9 +3,9 @@
 All threads search the same question from its first position. Each searches the first successor of a position as the
 others do, because that one often decides; of the rest, it leaves for later those that another thread is searching
 (Weill, "The ABDADA distributed minimax search algorithm", 1996, without its table's counters). So threads share a tree
-wherever it is wide, and each finds the others' results in the table. What they share beside it is a signal to stop, and
-marks at the positions that one of them is searching. A mark says nothing about a position: a lost, stale or confused
-one costs time and nothing else.
+wherever it is wide, and each finds the others' results in the table. Besides the table, threads share a signal to stop,
+and marks at the positions that one of them is searching. A mark says nothing about the value of a position: a lost,
+stale or confused mark only costs time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NODES_PER_LOOK: Final = 64
 
 
 def shared() -> NDArray[np.int64]:
-    """Return what several threads share."""
+    """Return a new array that several threads share: the signal to stop, and the marks."""
     return np.zeros(1 + MARKS, dtype=np.int64)
 
 
@@ -46,7 +46,7 @@ def _place(code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Array, types.int64), cache=True, nogil=True)
 def unmark(shared, code):  # type: ignore[no-untyped-def]
-    """Take the mark from a position."""
+    """Clear the mark that tells other threads that a position is being searched."""
     place = _place(code)
     if shared[place] == code + 1:
         shared[place] = 0
@@ -70,11 +70,11 @@ def choose_unmarked(shared, path, depth):  # type: ignore[no-untyped-def]
 
 @attrs.define
 class Worker:
-    """What a thread has of its own.
+    """The data of one thread in a search.
 
     Attributes:
-        frames: its path to the position that it searches.
-        weights: float32, what it has learned, for each player, window and content.
+        frames: the path of the thread to the position that it searches.
+        weights: float32, the weights that the thread has learned, for each player, window and content.
     """
 
     frames: Frames
@@ -111,5 +111,5 @@ def search_on(
 
 
 def nodes_of(workers: list[Worker]) -> int:
-    """Return how many positions workers have expanded."""
+    """Return the number of positions that workers have expanded."""
     return sum(int(worker.frames.path.status[NODES]) for worker in workers)
