@@ -63,7 +63,7 @@ def folder_of(given: Any) -> Path:
     """Return the path of a folder.
 
     Raises:
-        InputError: it is neither a text nor a path.
+        InputError: the argument is neither a string nor a path.
     """
     if not isinstance(given, str | os.PathLike):
         raise InputError(f"a folder must be a string or a path; it is {safe_repr(given, longest=60)}")

@@ -25,7 +25,7 @@ from gamekit.solution.store import CodeStore, Info, Results
 
 @attrs.frozen(eq=False, kw_only=True)
 class EngineStore(CodeStore):
-    """What the engine found. Places are codes, or ranks of keys."""
+    """The results of the engine. Places are codes, or ranks of keys."""
 
     solved: Solved
 
@@ -74,7 +74,7 @@ class EngineStore(CodeStore):
 
 
 def compiled_solution(game: CompiledGame[Any, Any], solved: Solved, start: Any) -> Solution[Any, Any]:
-    """Return what the engine found as a `Solution`; if it is in files, they must stay."""
+    """Return the results of the engine as a `Solution`; if they are in files, the files must stay."""
     rules, state, counts = solved.batch.rules, solved.state, solved.counts
     info = Info(
         solver="retrograde",

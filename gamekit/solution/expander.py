@@ -45,8 +45,8 @@ class PlaceEdges:
 
     Attributes:
         adjacency: the adjacency between places; empty places have no edges.
-        are_states: bool, which places have a state.
-        backwards: whether each edge leads from a state to one that has a move there.
+        are_states: a boolean array that marks the places that hold a state.
+        backwards: whether the edges are reverse edges.
     """
 
     adjacency: Adjacency

@@ -65,7 +65,7 @@ class Selection(Sequence[Verdict[State]], Generic[State]):
 
 
 class Questions(Generic[State, Move]):
-    """What can be asked of a `Solution` as a whole."""
+    """The questions about a `Solution` as a whole."""
 
     def counts(self: Any) -> dict[Value, int]:
         """Return the number of states with each value, with all plies of the rules' turn limit left."""
@@ -140,16 +140,16 @@ class Questions(Generic[State, Move]):
         """Return the states that fit a description.
 
         Args:
-            value: their value to the player to move, as a `Value` or its name, or several of these.
+            value: the value of the states for the player to move, as a `Value` or its name, or several values.
             mover: the name of the player to move.
             winner: the name of the player who wins under best play; None for nobody.
-            payoff: what the first player gets, infinite play included.
+            payoff: the payoff to the first player, infinite play included.
             remoteness: the plies until the end; 0 gives the terminal states.
 
         Raises:
             InputError: there is no such value or player, or an argument has another type.
-            UnsupportedError: `mover`, `winner` or `payoff` is given, the states are from the mover's view, so that each
-                stands for one of either player, and they are too many to load.
+            UnsupportedError: `mover`, `winner` or `payoff` is given, but states are from the mover's view, so that each
+                stands for one state of either player, and they are too many to load.
 
         >>> import gamekit
         >>> from games.nim import Nim

@@ -125,12 +125,12 @@ class Solution(Questions[State, Move]):
 
     @property
     def method(self) -> str | None:
-        """How values propagated to predecessors; only the compiled backend has several methods."""
+        """The way in which values propagated to predecessors; only the compiled backend has several methods."""
         return self.store.info.method
 
     @property
     def unsound(self) -> str | None:
-        """Why the values cannot be trusted, or None."""
+        """The reason why the values cannot be trusted, or None."""
         return self.store.info.unsound
 
     @property
@@ -310,7 +310,7 @@ class Solution(Questions[State, Move]):
         return Answers(found, solved, payoff, ended, np.where(ended, plies, 0))
 
     def state_of(self, code: int) -> State:
-        """Return the state with this code; if codes are from the mover's view, one of the two such states.
+        """Return the state with this code; if codes are from the mover's view, either of the two states that have it.
 
         Raises:
             UnsupportedError: the states have no codes.
@@ -413,7 +413,7 @@ class Solution(Questions[State, Move]):
         return attrs.evolve(self, store=attrs.evolve(store, info=attrs.evolve(store.info, seconds=seconds)))
 
     def tally(self) -> Statistics:
-        """Return the number of states by value and distance from the end, with all plies of the turn limit left."""
+        """Return the number of states by value and remoteness, with all plies of the turn limit left."""
         return self._statistics
 
     @cached_property

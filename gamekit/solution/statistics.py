@@ -14,10 +14,10 @@ from gamekit.game.values import Value, turn_limit
 from gamekit.solution.store import Store, ranges
 
 VALUES: Final = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW, Value.UNSOLVED)
-"""What `Rows.value` counts through."""
+"""The values, in the order in which `Rows.value` numbers them."""
 
 AT_A_TIME: Final = 1 << 18
-"""How many places are read at a time."""
+"""The number of places that are read at a time."""
 
 
 @attrs.frozen(eq=False)
@@ -68,7 +68,7 @@ def rows_of(store: Store, part: slice) -> Rows:
 
 
 def all_rows(store: Store) -> Iterator[Rows]:
-    """Yield the results of all states, some hundred thousand places at a time."""
+    """Yield the results of all states, a few hundred thousand places at a time."""
     return (rows_of(store, part) for part in ranges(store.places, AT_A_TIME))
 
 
@@ -82,13 +82,13 @@ COUNTED_AT_ONCE: Final = 1 << 17
 
 @attrs.frozen(eq=False)
 class Statistics:
-    """The number of states with each value, and their distances from the end.
+    """The numbers of states by value, and by value and remoteness.
 
     If the rules have a turn limit, all its plies count as left.
 
     Attributes:
         counts: the number of states with each value that occurs.
-        histogram: for each value, int64: the numbers of states from which play ends in 0, 1, 2, ... plies.
+        histogram: for each value, an int64 array of the numbers of states from which play ends in 0, 1, 2, ... plies.
 
     >>> import gamekit
     >>> from games.nim import Nim

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
 
 Kind = Literal["dense", "keys", "states"]
-"""How the place of a state is found: it is its code, the rank of its key, or the rank of its text."""
+"""The index of places: the place of a state is its code, the rank of its key, or the rank of its text."""
 
 
 Results = tuple[NDArray[Any], NDArray[Any]]
@@ -53,19 +53,19 @@ class Counts:
 
 @attrs.frozen(eq=False)
 class Info:
-    """How a solution was made.
+    """The record of how a solution was made.
 
     Attributes:
         solver: the solver, with its options.
         backend: the rules used to solve the game: "python" or "compiled".
-        method: how values propagated to predecessors, in the compiled backend.
+        method: the way in which values propagated to predecessors, in the compiled backend.
         statistics: statistics of the solver's work, for display.
         seconds: wall time in seconds by phase, as far as it was measured.
-        unsound: why the values cannot be trusted, or None.
+        unsound: the reason why the values cannot be trusted, or None.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
         is_part: whether edges at the rim were left out, so that the values cannot be verified.
-        path: the folder from which the results are read, if there is one.
+        path: the folder from which the results are read; None if there is none.
         counted: the counts, if they are known already.
     """
 
@@ -89,7 +89,7 @@ class Store(ABC):
     Solved states of remoteness 0 are terminal.
 
     Attributes:
-        info: how the solution was made.
+        info: the record of how the solution was made.
         places: the number of places.
         states: the number of places that are not empty.
         edges: the number of edges; two moves that lead to the same state are one edge.
@@ -99,7 +99,7 @@ class Store(ABC):
         no_state: the value at an empty place.
         unsolved: the value of an unsolved state.
         infinite: the remoteness of a state from which play never ends.
-        index: how places are found; None if places have no order that a table could use.
+        index: the kind of index that finds places; None if places have no order that a table could use.
         bits: the number of bits of a code, if places are found by keys.
     """
 
@@ -117,7 +117,7 @@ class Store(ABC):
     bits: int | None = None
 
     label: ClassVar[Literal["code", "state"]] = "state"
-    """What identifies a state to people and other programs, as `labels` returns it."""
+    """The name that identifies a state to people and other programs, as returned by `labels`: its code, or its text."""
 
     edges_are_plain: ClassVar[bool] = True
     """Whether `loaded` solutions have the edges of the plain rules, and not those of the compiled ones."""
@@ -208,7 +208,7 @@ class Store(ABC):
         yield self, self.places, 0
 
     def miscounts(self, states: int, edges: int) -> list[str]:
-        """Return which counts differ from the actual ones, a sentence each."""
+        """Return a sentence for each count that differs from the actual one."""
         pairs = {"edges": (self.edges, edges), "states": (self.states, states)}.items()
         return [f"{ours:,} {name} are claimed, but there are {n:,}" for name, (ours, n) in pairs if ours != n]
 

@@ -108,7 +108,7 @@ class TierStore(Store):
 
     @property
     def bytes_of_results(self) -> int:
-        """How many bytes of memory the results at all places take."""
+        """The number of bytes of memory that the results at all places take."""
         return self.places * (1 if self._joined_pairs else sum(dtype.itemsize for dtype in self._dtypes))
 
     @cached_property
@@ -129,7 +129,7 @@ class TierStore(Store):
     def _filled(
         self, part: slice, dtype: np.dtype[Any], read: Callable[[Any, slice], NDArray[Any]]
     ) -> NDArray[Any]:
-        """Return what a function reads at a range of places, piece by piece, so that no more is held beside it."""
+        """Return the rows that a function reads at a range of places; it reads piece by piece, to save memory."""
         found = np.empty(part.stop - part.start, dtype=dtype)
         at = 0
         for store, piece in self._pieces(part):
@@ -139,7 +139,7 @@ class TierStore(Store):
         return found
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
-        """Yield for each tier the store of it and of the tiers that it leads to."""
+        """Yield, for each tier, a store of the tier and of the tiers that it leads to."""
         for tier, store in self.tiers.items():
             near = {number: self._every_tier[number] for number in (tier, *self.children[tier])}
             places = sum(other.places for other in near.values())
@@ -199,7 +199,7 @@ class CodeTierStore(TierStore, CodeStore):
 
 @attrs.frozen(eq=False, kw_only=True)
 class TextTierStore(TierStore):
-    """Tiers whose states are found by texts, each in its tier."""
+    """A store of tiers that finds a state by its text, in the table of its tier."""
 
     def place_of(self, state: Any) -> int | None:
         try:

@@ -16,7 +16,7 @@ from gamekit.solution.store import Store, places_of
 
 
 class Status(enum.IntEnum):
-    """How play from a state ends under best play."""
+    """The way in which play from a state ends under best play."""
 
     UNSOLVED = 0
     ENDED = 1
@@ -30,9 +30,10 @@ class Verdict(Generic[State]):
     Attributes:
         state: the state.
         player: the name of the player to move.
-        value: relative to the player to move.
-        payoff: to the first player; None if unsolved.
-        remoteness: plies until the end if the winner hurries and the loser delays; None if play never ends.
+        value: the value of the state for the player to move.
+        payoff: the payoff to the first player; None if the state is unsolved.
+        remoteness: the number of plies until the end if the winner hurries and the loser delays; None if play never
+            ends.
         winner: the name of the winner; None for ties, draws, unsolved states and lost puzzles.
     """
 

@@ -32,7 +32,7 @@ class Column(ABC):
     """A column of a table. Every method raises a `TableError` if it meets a damaged block.
 
     Attributes:
-        file: its entry in the manifest.
+        file: the entry of the column in the manifest.
         sums: the checksums of the blocks: a column, or an array for a short column.
     """
 

@@ -1,11 +1,11 @@
-"""`Certificate`: what proves how much a player gets in one state, for a checker that knows nothing but the rules.
+"""`Certificate`: a proof of how much a player gets in one state, for a checker that uses the rules alone.
 
-A claim says that a player gets a payoff of at least v in a state. It is proved by positions in which the player gets as
-much: wherever the other player is to move, each move leads to an end that pays v or more, to another of these
-positions, or to one from which the player can move to such an end or position. If play without end pays v or more,
-too, that is all (a claim of the kind "safe"). If it pays less, play must come to an end. Either each position has a
-rank, which falls with every step from one to the next ("reach"), or the rules show as much: progress rises with each
-step ("progress"), or each leads to a higher tier ("rise"), or each to a lower one ("fall").
+A claim says that a player gets a payoff of at least v in a state. It is proved by positions in which the player gets
+that payoff: if the other player is to move, each move leads to an end that pays v or more, to another of these
+positions, or to a state from which the player can move to such an end or position. If play without end pays v or more,
+too, that is all (a claim of the kind "safe"). If it pays less, play must reach an end. Either each position has a rank,
+which falls with every step from one position to the next ("reach"), or the rules show that play ends: each step raises
+progress ("progress"), leads to a higher tier ("rise"), or leads to a lower tier ("fall").
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
 
 NAMED: Final = 3
-"""How many tables an error names."""
+"""The number of tables that an error names."""
 
 Kind = Literal["reach", "progress", "rise", "fall", "safe"]
 
@@ -58,14 +58,14 @@ CONVENTIONS: Final = {
 
 @attrs.frozen
 class Claim:
-    """What is claimed, and by how many positions it is proved.
+    """A claim of a certificate: a player gets at least a certain payoff.
 
     Attributes:
-        player: the index of the player whom it is about.
-        at_least: the least that this player gets, as a payoff to this player.
-        kind: "safe" if play without end would do; else why play ends: "reach" by ranks, "progress" by
-            that of the rules, "rise" or "fall" by tiers.
-        positions: how many there are.
+        player: the index of the player.
+        at_least: the least payoff, as this player counts it.
+        kind: the argument behind the claim: "safe" if play without end pays enough; otherwise the reason why play ends:
+            "reach" by ranks, "progress" by the progress of the rules, "rise" or "fall" by tiers.
+        positions: the number of positions that prove the claim.
     """
 
     player: int
@@ -80,7 +80,7 @@ def no_ranks(count: int) -> NDArray[np.int64]:
 
 
 def claim_kind(game: Game[Any, Any], player: int, at_least: int) -> Literal["reach", "safe"]:
-    """Return the kind of a claim that ranks prove: that play reaches an end, or that it is safe to go on."""
+    """Return the kind of a claim without progress or tiers: "safe" if play without end pays enough, else "reach"."""
     endless = endless_payoff(game)
     return "safe" if at_least <= (endless if player == 0 else -endless) else "reach"
 
@@ -113,7 +113,7 @@ class CertificateManifest(Description):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns with a row for each position; ranks are left out where no claim needs them."""
+        """The names of the columns with a row for each position; ranks are left out if no claim needs them."""
         return (self.index, "rank") if any(claim.kind == "reach" for claim in self.claims) else (self.index,)
 
     def checks(self) -> Iterator[tuple[bool, str]]:
@@ -143,11 +143,11 @@ class Certificate:
     Attributes:
         game: the rules.
         state: the state that the claims are about.
-        claims: one, or one for each player.
+        claims: one claim, or one for each player.
         positions: for each claim, the codes of its positions, ascending, or their states.
-        ranks: for each claim, int64, the rank of each position; zeros where the claim needs none.
-        bits: how many bits a code takes; None if positions are states.
-        statistics: the statistics on the search that found it.
+        ranks: for each claim, int64, the rank of each position; zeros if the claim needs no ranks.
+        bits: the number of bits of a code; None if positions are states.
+        statistics: the statistics of the search that found the certificate.
         leaves: the tables whose states count as ends; None for none.
     """
 
@@ -234,14 +234,14 @@ def open_certificate(
     """Return a certificate that was saved, and all columns of its files; each block is compared with its checksum.
 
     Args:
-        folder: the folder in which it was saved.
-        game: its game; needed only if that is neither registered nor imported.
-        leaves: the folders of the tables that it rests on; others may be among them.
+        folder: the folder in which the certificate was saved.
+        game: the game of the certificate; needed only if it is neither registered nor imported.
+        leaves: the folders of the tables that the certificate rests on; others may be among them.
 
     Raises:
-        InputError: the folder is not a certificate, or of another game or other rules, or of a newer format; or it
-            rests on other tables.
-        TableError: it is damaged.
+        InputError: the folder is not a certificate, or belongs to another game, to other rules, or to a newer format;
+            or the certificate rests on other tables.
+        TableError: the certificate is damaged.
     """
     path, leaves = Path(folder), folders_of("leaves", leaves)
     with Folder(path) as opened:

@@ -48,22 +48,22 @@ def dense_ranges(store: Store) -> Iterator[tuple[int, int, int]]:
 
 @attrs.frozen(eq=False)
 class Included:
-    """The states of one instance as those of another that includes it; texts say which is which.
+    """The states of one instance as states of another instance that includes it; states with the same text match.
 
     Attributes:
         other: the instance that is included.
-        game: the one that includes it.
+        game: the instance that includes it.
     """
 
     other: Any
     game: Any
 
     def here(self, state: Any) -> Any:
-        """Return the game's state for one of the other's."""
+        """Return the state of `game` that matches a state of `other`."""
         return self.game.parse_state(self.other.format_state(state))
 
     def there(self, state: Any) -> Any | None:
-        """Return the other's state for one of the game's; None if it has none."""
+        """Return the state of `other` that matches a state of `game`; None if there is none."""
         try:
             return self.other.parse_state(self.game.format_state(state))
         except GamekitError:
@@ -92,16 +92,16 @@ class Included:
         return outcome, rules.mover(state), {rules.describe(child) for child in children}
 
     def ranges(self, store: Store) -> Iterator[tuple[int, int, int]]:
-        """Yield the ranges of a table's dense codes, class by class: where each begins and ends in the game's codes.
+        """Yield the ranges of a table's dense codes, class by class, as ranges of the game's codes.
 
         The ranking of a layout numbers the states of a class by the same rule whatever classes come before it, so all
-        codes of a class are moved by the same number, which some of them tell.
+        codes of a class are shifted by the same number, which a few codes are enough to find.
 
         Yields:
             The beginning, the end, and the place of the first code in the table.
 
         Raises:
-            UnsupportedError: codes of a class are moved by different numbers.
+            UnsupportedError: codes of a class are shifted by different numbers.
         """
         starts = np.array(self.other.class_starts or (), dtype=np.int64)
         for begin, end, first in dense_ranges(store):
@@ -117,7 +117,7 @@ class Included:
                     yield low + shift, high + shift, first + low - begin
 
     def _shifts(self, low: int, high: int) -> Iterator[int]:
-        """Yield by how much some codes of a class are moved."""
+        """Yield the numbers by which some codes of a class are shifted."""
         for code in np.linspace(low, high - 1, min(TRIED, high - low), dtype=np.int64).tolist():
             state = self.other.decode(code)
             if self.other.encode(state) == code:  # otherwise the code stands for no state

@@ -1,7 +1,7 @@
 """`Leaves`: solved states that end a search for a proof, or a certificate, because their values are known already.
 
 A state of a leaf counts as an end that pays what the table says. Tables hold every state to which theirs lead, so play
-that has come to a leaf never leaves it again.
+that has reached a leaf never leaves the tables again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 BYTES_OF_DENSE_CODES: Final = 1
 BYTES_OF_CODES: Final = 40
 BYTES_OF_TEXTS: Final = 600
-"""What a state takes while leaves are loaded, roughly: by its place, by its code, or by its text."""
+"""The approximate bytes of a state while leaves are loaded: by its place, by its code, or by its text."""
 
 UNKNOWN: Final = 1 << 40
 """In place of the value of a state that is not solved, in a digest."""
@@ -50,11 +50,11 @@ IN_A_DIGEST: Final = 1 << 16
 
 @attrs.frozen
 class LeafTable:
-    """What a certificate says of a table that it rests on.
+    """The record in a certificate of a table that it rests on.
 
     Attributes:
-        name: the name of its folder, for people.
-        states: how many there are.
+        name: the name of the table's folder, for people.
+        states: the number of states of the table.
         sha256: a digest of the states and their values, in hexadecimal digits.
     """
 
@@ -71,7 +71,7 @@ class Leaves:
     """The states of some tables of one game, with their payoffs.
 
     Attributes:
-        tables: what identifies each table.
+        tables: the record of each table, which identifies it.
         stores: the results in each table.
         solutions: the tables as they were given: one for a folder of tiers.
     """
@@ -142,7 +142,7 @@ class Leaves:
 
     @cached_property
     def has_endless_play(self) -> bool:
-        """Whether play from a state may go on for ever, if both play well: then a payoff of 0 need not be a tie."""
+        """Whether play from a state may never end, if both play well: then a payoff of 0 need not be a tie."""
         return any(
             bool((store.remoteness(part) == store.infinite).any())
             for store in self.stores
@@ -165,7 +165,7 @@ class Leaves:
         return None
 
     def best_move(self, state: Any) -> Any:
-        """Return a best move in a state of a table in which the game goes on; None if it is in no table."""
+        """Return a best move in a state of a table in which the game is not over; None if the state is in no table."""
         for solution in self.solutions:
             other = solution.game
             if other is self.game:

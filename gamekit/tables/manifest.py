@@ -34,7 +34,7 @@ LEADS_TO: Final = "leads to"
 
 RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
-"""The names of the columns of results, and of the one that tables with pairs have in their place."""
+"""The names of the columns of results, and of the column that replaces both in tables with pairs."""
 
 OF_STORE: Final = ("places", "states", "edges", "payoffs")
 OF_INFO: Final = ("solver", "backend", "method", "unsound", "states_from", "edges_from")
@@ -74,7 +74,7 @@ def _by_value(counts: Mapping[Any, int]) -> dict[Value, int]:
 
 
 class Description(ABC):
-    """What the manifests of a table and of a certificate have in common."""
+    """The common part of the manifests of a table and of a certificate."""
 
     kind: ClassVar[str]
     version: ClassVar[int]
@@ -95,16 +95,16 @@ class Description(ABC):
 
     @abstractmethod
     def checks(self) -> Iterator[tuple[bool, str]]:
-        """Yield for each rule of the format whether it is kept, and the rule; each check relies on those before it."""
+        """Yield, for each rule of the format, whether it is kept, and the rule; checks rely on those before them."""
 
     @property
     def identity(self) -> Identity:
-        """Which game it is of."""
+        """The identity of the game."""
         return Identity(self.game, self.parameters, self.fingerprint)
 
     @property
     def kept(self) -> Storage:
-        """How the rows of the columns lie in their files."""
+        """The storage: how the rows of the columns lie in their files."""
         return storage_called(self.storage)
 
     def column(self, name: str) -> File:
@@ -112,13 +112,13 @@ class Description(ABC):
         return self.files[name + self.kept.suffix]
 
     def checks_of_names(self) -> Iterator[tuple[bool, str]]:
-        """Yield for each rule about the storage and the names of files whether it is kept, and the rule."""
+        """Yield, for each rule about the storage and the names of files, whether it is kept, and the rule."""
         yield self.storage in STORAGES, f"storage must be {' or '.join(STORAGES)}"
         names = self.layout().keys()
         yield self.files.keys() == names, f"files must be {', '.join(sorted(names))}"
 
     def checks_of_files(self) -> Iterator[tuple[bool, str]]:
-        """Yield for each rule about files whether it is kept, and the rule."""
+        """Yield, for each rule about files, whether it is kept, and the rule."""
         layout = self.layout()
         for name, file in self.files.items():
             rows, dtypes = layout[name]
@@ -249,7 +249,7 @@ class Manifest(Description):
         yield self._pairs_hold(), rule
 
     def _dtypes(self, name: str) -> tuple[str, ...]:
-        """Return which types a column of results may have; with pairs, the marks tell which it would have."""
+        """Return the types that a column of results may have; with pairs, the marks determine its only type."""
         return (self.column(name).dtype,) if self.pairs is None else self.allowed()[name]
 
     def _pairs_hold(self) -> bool:

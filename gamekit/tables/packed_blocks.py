@@ -80,8 +80,8 @@ class PackedColumn(Column):
 
         Args:
             number: the number of the block.
-            data: what `packed` returned.
-            size: how many bytes the rows take.
+            data: the bytes that `packed` returned.
+            size: the number of bytes of the rows.
         """
 
     def block(self, number: int) -> NDArray[Any]:
@@ -118,7 +118,7 @@ class PackedColumn(Column):
         return self.checked(np.frombuffer(content, dtype=self.file.dtype), np.array([number]))
 
     def checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows of some blocks unless one of them has the number of no pair."""
+        """Return the rows of some blocks after checking that each number in them stands for a pair."""
         if self._pairs is not None and rows.max(initial=0) >= self._pairs:
             block = int(np.argmax(rows >= self._pairs)) // BLOCK
             self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")

@@ -22,11 +22,11 @@ BEGINNING: Final = b'{\n "checksum": "'
 """The beginning of every manifest; the eight digits of its checksum follow."""
 
 PathKind = Literal["table", "certificate", "tiers", "exploration", "work folder", "file"]
-"""What a path may be: a folder of tiers is an exploration until all of its tiers are found; a claim is in a file."""
+"""The kinds of paths: a folder of tiers is an exploration until all of its tiers are found; a file may hold a claim."""
 
 
 def kind_of(path: Path) -> PathKind | None:
-    """Return what a path is, by its name files alone; None if it is none of these."""
+    """Return the kind of a path, judged by the names of its files alone; None if it has none of these kinds."""
     if path.is_file():
         return "file"
     if (path / NAME).is_file():

@@ -41,7 +41,7 @@ AT_A_TIME: Final = 1 << 18
 """The number of rows read and written at a time."""
 
 WIDEST: Final = 3
-"""Pairs of more bytes are not numbered: a table with an entry for each that could occur tells which do."""
+"""The number of bytes above which pairs are not numbered, because numbering needs an entry for each possible pair."""
 
 
 def save_table(
@@ -58,11 +58,12 @@ def save_table(
 
     Args:
         solution: a solution of any game.
-        folder: must not exist yet, or be empty. It appears when everything is written; on failure, nothing is left.
-        compress: whether to make the table smaller and look-ups a little slower; or the name of a storage, of which
-            True stands for zstd.
-        progress: called as the work proceeds.
-        identity: the identity of the game, for one that many tables are written of.
+        folder: the folder to make; it must not exist yet, or be empty. It appears when everything is written; on
+            failure, nothing is left.
+        compress: whether to make the table smaller and look-ups a little slower; or the name of a storage. True stands
+            for zstd.
+        progress: a function called as the work proceeds.
+        identity: the identity of the game, if it is known because many tables of the game are written.
 
     Raises:
         InputError: the folder exists already, or cannot be written, or two states have the same text.
@@ -183,7 +184,7 @@ def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
 
 
 def checked_text(game: Any, state: Any) -> str:
-    """Return the text of a state, after checking that the game reads the state back: so no two states share a text."""
+    """Return the text of a state, after checking that the game parses it back, so that no two states share a text."""
     text: str = game.format_state(state)
     try:
         text.encode()
@@ -214,11 +215,11 @@ def _dtypes(payoffs: list[int], longest: int) -> dict[str, str]:
 class Numbering:
     """Numbers for the pairs of a value and a remoteness that occur, so that a byte a state holds both.
 
-    The remoteness of a state nearly tells its value, so few pairs occur.
+    The remoteness of a state nearly determines its value, so few pairs occur.
 
     Attributes:
-        pairs: all that occur, ascending.
-        numbers: uint8: by key, the number of a pair.
+        pairs: the pairs that occur, ascending.
+        numbers: uint8, the number of each pair, by the key of the pair.
     """
 
     pairs: Pairs
@@ -230,7 +231,7 @@ class Numbering:
 
         Args:
             results: the rows of both columns, in portions.
-            dtypes: their types, by column name.
+            dtypes: the types of both columns, by column name.
         """
         widths = [width_of(dtypes[name]) for name in RESULTS]
         if sum(widths) > WIDEST:
@@ -249,7 +250,7 @@ class Numbering:
         return cls(tuple(zip(values[order].tolist(), remoteness[order].tolist(), strict=True)), numbers)
 
     def numbered(self, rows: Chunk) -> Chunk:
-        """Return rows with a column of numbers in place of both."""
+        """Return the rows with one column of pair numbers in place of the value and remoteness columns."""
         others = {name: column for name, column in rows.items() if name not in RESULTS}
         return others | {NUMBERS: self.numbers[_keys(rows)]}
 

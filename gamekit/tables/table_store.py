@@ -83,20 +83,20 @@ class TableStore(Store):
 
     @property
     def bytes_of_results(self) -> int:
-        """How many bytes of memory the results at all places take; none if they are used where they lie."""
+        """The number of bytes of memory that the results at all places take; 0 if they are read where they lie."""
         names = [name for name in self.manifest.columns if name != self.index]
         return self._bytes_of(names)
 
     @property
     def bytes_of_index(self) -> int:
-        """How many bytes of memory it takes to find all states by codes or texts."""
+        """The number of bytes of memory that it takes to find all states by codes or texts."""
         if self.index == "dense":
             return 0
         beside = 2 * self.places if self.index == "keys" else 0  # the table that finds keys, at most
         return beside + self._bytes_of([str(self.index)])
 
     def _bytes_of(self, columns: list[str]) -> int:
-        """Return how many bytes of memory some columns take, of which plain ones are mapped."""
+        """Return the number of bytes of memory that some columns take; plain columns are mapped and take none."""
         if not self.manifest.kept.is_compressed:
             return 0
         return self.places * sum(width_of(self.manifest.column(name).dtype) for name in columns)
@@ -321,12 +321,12 @@ class TextStore(TableStore):
 def open_store(
     folder: Path, game: Game[Any, Any] | None = None, identity: Identity | None = None
 ) -> TableStore:
-    """Return the store of the results in a table, once it is known to belong to its game.
+    """Return the store of the results in a table, after checking that the table belongs to its game.
 
     Args:
-        folder: the table.
-        game: the rules; by default those that the table names.
-        identity: the identity of the game, for one that many tables are opened of.
+        folder: the folder of the table.
+        game: the rules; by default, the rules that the table names.
+        identity: the identity of the game, if it is known because many tables of the game are opened.
 
     Raises:
         InputError: the table does not belong to the game.

@@ -15,7 +15,7 @@ STORAGES: Final = {
     "npy": "the rows as NumPy keeps them, which are used where they lie",
     "zstd": "blocks of rows compressed by zstd, and keys as differences",
 }
-"""What each storage is, by the name of its module; a table names its own."""
+"""The storages, by the name of the module of each; a table names its own."""
 
 USUAL: Final = "npy"
 COMPRESSED: Final = "zstd"

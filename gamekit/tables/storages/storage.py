@@ -13,17 +13,18 @@ from gamekit.tables.files import File, Folder
 
 @attrs.frozen
 class Storage:
-    """How the rows of a column lie in its file: what writes it, and what reads it block by block.
+    """The way in which the rows of a column lie in its file: a class that writes them, and a function that opens them.
 
     Attributes:
         suffix: the end of the name of a column's file.
-        writer: what writes a file, made like `ColumnFile`.
-        reader: returns what reads a column, given the folder, the name of the file, its entry in the manifest, its
-            checksums, the columns with a row per block by the names of their files, and the number of pairs that a
-            column of their numbers stays below, or None.
-        bytes_of: returns the size of a file, given the type and the number of its rows; None if it depends on these.
-        beside: the files with a row per block that a reader needs, by the ends of their names: how many rows more they
-            have, and the type of a row, in NumPy's notation.
+        writer: the class that writes a file, with the constructor of `ColumnFile`.
+        reader: a function that returns the `Column` that reads a file, given the folder, the name of the file, its
+            entry in the manifest, its checksums, the columns with a row per block by the names of their files, and the
+            bound below which the numbers of pairs lie, or None.
+        bytes_of: a function that returns the size of a file, given the type and the number of its rows; None if the
+            size depends on their content.
+        beside: the files with a row per block that a reader needs, by the ends of their names: the number of additional
+            rows, and the type of a row, in NumPy's notation.
         is_compressed: whether rows are read into memory, and not used where they lie; a table then numbers the pairs of
             its values and remotenesses.
     """

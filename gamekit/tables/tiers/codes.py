@@ -27,7 +27,7 @@ from gamekit.tables.tiers.files import folder_of
 from gamekit.tables.tiers.folder import TierFolder
 
 HELD: Final = 1 << 24
-"""How many bytes of finished tiers are held that the next tier may need once more."""
+"""The number of bytes of finished tiers that are held in case the next tier needs them again."""
 
 EDGES: Final = "edges"
 """The names of the arrays with edges begin with it."""
@@ -44,7 +44,7 @@ class SnapshotFile(Snapshot):
     """Whether that file is known to have the edges of this solve."""
 
     def last(self) -> tuple[Columns, Progress] | None:
-        """Return the snapshot; one that is damaged counts as none, because the tier can be solved anew."""
+        """Return the snapshot; None if it is damaged, because the tier can be solved anew."""
         found = self.read(lambda name: not name.startswith(EDGES))
         if found is None:
             return None
@@ -153,7 +153,7 @@ class CodeTierFolder(TierFolder):
         return TierStates(RangesIndex(begins, ends), edges)
 
     def snapshots(self, tier: int) -> SnapshotFile:
-        """Return what keeps the columns of a tier that is being solved."""
+        """Return the file for snapshots of a tier that is being solved."""
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:

@@ -1,4 +1,4 @@
-"""What is in a folder of tiers besides the tables: which tiers there are, what they lead to, what was asked for."""
+"""The files in a folder of tiers besides the tables: the tiers, the tiers that each leads to, and the settings."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Return what was asked for when the folder was begun."""
+    """Return the settings with which the folder was begun."""
     try:
         found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
         found["game"], found["parameters"], found["start"], found["rules"]
@@ -86,12 +86,12 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def identity_in(settings: dict[str, Any]) -> Identity:
-    """Return which game a folder of tiers is of, by its settings."""
+    """Return the identity of the game of a folder of tiers, by its settings."""
     return Identity(settings["game"], settings["parameters"], settings["rules"])
 
 
 def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
-    """Return what must be the same for a solve to be resumed, whatever the backend."""
+    """Return the settings that must be the same for a solve to be resumed, whatever the backend."""
     return {
         "game": identity.name,
         "parameters": identity.parameters,

@@ -38,7 +38,7 @@ ABOUT: Final = "about"
 
 @attrs.define
 class ExplorationFile(Snapshot):
-    """The last record of how far an exploration has come, so that a killed one goes on from there."""
+    """The checkpoint of an exploration, from which a killed solve continues."""
 
     def last(self) -> tuple[Exploration, dict[int, list[Any]]] | None:
         """Return the exploration, with seeds as arrays, and what was kept; None if there is none, or it is damaged."""
@@ -61,9 +61,9 @@ class ExplorationFile(Snapshot):
         """Record an exploration, unless that was done a short time ago; return whether it was done now.
 
         Args:
-            exploration: how far it has come.
-            kept: what was kept of the tiers that were explored.
-            array_of: returns the seeds of a tier as an array.
+            exploration: the exploration so far.
+            kept: the checksums and numbers of edges of the tiers that were explored.
+            array_of: a function that returns the seeds of a tier as an array.
 
         Raises:
             LimitError: the disk is full.
@@ -87,12 +87,12 @@ class TierFolder:
     """A folder in which a game is solved tier by tier; the subclasses add how states are kept.
 
     Attributes:
-        identity: which game the tables are of.
-        compress: how they are compressed, as `save_table` takes it.
+        identity: the identity of the game of the tables.
+        compress: the compression of the tables, as `save_table` takes it.
         children: the tiers that each tier leads to, once all tiers are known.
         kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
-        exploration: how far it has come; how far it had come before, when the folder is opened.
-        explored: records that now and then, until all tiers are known.
+        exploration: the exploration so far; at first, the one that was recorded.
+        explored: the file in which the exploration is recorded now and then, until all tiers are known.
         recorded: the files of states that the record names.
     """
 
@@ -125,12 +125,12 @@ class TierFolder:
         compress: bool | str = False,
         **more: Any,
     ) -> Iterator[Self]:
-        """Begin in a folder, or go on with what was begun there; it is locked until the `with` statement ends.
+        """Begin in a folder, or continue the solve in it; the folder is locked until the `with` statement ends.
 
         Args:
-            settings: what must be the same for a solve to be resumed.
-            identity: which game the tables are of.
-            compress: how they are compressed, as `save_table` takes it.
+            settings: the settings that must be the same for a solve to be resumed.
+            identity: the identity of the game of the tables.
+            compress: the compression of the tables, as `save_table` takes it.
             more: the attributes that a subclass adds.
 
         Raises:
@@ -167,7 +167,7 @@ class TierFolder:
         return array
 
     def is_due(self) -> bool:
-        """Return whether it is time to record how far exploration has come."""
+        """Return whether it is time to record the exploration."""
         return self.explored.is_due()
 
     def offer(self) -> None:
@@ -197,7 +197,7 @@ class TierFolder:
         return True
 
     def found(self) -> TierGraph | None:
-        """Return what the tiers lead to, if all of them were found before."""
+        """Return the graph of the tiers, if all tiers were found before."""
         if self.children is None:
             return None
         return TierGraph({tier: set(children) for tier, children in self.children.items()})
@@ -213,7 +213,7 @@ class TierFolder:
     def keep_content(self, tier: int, content: Any, edges: int | None) -> None:
         """Keep the file of the states of a tier until it is solved.
 
-        It replaces one that was kept before, which remains as long as the record of the exploration names it.
+        The new file replaces an earlier one, which remains as long as the record of the exploration names it.
         """
         before = self._kept(tier) if tier in self.kept else None
         self.kept[tier] = [zlib.crc32(content), edges]
