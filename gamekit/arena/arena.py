@@ -43,8 +43,8 @@ def edges_between(
     """Return the edges between states: forwards from their moves, or backwards from their predecessors.
 
     Args:
-        method: where the edges come from.
-        rules: the rules that name them.
+        method: the source of the edges: the moves or the predecessors.
+        rules: the rules that give moves and predecessors.
         states: the states.
         terminal: whether each state is terminal; then it has no moves.
         index: the index of each state.
@@ -130,7 +130,7 @@ def _add_together(
 
 
 def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array[int]] | None:
-    """Return what `numbered_predecessors` gave for so many states of those listed; None if it cannot be that."""
+    """Return the arrays that `numbered_predecessors` gave for some of the listed states; None if they are invalid."""
     try:
         numbers, places = given
         numbers, places = array_of("q", numbers), array_of("i", places)

@@ -52,7 +52,7 @@ class Adjacency:
         return np.diff(self.indptr)
 
     def sources(self) -> NDArray[np.int32]:
-        """Return for every edge the vertex it starts from, in the order of `indices`."""
+        """Return the vertex from which each edge starts, in the order of `indices`."""
         return np.repeat(np.arange(self.vertices, dtype=np.int32), self.degrees())
 
     def reversed(self) -> Adjacency:
@@ -62,7 +62,7 @@ class Adjacency:
         return Adjacency.of_degrees(counts, self.sources()[order])
 
     def distances(self, start: int) -> NDArray[np.int32]:
-        """Return for every vertex the number of edges on the shortest path there from `start`; -1 if there is none."""
+        """Return the number of edges on the shortest path from `start` to each vertex; -1 if there is no path."""
         found = np.full(self.vertices, -1, dtype=np.int32)
         frontier, distance = np.array([start]), 0
         while len(frontier):

@@ -41,14 +41,14 @@ def explore(
 
     Args:
         game: the rules.
-        start: the state to start from; the game's initial state by default.
+        start: the state from which to start; by default, the game's initial state.
         max_states: the largest number of states held at once.
         max_edges: the largest number of edges held at once.
-        within: search only this many plies from the start, also if the game lists its states; the states at that
-            distance have no edges then.
-        movers_view: whether to hold only one of two states that differ in which player is which, as the mover sees
-            it, if the game says that its players are alike.
-        progress: called every few thousand states.
+        within: the number of plies from the start within which to search, also if the game lists its states; the states
+            at that distance then have no edges.
+        movers_view: whether to hold only one of two states that differ only by an exchange of the players, as the mover
+            sees it, if the game says that its players are alike.
+        progress: a function called every few thousand states.
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
@@ -107,9 +107,9 @@ class _Columns(Generic[State, Move]):
         self.payoff.extend([outcome or 0 for outcome in outcomes])
 
     def adder(self) -> Callable[[State], bool]:
-        """Return what appends the mover, end and payoff of a state, and returns whether it is terminal.
+        """Return a function that records a state's mover, end and payoff, and returns whether the state is terminal.
 
-        It calls the game itself and checks the results, because every call in between counts.
+        The function calls the game directly and checks the results itself, because the loop is hot.
         """
         rules, players = self.rules, len(self.rules.game.players)
         outcome_of, mover_of, is_movers = rules.game.outcome, rules.game.to_move, rules.perspective == "mover"

@@ -144,7 +144,7 @@ def check_decode(backend: Backend, state: Any) -> None:
 
 
 def _difference(backend: Backend, state: Any, other: Any) -> str | None:
-    """Return in what `other` is unlike `state`, seen over codes; None if they are alike."""
+    """Return the first difference of `other` from `state`, seen over codes; None if there is none."""
     if (here := backend.payoff(state)) != (there := backend.payoff(other)):
         return f"where the outcome is {there!r}, not {here!r}"
     if backend.mover(state) != (mover := backend.mover(other)):

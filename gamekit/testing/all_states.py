@@ -32,7 +32,7 @@ class Comparison:
 
     Attributes:
         batch: the compiled rules.
-        checked: their checked build, or the same where there is none.
+        checked: the checked build of the rules, or `batch` if there is none.
     """
 
     def __init__(self, backend: Backend, progress: ProgressCallback) -> None:
@@ -101,7 +101,7 @@ class Comparison:
         return np.concatenate(found)
 
     def _parents(self, codes: Codes) -> tuple[Codes, Codes]:
-        """Return how many predecessors each code has, and where some of these do not lead there or are repeated.
+        """Return the number of predecessors of each code, and the codes with predecessors that are wrong or repeated.
 
         Codes of no states, and of states where the game is over, may be listed and do not count.
         """
@@ -132,7 +132,7 @@ def _edges(expansion: Expansion) -> tuple[Codes, Codes]:
 
 
 def _contains(codes: Codes, some: Codes) -> NDArray[np.bool_]:
-    """Return which of `some` are among `codes`, which ascend."""
+    """Return a boolean for each of `some`: whether it is among `codes`, which ascend."""
     at = np.minimum(np.searchsorted(codes, some), len(codes) - 1)
     return np.equal(codes[at], some)
 

@@ -22,8 +22,8 @@ _LONGEST_WALK = 60  # moves
 _WALKS_A_STRIDE = 10  # walks between two calls of the progress callback
 
 MOVES_A_STATE: Final = 10
-"""How many moves a state has for which bounds in states are meant. Checks make every move, so games with more moves a
-state are sampled from fewer states on, and walked for fewer moves."""
+"""The number of moves of a state for which bounds in states are meant. Checks make every move, so games with more moves
+per state are sampled from fewer states on, and walked for fewer moves."""
 
 Wrong = tuple[list[int], Breach]
 """The choices made on a walk until something went wrong, and the breach."""

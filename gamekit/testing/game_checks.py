@@ -1,4 +1,4 @@
-"""What must hold of a game as a whole, or needs only one state to check."""
+"""Checks of the promises of a game as a whole, and of those that need only one state."""
 
 from __future__ import annotations
 
@@ -108,11 +108,11 @@ def check_tiers(probe: Probe, states: Iterable[Any]) -> None:
 _FEW_ENDS = 20  # from so few of a sample, nothing follows
 
 Ends = Counter[tuple[int, int]]
-"""How many states end the game, by the sign of the payoff and the player to move."""
+"""The number of states that end the game, by the sign of the payoff and the player to move."""
 
 
 def count_ends(probe: Probe, states: Iterable[Any]) -> Ends:
-    """Return how many of these states end the game, by the sign of the payoff and the player to move."""
+    """Return the number of these states that end the game, by the sign of the payoff and the player to move."""
     ends: Ends = Counter()
     for state in states:
         if (payoff := probe.call("outcome", state)) is not None:
@@ -121,7 +121,7 @@ def count_ends(probe: Probe, states: Iterable[Any]) -> Ends:
 
 
 def ends_by_winner(probe: Probe, ends: Ends) -> dict[str, int]:
-    """Return how many ends each player wins, and how many are tied."""
+    """Return the number of ends that each player wins, and the number of tied ends."""
     names = [f"won by {name}" for name in probe.game.players]
     labels = {1: names[0], -1: [*names, "lost"][1], 0: "tied"}
     return {label: ends[sign, 0] + ends[sign, 1] for sign, label in labels.items()}

@@ -24,7 +24,7 @@ class PromiseError(Exception):
     Attributes:
         method: the name of the method.
         call: the method with its arguments, as text.
-        what: what it did, and what it must do.
+        what: the actual behaviour of the method, and the required one.
     """
 
     method: str

@@ -25,9 +25,9 @@ class Check:
     """One promise.
 
     Attributes:
-        name: as a rule, a method of the protocol.
-        promise: what must hold, as a clause.
-        run: `run(probe, state)` raises `PromiseError` where the promise is broken.
+        name: the name of the check, usually that of a method of the protocol.
+        promise: the promise, as a clause.
+        run: the check: `run(probe, state)` raises `PromiseError` if the promise is broken.
         methods: optional methods of the protocol; a game that supplies none of them makes no such promise.
     """
 
@@ -59,9 +59,9 @@ class Breach:
     Attributes:
         check: the name of the check that failed.
         method: the method to blame.
-        call: that method with the arguments it broke the promise on, as text.
-        what: what it did, and what it must do.
-        walk: the moves that lead there from the initial state; None where no play does, or none is needed.
+        call: the method with the arguments for which it broke the promise, as text.
+        what: the actual behaviour of the method, and the required one.
+        walk: the moves that lead there from the initial state; None if no play leads there, or none is needed.
     """
 
     check: str
@@ -92,15 +92,15 @@ class RulesReport:
 
     Attributes:
         rules: the game with its parameters, as text.
-        checks: the names of the checks that were made; those of methods that the game leaves out are not.
-        states: the number of different states in which they were made.
-        enumerated: whether those are all the states there are; otherwise they were reached on random walks.
+        checks: the names of the checks that were made; checks of methods that the game leaves out are not made.
+        states: the number of different states that were checked.
+        enumerated: whether these are all states of the game; otherwise, they were reached on random walks.
         breaches: the promises that are broken, at most one for each check.
         notes: remarks that are worth knowing but break no promise.
-        ends: how many of these states end the game, by winner.
-        drawn: in how many states of random codes compiled rules were also compared with the plain ones.
-        compared: in how many states, of different codes, they were compared altogether.
-        comparable: how many such states there are; None if they were not counted.
+        ends: the number of these states that end the game, by winner.
+        drawn: the number of states of random codes in which compiled rules were also compared with the plain ones.
+        compared: the number of states, of different codes, in which the rules were compared.
+        comparable: the number of states that can be compared; None if they were not counted.
     """
 
     rules: str

@@ -23,7 +23,7 @@ NEIGHBOURS = ("successors", "predecessors")
 GUARD = 64  # entries behind the room for codes that must stay as they are, for Numba checks no bounds
 _UNTOUCHED = -(1 << 63)
 _REHEARSALS = 1_000
-"""How many calls are made as plain Python first, which finds a write behind the guard before it does harm.
+"""The number of calls made as plain Python first, which finds a write behind the guard before it does harm.
 
 For generated functions, every call is made by their checked build first.
 """
@@ -33,21 +33,21 @@ INTERPRETED_CALLS = 5_000
 
 
 class Backend:
-    """The functions of compiled rules, each called so that whatever goes wrong is a `PromiseError` that names it.
+    """The functions of compiled rules; whatever goes wrong in a call is a `PromiseError` that names the function.
 
     Successors and predecessors are cached, because each edge is needed from both ends.
 
     Attributes:
-        probe: the game.
+        probe: the probe of the game.
         rules: its compiled rules, once `compile` has read them.
-        is_complete: whether every state of the game comes to be known.
+        is_complete: whether every state of the game is known after exploring.
         known: the codes that were seen, each with the first state that has it.
         from_movers_view: whether codes show positions as the mover sees them.
         functions: the compiled functions by name, None where the rules leave one out.
         checked: the checked build of the rules if they were generated, else None.
-        children: returns the codes that moves lead to by the plain rules, each with a move that does.
-        neighbours: `neighbours(name, code)` returns the codes that `successors` or `predecessors` writes. They are
-            valid codes, and none is repeated.
+        children: a function that returns the codes that moves lead to by the plain rules, each with a move that does.
+        neighbours: a function: `neighbours(name, code)` returns the codes that `successors` or `predecessors` writes.
+            They are valid codes, and none is repeated.
     """
 
     def __init__(self, probe: Probe, *, is_complete: bool) -> None:
@@ -85,7 +85,7 @@ class Backend:
         return self.checked
 
     def fault(self, name: str, code: int, what: str) -> PromiseError:
-        """Return a fault of one of the functions."""
+        """Return the error for a wrong result of a function."""
         return PromiseError(f"compiled {name}", f"{self._name(name)}({code})", what)
 
     # --- the plain rules, over codes ------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Backend:
             raise self.fault(name, code, what)
 
     def number(self, name: str, code: int, *out: Any) -> int:
-        """Return what a function returns: a value, or how many codes it writes into `out`."""
+        """Return the result of a function: a value, or the number of codes that it writes into `out`."""
         self._call_checked(name, code, *out)
         try:
             result: int = self.functions[name](code, self.rules.parameters, *out)

@@ -50,7 +50,7 @@ def check_ruleset(probe: Probe, state: Any) -> None:
 
 
 def _parts(ruleset: Ruleset[Any], state: Any) -> Any:
-    """Return what tells states apart: the parts of the position, and the player to move."""
+    """Return a key that distinguishes states: the parts of the position, and the player to move."""
     position, mover = state
     return frozenset(Counter(ruleset.parts(position)).items()), mover
 

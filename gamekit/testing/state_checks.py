@@ -1,4 +1,4 @@
-"""What must hold in every state, one check for each promise of the protocol.
+"""Checks of the promises that must hold in every state, one for each promise of the protocol.
 
 A check raises `PromiseError` where the promise is broken. Those of `RULES` come first and in this order, because
 everything else relies on them.
@@ -212,9 +212,9 @@ def check_movers_view(probe: Probe, state: Any) -> None:
 def _moves_apart(
     probe: Probe, state: Any, representative: Any, seen: Callable[[Any], Any]
 ) -> Iterator[tuple[str, str]]:
-    """Yield, in words, moves of one of two states that lead where none of the other leads, and that other state.
+    """Yield, in words, each move of one of two states whose result no move of the other reaches, and that other state.
 
-    Children are compared by what stands for them, which `seen` returns.
+    Children are compared by their representatives, which `seen` returns.
     """
     for one, other in ((state, representative), (representative, state)):
         there = set(map(seen, probe.children(other)))

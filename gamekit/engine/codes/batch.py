@@ -44,8 +44,8 @@ class Expansion:
     """The outcomes and successors of some states.
 
     Attributes:
-        outcomes: int8, the payoff of terminal states, `GOES_ON` of the others.
-        counts: int32, the number of successors; 0 for terminal states.
+        outcomes: int8, the payoff of each terminal state, and `GOES_ON` for the others.
+        counts: int32, the number of successors of each state; 0 for terminal states.
         children: int64, the codes of the successors, state by state.
         entries: in a solve by tiers, the results of the moves that leave the tier, whose successors are not counted.
     """
@@ -82,7 +82,7 @@ class Batch:
 
     @property
     def bits(self) -> int:
-        """How many bits a code has."""
+        """The number of bits of a code."""
         return max((self.rules.size - 1).bit_length(), 1)
 
     @property
@@ -123,7 +123,7 @@ class Batch:
         return Expansion(outcomes, counts, children)
 
     def expand_range(self, index: Index, part: slice) -> Expanded:
-        """Return which places of a range have states, the codes of these, and their expansion."""
+        """Return the places of a range that have states, the codes of these states, and their expansion."""
         codes = index.codes(part)
         kept = np.flatnonzero(self.are_states(codes))
         if len(kept) < len(codes):
@@ -191,7 +191,7 @@ class Batch:
             return f"code {code}"
 
     def progress(self, codes: Codes) -> Codes:
-        """Return what rises with every move, for states in which the game goes on."""
+        """Return a number that rises with every move, for each state in which the game is not over."""
         progress = np.zeros(len(codes), dtype=np.int64)
         _progress(codes, self.functions, self.parameters, progress)
         return progress
@@ -215,7 +215,8 @@ class Batch:
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
 
     def remedy(self, code: int) -> str:
-        """Return what takes the payoff of a state, if that is too large for compiled rules; nothing if it is not."""
+        """Return a way out, for a message, if a state's payoff is too large for compiled rules; else an empty
+        string."""
         with suppress(Exception):  # a code that no state has may trip decode in any way
             payoff = Rules(self.game).outcome(self.game.decode(code))
             if payoff is not None and abs(payoff) > MAX_PAYOFF:

@@ -1,8 +1,8 @@
 """Entries: the results that moves out of a tier give to its states, which arrive in the layer of their remoteness.
 
-Of all successors of a state in other tiers, only the one that its mover prefers matters. It counts as one successor,
-which is resolved from the beginning and passes its value on in the layer in which a successor inside the tier with the
-same remoteness would.
+Of all successors of a state in other tiers, only the one that its mover prefers matters. This successor counts as
+resolved from the beginning, and passes its value on in the same layer as a successor inside the tier with the same
+remoteness.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Entries:
 
     Attributes:
         value: int8, the payoff, in the perspective of the state's value; meaningless without plies.
-        plies: int32, plies until the end from the state itself; `NONE` or `ENDLESS`.
-        edges: how many moves leave the tier.
+        plies: int32, the plies until the end, counted from the state itself; `NONE` or `ENDLESS`.
+        edges: the number of moves that leave the tier.
     """
 
     value: NDArray[np.int8]
@@ -42,13 +42,13 @@ class Entries:
 
     @property
     def any(self) -> NDArray[np.bool_]:
-        """Which states have a move that leaves the tier."""
+        """A boolean array that marks the states that have a move that leaves the tier."""
         found: NDArray[np.bool_] = self.plies != NONE
         return found
 
     @property
     def arrive(self) -> NDArray[np.bool_]:
-        """Which of the results arrive in some layer."""
+        """A boolean array that marks the results that arrive in some layer."""
         found: NDArray[np.bool_] = self.any & (self.plies != ENDLESS)
         return found
 
@@ -58,7 +58,7 @@ class Entries:
         return np.where(arrive, self.value, outcomes), np.where(arrive, self.plies, 0)
 
     def arrivals(self) -> NDArray[np.int64]:
-        """Return each value that arrives with each of its layers, a row each."""
+        """Return the pairs of a payoff and a layer in which it arrives, one per row."""
         arrive = self.arrive
         value, plies = self.value[arrive].astype(np.int64), self.plies[arrive]
         layers = int(plies.max(initial=0)) + 1
@@ -77,7 +77,7 @@ class Arrivals:
 
     @property
     def rows(self) -> NDArray[np.int64]:
-        """The pairs of a payoff and a layer in which it arrives, a row each."""
+        """The pairs of a payoff and a layer in which it arrives, one per row."""
         rows = [(value, plies) for value, layers in self.layers.items() for plies in layers]
         return np.array(rows, dtype=np.int64).reshape(-1, 2)
 

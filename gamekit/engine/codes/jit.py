@@ -27,7 +27,7 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 def compiled(function: Callable[..., int], *, writes: bool) -> Any:
     """Compile a function of some rules; the result is cached on disk for the next process.
 
-    `writes` tells whether it writes neighbours; it may be decorated already.
+    `writes` is whether the function writes neighbours. The function may be decorated already.
     """
     signature = NEIGHBOURS_FUNCTION if writes else STATE_FUNCTION
     plain = getattr(function, "py_func", function)
@@ -38,12 +38,12 @@ def compiled(function: Callable[..., int], *, writes: bool) -> Any:
 
 
 def error_text(error: Exception) -> str:
-    """Return the message of one of Numba's errors, without the colours of a terminal."""
+    """Return the message of an error of Numba, without the colours of a terminal."""
     return _COLOURS.sub("", str(error))
 
 
 def error_lines(error: Exception) -> list[str]:
-    """Return the lines of one of Numba's errors: first the reason, then where it was found."""
+    """Return the lines of an error of Numba: first the reason, then the place of the error."""
     lines = (line.strip() for line in error_text(error).splitlines())
     return [line for line in lines if line and not line.startswith("Failed in ")]
 

@@ -27,19 +27,19 @@ NO_LEAF: Final = -128
 
 @attrs.frozen(eq=False)
 class Payoffs:
-    """What the states at the places of an index pay.
+    """The payoffs of the states at the places of an index.
 
     Attributes:
-        index: the states: those with certain keys, or all in ranges of dense codes.
-        of_place: int8, what each pays, as compiled rules say it: to the mover in codes from the mover's view. It may be
-            `NO_LEAF` in ranges.
+        index: the index of the states: those with certain keys, or all in ranges of dense codes.
+        of_place: int8, the payoff at each place, in the perspective of the compiled rules: to the mover in codes from
+            the mover's view. It may be `NO_LEAF` in ranges.
     """
 
     index: SortedIndex | RangesIndex
     of_place: NDArray[np.int8]
 
     def of(self, code: int) -> int | None:
-        """Return what a state pays, or None if it is not a leaf."""
+        """Return the payoff of a state, or None if it is not a leaf."""
         if not len(self.of_place):
             return None
         place = int(self.index.locate(np.array([code], dtype=np.int64))[0])
@@ -74,7 +74,7 @@ class LeafBatch(Batch):
 
 
 def _or_leaf(outcome: Any, place_of: Any, of_place: NDArray[np.int8]) -> Any:
-    """Return what calls `outcome`, and looks for a leaf where that says that the game goes on."""
+    """Return a function that calls `outcome` and, if the game is not over there, looks for a leaf."""
     payoffs, count = _address(of_place), len(of_place)
 
     @numba.njit(STATE_FUNCTION, **OPTIONS)
@@ -92,7 +92,7 @@ def _or_leaf(outcome: Any, place_of: Any, of_place: NDArray[np.int8]) -> Any:
 
 
 def _found_by_key(index: Any) -> Any:
-    """Return what returns the place of a code in a `SortedIndex`, -1 if it has none."""
+    """Return a function that returns the place of a code in a `SortedIndex`, -1 if the code has none."""
     keys, starts = _address(index.keys), _address(index.starts)
     count, size, bits, shift = len(index), len(index.starts), index.bits, index.shift
 
@@ -109,7 +109,7 @@ def _found_by_key(index: Any) -> Any:
 
 
 def _found_in_ranges(index: Any) -> Any:
-    """Return what returns the place of a code in a `RangesIndex`, -1 if it has none."""
+    """Return a function that returns the place of a code in a `RangesIndex`, -1 if the code has none."""
     begins, ends, starts = map(_address, (index.begins, index.ends, index.starts))
     count = len(index.begins)
 
@@ -125,7 +125,7 @@ def _found_in_ranges(index: Any) -> Any:
 
 
 def _address(array: NDArray[Any]) -> int:
-    """Return where an array begins, which must stay in memory as long as somebody reads there."""
+    """Return the address of an array, which must stay in memory as long as the address is used."""
     assert array.flags.c_contiguous
     address: int = array.ctypes.data
     return address

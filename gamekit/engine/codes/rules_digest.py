@@ -17,9 +17,9 @@ SAMPLE: Final = 1024
 
 
 def digest_of(batch: Batch, start: int) -> str:
-    """Return a digest of the parameters of compiled rules and of their results for some hundred states.
+    """Return a digest of the parameters of compiled rules and of their results for a few hundred states.
 
-    These are states that a few moves lead to and, where the rules give `is_state`, a sample of all.
+    These states are those that a few moves reach and, if the rules give `is_state`, a sample of all.
     """
     rules = batch.rules
     found = hashlib.sha256()

@@ -22,12 +22,12 @@ KEYS_IN_A_BUCKET: Final = 4
 class DenseIndex:
     """Dense codes: the place of a state is its code, counted from the least code of the shard.
 
-    Whether there is a state at a place is not known here; the columns know.
+    The index does not record which places hold states; the columns do.
 
     Attributes:
         size: the number of places.
         low: the least code.
-        limit: above the codes of all shards.
+        limit: the bound below which the codes of all shards lie.
     """
 
     size: int
@@ -71,9 +71,9 @@ class SortedIndex:
 
     Attributes:
         keys: int64, ascending.
-        bits: how many bits a code has.
+        bits: the number of bits of a code.
         low: the least key there can be.
-        span: how many low bits the keys differ in.
+        span: the number of low bits in which the keys differ.
         starts: the bucket table.
     """
 
@@ -92,12 +92,12 @@ class SortedIndex:
         return (1 << self.bits) - 1
 
     def ranks(self, keys: Codes) -> Codes:
-        """Return how many places come before each key."""
+        """Return, for each key, the number of places that come before it."""
         return np.searchsorted(self.keys, keys)
 
     @property
     def shift(self) -> int:
-        """How many low bits of a key do not matter for its bucket."""
+        """The number of low bits of a key that do not determine its bucket."""
         return self.span - min(self.span, max(len(self.keys) // KEYS_IN_A_BUCKET, 1).bit_length())
 
     @starts.default

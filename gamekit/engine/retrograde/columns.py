@@ -87,9 +87,9 @@ class Columns:
         self.result[places] = self.numbers.number(value, plies)
 
     def places_with(self, part: slice, value: int, plies: int, *, left: bool = False) -> NDArray[np.uint32]:
-        """Return which places of a range are resolved with a result, ascending.
+        """Return the places of a range that are resolved with a result, ascending.
 
-        Or, if they are `left` to resolve, those at which it arrives from another tier.
+        If `left` is true, return instead the unresolved places at which the result arrives from another tier.
         """
         number = self.numbers.number(value, plies)
         if number is None:
@@ -151,7 +151,7 @@ LISTED: Final = 64
 
 
 PARENTS: Final = 2
-"""Where states have more parents on average, fewer propagate their value in one round."""
+"""The average number of parents above which fewer states propagate their value in one round."""
 
 
 def few_of(places: int, tuning: Tuning) -> int:
@@ -186,7 +186,7 @@ class ReadOff(ArrayRef):
     """The places of a layer in a range, which are read off the columns.
 
     Attributes:
-        ends: how many places there are, as one part.
+        ends: the number of places, as the end of a single part.
     """
 
     columns: Columns
@@ -205,8 +205,8 @@ class Parts:
     """Ranges of places, none of which is in two shards.
 
     Attributes:
-        bounds: where each range begins, and where the last one ends.
-        firsts: the number of the first range of each shard, and of all ranges.
+        bounds: the beginning of each range, and the end of the last one.
+        firsts: the number of the first range of each shard, and the number of all ranges.
     """
 
     bounds: NDArray[np.int64]
@@ -232,12 +232,12 @@ NO_PARTS: Final = Parts.of((), 1)
 class MemoryLayer(Layer):
     """A layer in memory: once its places are many, only their numbers are kept, range by range.
 
-    To list them takes four bytes each, which for half of all states is as much as the columns take.
+    A list takes four bytes per place, which for half of all states is as much memory as the columns.
 
     Attributes:
-        columns: the columns, in which the results of the layer are written before its places are added.
-        most: up to so many places are listed.
-        counts: how many places each range has; None while they are listed.
+        columns: the columns; the results of the layer are written there before its places are added.
+        most: the largest number of places that are listed.
+        counts: the number of places in each range; None while the places are listed.
     """
 
     columns: Columns = attrs.field(kw_only=True)

@@ -52,16 +52,16 @@ class DiskShard(ShardState):
     """A shard whose arrays are in files. Places are numbered within the shard.
 
     Attributes:
-        size: how many places there are.
+        size: the number of places.
         low: the least key there can be.
-        span: how many low bits of its keys differ.
-        bits: how many bits a key has.
-        max_deltas: after this many deltas, `unresolved` is written out whole.
-        index_arrays: the keys, ascending, and the bucket table of their index; nothing where codes are dense.
-        value: as in `Columns` except for layers that are not written into it yet; in pieces.
-        remoteness: likewise.
-        unresolved: as in `Columns`, in pieces, except for `deltas`.
-        deltas: what changed in `unresolved` since; the last entry of a place holds.
+        span: the number of low bits in which its keys differ.
+        bits: the number of bits of a key.
+        max_deltas: the number of deltas after which `unresolved` is written out whole.
+        index_arrays: the keys, ascending, and the bucket table of their index; empty if codes are dense.
+        value: the column of values, as in `Columns` except for layers that are not written into it yet; in pieces.
+        remoteness: the column of remotenesses, with the same exception; in pieces.
+        unresolved: the column of unresolved counts, as in `Columns` except for `deltas`; in pieces.
+        deltas: the later changes of `unresolved`; the last entry of a place holds.
         edges: the parents of its states, if they are stored.
     """
 
@@ -142,9 +142,9 @@ class DiskState(ShardedState):
     """All shards in files, and the layers that are not in their columns yet.
 
     Attributes:
-        by_address: assigns keys to shards.
-        shards: in the order of their keys.
-        pending: for each shard the layers to be written into its columns.
+        by_address: the partitioner that assigns keys to shards.
+        shards: the shards, in the order of their keys.
+        pending: for each shard, the layers that are still to be written into its columns.
         plies: the largest remoteness so far.
     """
 
@@ -155,7 +155,7 @@ class DiskState(ShardedState):
 
     @cached_property
     def offsets(self) -> list[int]:
-        """How many places come before each shard, and how many there are."""
+        """The number of places before each shard, and the number of all places."""
         return list(accumulate((shard.size for shard in self.shards), initial=0))
 
     @classmethod

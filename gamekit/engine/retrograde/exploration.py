@@ -1,6 +1,6 @@
 """Exploration of compiled rules: rounds over shards of sorted keys, from the start until a round finds nothing new.
 
-It may end before that, between two rounds, and go on from there later.
+Exploration may stop earlier, between two rounds, and continue from there later.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class ExploredStates:
     """The result of an exploration.
 
     Attributes:
-        shards: the states, by the top bits of their keys.
-        bits: how many bits a key has.
-        edges: how many edges there are, from the states that were expanded.
-        rounds: how many rounds it took.
-        frontier: the states that were not expanded; none if exploration came to its end.
+        shards: the states, partitioned by the top bits of their keys.
+        bits: the number of bits of a key.
+        edges: the number of edges from the states that were expanded.
+        rounds: the number of rounds that the exploration took.
+        frontier: the states that were not expanded; none if the exploration was completed.
     """
 
     shards: list[Runs]
@@ -48,7 +48,7 @@ class ExploredStates:
 
 
 def number_of(shards: list[Runs]) -> int:
-    """Return how many keys some shards have."""
+    """Return the number of keys in some shards."""
     return sum(map(len, chain.from_iterable(shards)))
 
 
@@ -154,7 +154,7 @@ class MergedKeys:
     Attributes:
         new: the new keys, ascending; None if there are none.
         run: the run that they were merged into; None if they are a run of their own.
-        kept_runs: how many runs of the shard come before that run; the others are merged into it.
+        kept_runs: the number of runs of the shard that come before that run; the others are merged into it.
     """
 
     new: ArrayRef | None = None

@@ -31,17 +31,17 @@ AS_WORK: Final[dict[Method, str]] = {
 }
 
 SCANNED_BYTES: Final = 9
-"""What a scan holds for each state that it resolves, of which there may be as many as places."""
+"""The number of bytes that a scan holds for each state that it resolves; there may be as many as places."""
 
 
 @attrs.frozen
 class Plan:
-    """How a game is going to be solved.
+    """The plan of a solve: its method, and the memory that it needs.
 
     Attributes:
-        method: how values propagate to predecessors.
-        bytes: the estimated peak of memory; None where the work is in files.
-        others: why faster methods were ruled out.
+        method: the way in which values propagate to predecessors.
+        bytes: the estimated peak of memory; None if the work is in files.
+        others: the reasons why faster methods were ruled out.
     """
 
     method: Method
@@ -50,12 +50,12 @@ class Plan:
 
 
 def least_bytes(rules: CompiledRules, places: int) -> int:
-    """Return what any method needs for this many places, including all that the process holds already."""
+    """Return the bytes that any method needs for this many places, including all that the process holds already."""
     return held() + MARGIN + (1 + counter_bytes(rules.max_successors)) * places
 
 
 def counter_bytes(successors: int) -> int:
-    """Return how many bytes a counter takes that counts so many unresolved successors."""
+    """Return the number of bytes of a counter that counts up to `successors` unresolved successors."""
     return unresolved_dtype(successors)().itemsize
 
 

@@ -122,7 +122,7 @@ def _layers(state: ShardedState, updates: list[Update], plies: int) -> dict[int,
 
 
 def _first_places(runner: RoundRunner, state: ShardedState, value: int, plies: int) -> Iterator[ArraySlice]:
-    """Return the places of the terminal states with this value, or those of a later layer to go on from."""
+    """Return the places from which a sweep starts: the terminal states with this value, or those of a later layer."""
     if plies:
         results = runner.run(find_layer, ((shard, value, plies) for shard in state.shards))
     else:

@@ -25,7 +25,7 @@ NO_NUMBER: Final = -1
 """In place of the number of a result that has none."""
 
 VALUES: Final = 256
-"""How many values there may be."""
+"""The largest number of different values."""
 
 NUMBERING: Final = Lock()
 """Of all numbers, so that they can be pickled and copied."""
@@ -74,7 +74,7 @@ class ResultNumbers:
 
     @property
     def remoteness(self) -> NDArray[Any]:
-        """The same in the narrowest unsigned type, whose largest number stands for `NEVER`."""
+        """The remotenesses in the narrowest unsigned type, whose largest number stands for `NEVER`."""
         if len(self._remoteness) != self._known:
             plies = self.plies
             dtype = remoteness_dtype(int(plies.max()))

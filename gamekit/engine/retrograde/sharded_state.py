@@ -4,8 +4,8 @@ A task changes its shard with `apply`, and the coordinator records the result wi
 changes its columns in place, so that there is nothing to commit; storage in files makes new arrays, which `commit` puts
 in the place of the old ones. Places are numbered through in memory, and within each shard in files.
 
-In memory, `Progress` says how far a solve has come: with its columns, and its edges if it stores them, that is all that
-it takes to go on.
+In memory, `Progress` records the progress of a solve. Together with the columns, and the edges if they are stored, it
+is enough to continue the solve.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class StateCounts:
     """Totals over some states.
 
     Attributes:
-        states: how many they are.
-        edges: how many edges leave them.
-        payoffs: those of their ends, ascending.
-        leaving: in a solve by tiers, how many of the edges lead to other tiers.
+        states: the number of states.
+        edges: the number of edges that leave the states.
+        payoffs: the payoffs of the terminal states among them, ascending.
+        leaving: in a solve by tiers, the number of edges that lead to other tiers.
     """
 
     states: int = 0
@@ -70,13 +70,13 @@ class StateCounts:
 
 @attrs.frozen
 class FirstPass:
-    """What the first pass found in a range of places.
+    """The result of the first pass over a range of places.
 
     Attributes:
-        columns: in files, the pieces of its columns `value` and `unresolved`.
+        columns: in files, the pieces of the range's columns `value` and `unresolved`.
         edges: if edges are stored, the addresses of successors, with a part for each shard, and the references of their
             parents.
-        arrivals: in a solve by tiers, which values arrive from other tiers, and in which layers.
+        arrivals: in a solve by tiers, the pairs of a value that arrives from another tier and the layer of its arrival.
     """
 
     totals: StateCounts
@@ -90,7 +90,7 @@ class Applied:
     """The effect of an update on a shard.
 
     Attributes:
-        resolved: the places of the states that it resolved, ascending; None if there are none.
+        resolved: the places of the states that the update resolved, ascending; None if there are none.
         unresolved: in files, the column `unresolved` or a delta of it.
     """
 
@@ -120,11 +120,11 @@ class ShardState(Protocol):
 
     @property
     def begin(self) -> int:
-        """Its first place."""
+        """The first place of the shard."""
 
     @property
     def size(self) -> int:
-        """How many places it has."""
+        """The number of places of the shard."""
 
     @property
     def edges(self) -> ReverseEdges | None:
@@ -177,7 +177,7 @@ class ShardedState(Protocol):
 
     @property
     def places(self) -> int:
-        """How many places there are."""
+        """The number of places."""
 
     shards: list[Any]
     """The `ShardState` of each shard, as it is now."""
@@ -186,7 +186,7 @@ class ShardedState(Protocol):
     """Assigns addresses to shards."""
 
     index: Any = None
-    """The index of all states; None if each shard has one of its own."""
+    """The index of all states; None if each shard has its own."""
 
     @property
     def by_reference(self) -> Partitioner:
@@ -213,7 +213,7 @@ class ShardedState(Protocol):
         return Layer()
 
     def round_size(self, tuning: Tuning, branching: float) -> int:
-        """Return how many states should propagate their value in one round, if they have so many parents each."""
+        """Return the number of states that should propagate in one round, if each has `branching` parents."""
         return tuning.update_round
 
     def change(self, shard: int, **fields: Any) -> None:
@@ -274,15 +274,15 @@ def assign(places: Any, value: int, plies: int, values: Any, remoteness: Any) ->
 
 @attrs.frozen(eq=False)
 class Progress:
-    """What is done of a solve.
+    """The progress of a solve.
 
     Attributes:
-        places: how many places the first pass has done.
-        counts: the totals over their states.
-        arrivals: int64: each value that arrives from another tier with each of its layers, a row each.
-        sweep: how many sweeps are done.
-        plies: how many layers of the next sweep are done.
-        rounds: how many rounds that took.
+        places: the number of places that the first pass has done.
+        counts: the totals over the states at these places.
+        arrivals: int64, the pairs of a value that arrives from another tier and the layer of its arrival, one per row.
+        sweep: the number of completed sweeps.
+        plies: the number of completed layers of the next sweep.
+        rounds: the number of rounds that the work took.
     """
 
     places: int = 0

@@ -73,9 +73,9 @@ def solve_small(batch: Batch) -> tuple[PlainColumns, StateCounts] | None:
 
 @cache
 def _kernels(counter: Any) -> tuple[Any, Any]:
-    """Return both kernels, compiled for one type of `unresolved` when it is first met.
+    """Return both kernels, compiled for a type of `unresolved` when the type is first used.
 
-    Their signatures are given, since to find the one that fits takes as long as to solve a small game.
+    The kernels are compiled with signatures, because finding a fitting one takes as long as solving a small game.
     """
     count = getattr(types, counter.__name__)[::1]
     value, remoteness, ends, number = types.int8[::1], types.uint16[::1], types.uint32[::1], types.int64

@@ -39,7 +39,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
-"""How many codes are expanded to estimate the number of edges."""
+"""The number of codes that are expanded to estimate the number of edges."""
 
 FEW_EDGES: Final = 1 << 20
 """So many take so little memory that their number need not be estimated."""
@@ -47,14 +47,14 @@ FEW_EDGES: Final = 1 << 20
 
 @attrs.frozen(eq=False)
 class Solved:
-    """A solved game, wherever its columns are stored.
+    """A solved game, with its columns in memory or in files.
 
     Attributes:
         state: the index and the columns, shard by shard.
-        counts: how many states and edges there are, and the payoffs that end the game.
-        method: how values propagated to predecessors.
+        counts: the numbers of states and edges, and the payoffs that end the game.
+        method: the way in which values propagated to predecessors.
         seconds: wall time by phase, of this run alone.
-        statistics: what else to report, for people.
+        statistics: further statistics, for people.
         folder: the work folder, if the columns are in its files.
     """
 
@@ -113,9 +113,9 @@ def solve_states(
     max_states: int | None = None,
     snapshots: Snapshots | None = None,
 ) -> Solved:
-    """Solve states that are known, of which there are no columns yet.
+    """Solve states that are known and have no columns yet.
 
-    Where snapshots are given, as they may be in memory, the solve goes on from the last one.
+    If snapshots are given, which is possible in memory, the solve continues from the last one.
     """
     began = time.monotonic()
     with_edges = plan.method == "edges"

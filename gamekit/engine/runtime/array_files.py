@@ -24,12 +24,12 @@ _checked: dict[str, set[str]] = {}
 
 @attrs.frozen
 class FileArray(ArrayRef):
-    """An array in a file that holds nothing but its bytes.
+    """An array in a file that holds only the bytes of the array.
 
     Attributes:
-        ends: where each part of the array ends.
+        ends: the end of each part of the array.
         sums: the CRC-32 of each part's bytes.
-        session_id: names the run that opened the folder; every run checks files anew.
+        session_id: the identifier of the run that opened the folder; every run checks files anew.
     """
 
     folder: str

@@ -25,7 +25,7 @@ class ArrayRef(Protocol):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """Where each of its parts ends; the last part ends where the array does."""
+        """The end of each part of the array; the last part ends where the array ends."""
 
     def __len__(self) -> int:
         return self.ends[-1]
@@ -74,7 +74,7 @@ class ArraySlice:
         return self.end - self.begin
 
     def read(self) -> NDArray[Any]:
-        """Return its entries, which are read-only."""
+        """Return the entries of the array, which are read-only."""
         return self.array.read(self.begin, self.end)
 
 

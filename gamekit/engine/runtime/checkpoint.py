@@ -35,10 +35,10 @@ ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(
 """Names of array files: round, task, and number among the arrays of the task."""
 
 RECORDED_FIELDS: Final = attrs.filters.exclude("folder", "session_id")
-"""What a checkpoint keeps of a result; of handles, neither of these, which change when the folder is opened anew."""
+"""The fields of a result that a checkpoint records: all but these two of a handle, which differ in each session."""
 
 AHEAD: Final = 64
-"""How many tasks of a round are in flight at a time: their results are small."""
+"""The number of tasks of a round that are in flight at a time; this can be large because their results are small."""
 
 BATCHES_PER_WORKER: Final = 4
 """Into how many batches per worker in another process a large round is cut, so that none idles for long."""
@@ -209,7 +209,7 @@ def _drop_unfinished(arrays: Path, finished: int) -> None:
 
 
 def batch_size(tasks: int, workers: int) -> int:
-    """Return how many tasks of a round are submitted to a worker at once."""
+    """Return the number of tasks of a round that are submitted to a worker at once."""
     batches = max(workers, min(tasks // TASKS_PER_BATCH, BATCHES_PER_WORKER * workers))
     return max(-(-tasks // batches), 1)
 

@@ -32,7 +32,7 @@ from gamekit.game.optional import importing
 KINDS: Final = ("serial", "threads", "processes", "dask")
 
 RETRIES: Final = 3
-"""How often Dask repeats a task whose worker was lost."""
+"""The number of times that Dask repeats a task whose worker was lost."""
 
 NOT_STARTED: Final = (
     "the processes could not be started; a script that solves with them must do so within "
@@ -50,14 +50,14 @@ KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_
 
 @attrs.frozen
 class ExecutorSpec:
-    """The executor that the caller wants.
+    """The executor that the caller asks for.
 
     Attributes:
-        kind: one of `KINDS`.
+        kind: the kind of executor, one of `KINDS`, or "given".
         address: the address of the Dask scheduler to join; one is started here if there is none.
-        number: how many threads, processes or workers; one for each core by default.
-        given: an executor of the caller's, who shuts it down.
-        timeout: how many seconds a Dask scheduler has to answer.
+        number: the number of threads, processes or workers; by default, one for each core.
+        given: an executor of the caller, who shuts it down.
+        timeout: the number of seconds that a Dask scheduler has to answer.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class ExecutorSpec:
 
     @classmethod
     def of(cls, executor: str | Executor | None, number: int | None) -> ExecutorSpec:
-        """Return the specification of an executor or of its name: one of `KINDS` or `dask=ADDRESS`; threads by default.
+        """Return the specification of an executor or of its name: one of `KINDS` or `dask=ADDRESS`; threads if None.
 
         Raises:
             InputError: there is no such executor.
@@ -279,7 +279,7 @@ class _Cluster:
     _is_waiting: bool = False
 
     def workers(self) -> int:
-        """Return how many workers there are, or 1; the scheduler is not asked each time, as a round may be quicker.
+        """Return the number of workers, at least 1; it is cached, because a round may be quicker than the query.
 
         Log a warning if there are none: a cluster's queue may start them much later.
         """

@@ -1,4 +1,4 @@
-"""Folders of long work: one process works in a folder at a time, with the same settings; snapshots to go on from."""
+"""Folders of long work: one process works in a folder at a time, with the same settings; snapshots to continue from."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ FORMAT: Final = 3
 """Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
 
 WRITTEN_BY: Final = "written by"
-"""The entry of the settings that names the version of gamekit; it need not be the same to go on."""
+"""The entry of the settings that names the version of gamekit, which need not be the same to continue."""
 
 NAMES: Final = ("game", "name")
 """The entries of the settings that have the game's name."""
 
 MAX_SHOWN: Final = 80
-"""Where a setting differs in more characters than this, only its name is shown."""
+"""The largest number of characters of a difference that is shown; of a longer one, only the setting's name is."""
 
 
 @contextmanager
@@ -82,9 +82,9 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
     """Refuse a folder that is neither empty nor a work folder, before anything is written there.
 
     Args:
-        folder: which need not exist.
+        folder: the folder, which need not exist.
         kept: the file that holds the work.
-        made: what else a process may have made before it was killed, and before it wrote the settings.
+        made: the names of other files that a process may have left if it was killed before it wrote the settings.
 
     Raises:
         InputError: the folder holds something else, or work without its settings.
@@ -157,7 +157,7 @@ EVERY: Final = 60.0
 """Seconds between two snapshots, at least."""
 
 SHARE: Final = 20
-"""Between two snapshots, work goes on for this many times as long as it waited for the last one."""
+"""The ratio of the time that work continues between two snapshots to the time that it waited for the last one."""
 
 ALL_NAMES: Final = "names"
 """The array that names all others, so that none can be lost unseen."""
@@ -166,18 +166,18 @@ DAMAGED: Final = (
     OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, NotImplementedError, zipfile.BadZipFile,
     zlib.error, MemoryError,
 )  # fmt: skip
-"""What reading a damaged file raises."""
+"""The errors that reading a damaged file raises."""
 
 
 @attrs.define
 class Snapshot:
-    """The last snapshot of some work; it is there as a whole or not at all.
+    """The last snapshot of some work; the file is there as a whole or not at all.
 
     Attributes:
-        written: when the last snapshot was written, or work began.
-        took: how many seconds work waited for that.
-        every: how many seconds must have passed since.
-        due: when it was first found that another one is due; None if none is.
+        written: the time at which the last snapshot was written, or work began.
+        took: the number of seconds that work waited for the last snapshot.
+        every: the least number of seconds between two snapshots.
+        due: the time at which another snapshot was first found to be due; None if none is.
     """
 
     path: Path

@@ -15,7 +15,7 @@ import attrs
 from gamekit.errors import Advice, InputError, LimitError
 
 SHARE: Final = 0.8
-"""How much of the machine's memory is used by default."""
+"""The share of the machine's memory that is used by default."""
 
 MARGIN: Final = 32 << 20
 """Room for loaded kernels, tasks in flight, and stacks."""
@@ -86,12 +86,12 @@ STATUS: Final = Path("/proc/self/status")
 
 
 def held() -> int:
-    """Return how many bytes this process holds now, or at its peak where the system has no current number."""
+    """Return the number of bytes that this process holds now, or at its peak if the system has no current number."""
     return _status("VmRSS")
 
 
 def most_held() -> int:
-    """Return how many bytes this process has held at its peak."""
+    """Return the number of bytes that this process has held at its peak."""
     return _status("VmHWM")
 
 
@@ -123,5 +123,5 @@ def format_bytes(number: float) -> str:
 
 
 def of_the_machine() -> int:
-    """Return how much memory this machine has, in bytes."""
+    """Return the memory of this machine, in bytes."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -17,8 +17,8 @@ class Partitioner:
     """Assigns numbers to shards by their top bits.
 
     Attributes:
-        shift: how many low bits do not matter.
-        shards: how many shards there are.
+        shift: the number of low bits that do not determine the shard.
+        shards: the number of shards.
     """
 
     shift: int

@@ -52,10 +52,10 @@ class WorkerPool:
 
 
 AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
-"""How many tasks of a round are in flight, or done and waiting for their turn, at a time."""
+"""The number of tasks of a round that are in flight, or done and waiting for their turn, at a time."""
 
 POLL_SECONDS: Final = 2
-"""How often a coordinator that waits checks that workers still exist."""
+"""The number of seconds between two checks, by a waiting coordinator, that workers still exist."""
 
 SERIAL_UP_TO: Final = 1 << 17
 """Threads do not pay for up to this many places."""
@@ -139,7 +139,7 @@ class RoundRunner:
     """The work folder, if arrays are stored in files."""
 
     finished: int = attrs.field(default=0, kw_only=True)
-    """How many rounds were done when the runner was made."""
+    """The number of rounds that were finished when the runner was made."""
 
     task_scale = 1
     """Tasks are larger by this factor than they need be in memory."""

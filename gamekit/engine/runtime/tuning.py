@@ -1,4 +1,4 @@
-"""`Tuning`: how work is cut into rounds, tasks and shards. Importing this loads nothing but attrs."""
+"""`Tuning`: the sizes of rounds, tasks and shards. Importing this module loads nothing but attrs."""
 
 from __future__ import annotations
 
@@ -18,29 +18,31 @@ class Tuning:
     Attributes:
         explore_round: the most states that one round of exploration expands; the rest of the frontier waits.
         explore_task: the most states that one task expands.
-        explore_shard: above this many states in a shard, exploration splits shards, up to `max_shards`.
-        scan_task: the most places that a task looks at which scans all places.
+        explore_shard: the number of states above which exploration splits a shard, up to `max_shards` shards.
+        scan_task: the most places that one task of a scan looks at.
         update_round: the most states that propagate their value in one round; a larger layer takes several.
         update_task: the most states that propagate their value in one task.
-        listed: in memory, layers of this many states are always listed, and propagate in one round; larger ones only if
-            they are a small part of all states.
-        shard_places: how many places a shard should have at least, up to `max_shards`.
-        max_shards: there are no more shards than this, unless shards would exceed `max_shard_places`.
+        listed: in memory, the size up to which layers are always listed, and propagate in one round; larger ones only
+            if they are a small part of all states.
+        shard_places: the least number of places that a shard should have, up to `max_shards` shards.
+        max_shards: the largest number of shards, unless shards would exceed `max_shard_places`.
         max_shard_places: the largest shard; a task holds some bytes for each place of its shard.
         max_places: the most places of a solve in memory, which are numbered by four bytes.
-        max_deltas: after this many deltas a column in files is written out whole.
-        max_pending_layers: this many resolved layers of a shard in files wait to be written into its columns.
-        verify_round: how many tasks verify a work folder in one round, which bounds the disk that messages take.
-        tier_class: the most dense codes of a class of which all are asked for their tiers; of a larger class, a sample.
+        max_deltas: the number of deltas after which a column in files is written out whole.
+        max_pending_layers: the number of resolved layers of a shard in files that wait to be written into its columns.
+        verify_round: the number of tasks that verify a work folder in one round, which bounds the disk space for
+            messages.
+        tier_class: the most dense codes of a class for which the tiers of all are computed; of a larger class, a sample
+            is used.
         tier_sample: the size of that sample.
-        proof_plain: how many positions a search for a proof expands with plain rules before compiled ones are loaded;
-            fewer if the first has many moves.
-        proof_call: how many positions a search for a proof expands with compiled rules before it looks at its limits.
-        proof_check: the same with plain rules.
-        proof_alone: how many positions of a question one thread expands before others join.
-        proof_share: a certificate's positions are held in memory, and expanded at once, in one part of the memory of
-            the search's table: one in so many.
-        proof_task: how many of them are expanded at once, at least.
+        proof_plain: the number of positions that a search for a proof expands with plain rules before compiled ones are
+            loaded; fewer if the first position has many moves.
+        proof_call: the number of positions that a search expands with compiled rules between two checks of its limits.
+        proof_check: the number of positions that a search expands with plain rules between two checks of its limits.
+        proof_alone: the number of positions of a question that one thread expands before others join.
+        proof_share: the memory of the search's table, divided by this number, is the memory in which a certificate's
+            positions are held, and expanded at once.
+        proof_task: the least number of a certificate's positions that are expanded at once.
     """
 
     explore_round: int = 1 << 24

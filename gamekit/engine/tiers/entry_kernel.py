@@ -1,7 +1,7 @@
 """The results of moves out of a tier of dense codes, looked up and chosen from in one pass over the successors.
 
-`JoinedRanges`, `FinishedTier.results_at` and `separate` say the same in three passes with an array each. They are what
-tells which promise is broken, so this leaves to them whatever it does not know.
+`JoinedRanges`, `FinishedTier.results_at` and `separate` compute the same in three passes with an array each. They
+report which promise is broken, so this kernel leaves to them every case that it cannot handle.
 """
 
 # ruff: noqa: ARG001 – Numba decides on the parameters of intrinsics

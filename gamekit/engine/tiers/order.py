@@ -46,7 +46,7 @@ class TierGraph:
     """The tiers that play was seen to lead to, tier by tier.
 
     Attributes:
-        children: by tier, those that a move leads to.
+        children: for each tier, the tiers to which a move leads.
     """
 
     children: dict[int, set[int]] = attrs.Factory(dict)
@@ -74,9 +74,9 @@ class TierGraph:
             waiting += found
 
     def way_back(self, move: Callable[[int, int], str]) -> str | None:
-        """Return how play comes back to a tier that it left, to follow a subject; None if it never does.
+        """Return a cycle of tiers in play, as a predicate for an error message; None if play never returns to a tier.
 
-        `move` returns as text a move that leads from one tier to another.
+        `move` returns, as text, a move that leads from one tier to another.
         """
         try:
             TopologicalSorter(self.children).prepare()
@@ -92,9 +92,10 @@ class TierGraph:
         return f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; {PROMISE}"
 
     def next_of(self, waiting: Iterable[int]) -> int:
-        """Return one of some tiers to which none of the others leads, as far as this is known.
+        """Return a tier of `waiting` to which no other tier of `waiting` leads, as far as this is known.
 
-        Of several, it is the one that lies ahead: play mostly goes up or mostly goes down through the numbers.
+        Among several such tiers, it is the one that lies ahead: play mostly goes up or mostly goes down through the
+        numbers.
         """
         waiting = sorted(waiting)
         free = [tier for tier in waiting if not any(self.leads(other, tier) for other in waiting)]
@@ -104,15 +105,15 @@ class TierGraph:
 
 @attrs.define
 class Exploration:
-    """How far the exploration of a game's tiers has come.
+    """The state of the exploration of a game's tiers.
 
     Attributes:
-        graph: what the tiers lead to, as far as it was met.
+        graph: the tiers and what they lead to, as far as exploration has met them.
         sizes: the number of states of each tier that was explored, or begun.
         seeds: by tier, states at which play enters it and which were not explored yet: keys, ascending, or a dictionary
             of states, in the order in which they were met, so that all files are the same in every run.
-        unfinished: the tier whose exploration was left between two rounds, to be gone on with before all others; its
-            seeds are those of its states that were not expanded.
+        unfinished: the tier whose exploration was left between two rounds, to be continued before all others; its seeds
+            are those of its states that were not expanded.
     """
 
     graph: TierGraph = attrs.Factory(TierGraph)
@@ -123,14 +124,14 @@ class Exploration:
     def run(
         self, explore: Callable[[int], int], offer: Callable[[], None], name: str, max_states: int | None
     ) -> TierGraph:
-        """Explore tiers until play enters no more; return what they lead to.
+        """Explore tiers until play enters no more; return the graph of the tiers.
 
         `explore` takes the seeds of a tier and explores on from there. It keeps its states, adds the seeds of others,
-        notes if it left the tier unfinished, and returns how many states it has. `offer` is called after each tier, and
-        where one is left, as one may go on from there.
+        records if it left the tier unfinished, and returns the number of the tier's states. `offer` is called after
+        each tier, or when one is left unfinished, because exploration can continue from there.
 
         Raises:
-            LimitError: there are more.
+            LimitError: there are more than `max_states` states.
         """
         while self.seeds:
             tier = self.graph.next_of(self.seeds) if self.unfinished is None else self.unfinished
@@ -143,7 +144,7 @@ class Exploration:
 
 
 Obstacle = UnfinishedTierError | LimitError
-"""Why a tier was not solved: another has to be solved first, or it needs more than its share of the memory."""
+"""The reason why a tier was not solved: another has to be solved first, or it needs more than its share of memory."""
 
 
 class TierRecord(Protocol):
@@ -155,19 +156,19 @@ class TierRecord(Protocol):
 
 
 SolveTier = Callable[[int, frozenset[int], int], None]
-"""Solves a tier after the tiers that it is known to lead to, with one of so many shares of memory and cores, and writes
-its results; to be pickled, if other processes are the workers. Raises an `Obstacle`."""
+"""A function that solves a tier after the known tiers that it leads to, with one of so many shares of memory and cores,
+and writes its results; it must be picklable if other processes are the workers. Raises an `Obstacle`."""
 
 
 @attrs.frozen(eq=False)
 class Schedule:
-    """Which tiers are solved, and which come next: first those that would come first one after the other.
+    """The tiers that are solved, and those that come next, in the order in which they would be solved one by one.
 
     Attributes:
-        graph: the tiers and what they lead to; what is met later is added.
-        seen_move: returns as text a move that leads from one tier to another.
+        graph: the tiers and what they lead to; edges that are met later are added.
+        seen_move: a function that returns, as text, a move that leads from one tier to another.
         finished: the tiers that are solved.
-        large: those that did not fit into their share of the memory.
+        large: the tiers that did not fit into their share of the memory.
     """
 
     name: str

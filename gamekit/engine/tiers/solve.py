@@ -48,8 +48,8 @@ class TierStates:
     """The states of a tier.
 
     Attributes:
-        index: finds their places.
-        edges: how many edges lead from one to another; None if that is not known.
+        index: the index of the states.
+        edges: the number of edges within the tier; None if it is not known.
     """
 
     index: SortedIndex | RangesIndex
@@ -73,7 +73,7 @@ class TierStorage(TierRecord, Protocol):
 
 
 SAMPLE = 1000
-"""How many states of a tier are expanded to see which tiers it leads to, before it is solved."""
+"""The number of states of a tier that are expanded, before it is solved, to see which tiers it leads to."""
 
 
 EDGES_A_TASK = 1 << 18
@@ -211,15 +211,15 @@ def tier_tuning(tuning: Tuning, branching: float) -> Tuning:
 
 
 def tier_counter(rules: CompiledRules, most: int) -> int:
-    """Return how many bytes a counter takes at first, if no state of a sample has more successors than `most` inside.
+    """Return the bytes that a counter takes at first, if no state of a sample has more than `most` successors inside.
 
-    If some state has more than twice as many, counters grow, and so does what is watched.
+    If some state has more than twice as many, counters grow, and so does the memory that is watched.
     """
     return counter_bytes(min(2 * most, rules.max_successors))
 
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
-    """Return how many successors a state of a sample has, inside the tier and in all, and inside at most."""
+    """Return the mean successors of a sampled state, inside the tier and in all, and one more than the most inside."""
     *_, found = sample_of(rules, index, SAMPLE)
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
@@ -227,7 +227,7 @@ def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
 
 
 def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
-    """Explore a tier from its seeds, or go on with it; return how many states it has."""
+    """Explore a tier from its seeds, or continue to; return the number of its states."""
     exploration, outside = storage.exploration, Outside()
     rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
     found = _found(runner, rules, storage)

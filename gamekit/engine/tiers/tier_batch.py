@@ -26,7 +26,7 @@ from gamekit.engine.tiers.order import TierGraph, UnfinishedTierError, leads_bac
 from gamekit.errors import RulesError
 
 Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
-"""Which successors are inside a tier, and the values and plies of the others."""
+"""Marks for the successors that are inside a tier, and the values and plies of the others."""
 
 
 KNOWN_PER_WAITING: Final = 4
@@ -42,7 +42,7 @@ def distinct(tiers: Codes) -> Iterator[int]:
 
 
 def move_into(batch: Batch, child: int, codes: Codes, found: Expansion, tiers: Codes) -> str:
-    """Return what to call one of the moves that lead to a tier: by the states before and after it, if any is there."""
+    """Return a name for a move that leads to a tier, by the states before and after it; "a move" if there is none."""
     edge = int(np.argmax(tiers == child))
     if not len(tiers) or tiers[edge] != child:
         return "a move"
@@ -57,8 +57,9 @@ class FinishedTier:
     """The results of a tier.
 
     Attributes:
-        index: finds the places of codes.
-        results: by place; values are int8, and the largest number of the type of remotenesses marks infinite play.
+        index: the index of the tier's states.
+        results: the results by place; values are int8, and the largest number of the type of remotenesses marks
+            infinite play.
     """
 
     index: Any
@@ -88,7 +89,7 @@ class TierBatch(Batch):
     """The rules of a game, for the states of one tier.
 
     Attributes:
-        graph: which tiers lead to which; what is seen here is added.
+        graph: the tiers and what they lead to; edges that are seen here are added.
     """
 
     tier: int
@@ -172,9 +173,10 @@ class SolvedTier(TierBatch):
     """The rules of a tier that is being solved.
 
     Attributes:
-        is_known: returns whether there are states of a tier.
-        ranges: of dense codes, where those of this tier and of the finished ones are.
-        every_move_leaves: whether that is expected; then successors are looked up before anything else.
+        is_known: a function that returns whether there are states of a tier.
+        ranges: the ranges of dense codes of this tier and of the finished ones; None if codes are not dense.
+        every_move_leaves: whether every move is expected to leave the tier; then successors are looked up before
+            anything else.
     """
 
     finished: dict[int, FinishedTier]
