@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
 MAX_EDGES: Final = 250_000_000
-"""An arena with more edges than this is refused: they and their reverse take some 5 GB."""
+"""The number of edges above which an arena is refused: the edges and their reverse take about 5 GB."""
 
 TOGETHER: Final = 256
-"""The number of states whose predecessors are held at once: more fall out of the processor's cache."""
+"""The number of states whose predecessors are held at once; more do not fit in the processor's cache."""
 
 
 def edges_between(
@@ -82,7 +82,7 @@ def edges_between(
 
 
 def too_many_edges(rules: Rules[Any, Any], max_edges: int) -> LimitError:
-    """Return the error about more edges than there is memory for."""
+    """Return the error that there are more edges than the memory allows."""
     return LimitError(f"{rules.name} has more than {max_edges:,} edges, the most that an arena holds")
 
 
@@ -147,21 +147,21 @@ def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array
 class Arena(Generic[State, Move]):
     """The finite directed graph a game is played on.
 
-    A state is known by its index, its place in `states`; every array has one entry for each state.
+    A state has an index, its place in `states`; every array has one entry for each state.
 
     Attributes:
         game: the rules.
-        states: every state, by index; canonical ones where the game has symmetry.
+        states: every state, by index; canonical states if the game has symmetry.
         index: the index of every state.
         root: the index of the state that play starts from.
         mover: int8, the player to move.
         terminal: bool, whether the game is over.
-        payoff: int64, the payoff of a terminal state; 0 elsewhere.
+        payoff: int64, the payoff of a terminal state; 0 for other states.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
-        given: the edges as they were first derived: backwards if `edges_from` says so, else forwards.
-        perspective: the player to whom payoffs are. If "mover", a state also stands for the one in which the players
-            are exchanged, `mover` is 0 everywhere, and every edge passes the turn.
+        given: the edges as they were first derived: backwards if `edges_from` is "predecessors", else forwards.
+        perspective: the player to whom payoffs are given. If "mover", a state also stands for the one in which the
+            players are exchanged, `mover` is 0 everywhere, and every edge passes the turn.
     """
 
     game: Game[State, Move]
@@ -238,7 +238,7 @@ class Arena(Generic[State, Move]):
             raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
 
     def named(self, text: str) -> State | None:
-        """Return the state that the game shows as this text, if there is one."""
+        """Return the state that the game formats as this string; None if there is none."""
         describe = Rules(self.game).describe
         return next((state for state in self.states if describe(state) == text), None)
 
@@ -256,8 +256,8 @@ class Arena(Generic[State, Move]):
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the arena as a `networkx.DiGraph`.
 
-        Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and,
-        at terminal states, `payoff`, to whom `perspective` says; the graph has `root`.
+        Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and, at terminal
+        states, `payoff`, to the player of `perspective`; the graph has `root`.
         """
         graph = self.successors.to_networkx()
         graph.graph["root"] = self.root

@@ -21,18 +21,18 @@ from gamekit.arena import Adjacency
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM_EDGES: Final = 150_000
-"""Graphs with at least this many edges are worth the third of a second that loading Numba takes."""
+"""The number of edges from which a graph is worth the third of a second that loading Numba takes."""
 
 
 def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:
     """Return a number for each vertex, the same for two vertices if and only if paths lead from each to the other.
 
-    Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie from 1 to that of the vertices. Whether the
-    edges are given forwards or backwards makes no difference to which vertices share one.
+    Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie between 1 and the number of vertices. Edges may
+    be given forwards or backwards: the same vertices share a number.
 
     Sources: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972; D. Pearce, "A
-    space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016, for the one
-    array of marks, in which numbers are given anew once a component is known.
+    space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016, for the single
+    array of marks, in which numbers are reused once a component is known.
 
     >>> found = components(Adjacency(np.array([0, 1, 3, 3]), np.array([1, 0, 2], dtype=np.int32)))
     >>> bool(found[0] == found[1]), bool(found[1] == found[2])
@@ -52,8 +52,8 @@ def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) ->
 def _mark(indptr: Any, indices: Any, mark: Any, path: Any, edge: Any, number: Any, waiting: Any) -> None:
     """Mark each vertex with the number of its component.
 
-    Components are numbered from the number of vertices down. So their numbers are larger than those of all vertices
-    on the path or waiting, and an edge to a component that is known changes nothing.
+    Components are numbered from the number of vertices down. So these numbers are larger than those of all vertices on
+    the path or waiting, and an edge to a known component changes nothing.
     """
     fresh, component, held = 1, len(mark), 0
     for start in range(len(mark)):

@@ -17,8 +17,8 @@ class Adjacency:
     """The neighbours of every vertex: those of vertex i are `indices[indptr[i]:indptr[i + 1]]`.
 
     Attributes:
-        indptr: int64, one more than there are vertices.
-        indices: int32, one an edge.
+        indptr: int64, with one entry more than there are vertices.
+        indices: int32, with one entry per edge.
 
     >>> edges = Adjacency(np.array([0, 2, 3]), np.array([0, 1, 0], dtype=np.int32))
     >>> edges.of(0).tolist(), edges.reversed().of(0).tolist()
@@ -81,14 +81,14 @@ class Adjacency:
         return graph
 
     def take(self, vertices: NDArray[np.integer]) -> Adjacency:
-        """Return the rows of these vertices alone, in this order; the indices stay as they are."""
+        """Return the rows of these vertices, in this order; the indices in them are not changed."""
         indptr = indptr_of(self.indptr[vertices + 1] - self.indptr[vertices])
         places = np.arange(indptr[-1]) + np.repeat(self.indptr[vertices] - indptr[:-1], np.diff(indptr))
         return Adjacency(indptr, self.indices[places])
 
 
 def indptr_of(degrees: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the `indptr` that belong to rows of these lengths.
+    """Return the `indptr` of rows with these lengths.
 
     >>> indptr_of(np.array([2, 0, 1])).tolist()
     [0, 2, 2, 3]

@@ -1,4 +1,4 @@
-"""`explore`: from the rules of a game to its arena."""
+"""`explore`: derive the arena of a game from its rules."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def explore(
 
 @attrs.frozen
 class _Columns(Generic[State, Move]):
-    """The results of the rules for each state on its own, in the order of the states."""
+    """The results of the rules for each state, in the order of the states."""
 
     rules: Rules[State, Move]
     mover: bytearray = attrs.field(factory=bytearray)
@@ -211,7 +211,7 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
 def _without_ends(
     rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
 ) -> Adjacency:
-    """Return the edges except for those from terminal states; refuse predecessors that leave out any other state."""
+    """Return the edges except for those from terminal states; refuse predecessors that never name some other state."""
     ends = np.frombuffer(terminal, dtype=np.bool_)
     named = ends.copy()
     named[backwards.indices] = True

@@ -30,8 +30,8 @@ class ArenaStore(Store):
     """The results of the states of an arena; places are its indices.
 
     Attributes:
-        value: int64, by place.
-        plies: int64, by place.
+        value: int64, the value at each place.
+        plies: int64, the plies until the end at each place.
     """
 
     may_be_partial = True
@@ -62,7 +62,7 @@ class ArenaStore(Store):
 
     @classmethod
     def derived(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
-        """Return the results of a store that keeps no edges beside an arena, whose edges the rules give.
+        """Return the results of a store without edges, beside an arena whose edges are derived from the rules.
 
         Raises:
             UnsupportedError: there are more than `max_states` states.
@@ -78,7 +78,7 @@ class ArenaStore(Store):
     def explored(cls, store: Store, start: Any) -> ArenaStore:
         """Return the results of a store whose places stand for two states each, beside an arena with both of them.
 
-        It holds what can be reached from where the game begins, or else from `start`.
+        The arena holds the states that can be reached from the initial state, or from `start` if that is given.
 
         Raises:
             RulesError: a state has no place, so the players are not alike, or the compiled rules are wrong.
@@ -98,7 +98,7 @@ class ArenaStore(Store):
 
     @classmethod
     def of(cls, store: Store) -> ArenaStore:
-        """Return the results of another store beside an arena whose edges the rules give.
+        """Return the results of another store, beside an arena whose edges are derived from the rules.
 
         Raises:
             TableError: a move leads to a state that is not in the store.
@@ -157,7 +157,7 @@ class ArenaStore(Store):
         return id(self.arena.states)
 
     def miscounts(self, states: int, edges: int) -> list[str]:
-        """Return whether the number of states is wrong; predecessors may forget an edge that matters nowhere."""
+        """Return a sentence if the number of states differs; edges are not compared, as predecessors may omit some."""
         return super().miscounts(states, self.edges)
 
     def with_edges(self, derive: Callable[[Store], Store]) -> Store:
@@ -170,7 +170,7 @@ class ArenaStore(Store):
 
 @attrs.frozen(eq=False)
 class ArenaExpander(Expander):
-    """Reads the edges of an arena, which its moves give."""
+    """The expander for arenas: it reads the edges of an arena, which its moves give."""
 
     arena: Arena[Any, Any]
 
@@ -193,7 +193,7 @@ class ArenaExpander(Expander):
 
 @attrs.frozen(eq=False)
 class PlainExpander(Expander):
-    """Applies the plain rules to states.
+    """The expander for plain rules: it applies them to states.
 
     Attributes:
         states: the states, by place.

@@ -1,4 +1,4 @@
-"""Arguments that are not what a function takes are refused in a sentence that names them."""
+"""Checks of arguments: a wrong one is refused in a sentence that names it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def check_solution(given: Any, function: str) -> None:
 
     Args:
         given: the argument.
-        function: the name of the function that takes it.
+        function: the name of the function that has the argument.
 
     Raises:
-        InputError: it is not one.
+        InputError: the argument is not a solution.
 
     >>> from games.nim import Nim
     >>> check_solution(Nim(heaps=(1,)), "verify")
@@ -44,7 +44,7 @@ def check_count(name: str, number: Any) -> None:
     """Refuse a number of something that is neither None nor a positive integer.
 
     Raises:
-        InputError: it is not one; the message names the argument.
+        InputError: the number is neither; the message names the argument.
 
     >>> check_count("threads", 0)
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ def folders_of(name: str, given: Any) -> list[Path]:
     """Return the paths of the folders that an argument lists.
 
     Raises:
-        InputError: it is no list of texts or paths, or a single one; the message names the argument.
+        InputError: the argument is not a list of strings or paths, or is a single one; the message names the argument.
     """
     if isinstance(given, str | os.PathLike) or not isinstance(given, Iterable):
         raise InputError(f"{name} must be a list of folders; it is {safe_repr(given, longest=60)}")

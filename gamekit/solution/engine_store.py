@@ -1,6 +1,6 @@
-"""`EngineStore`: what the engine found, in memory or in the files of a work folder.
+"""`EngineStore`: the results of the engine, in memory or in the files of a work folder.
 
-The state of the solve knows where its columns are stored.
+The columns are read through the state of the solve, wherever it keeps them.
 """
 
 from __future__ import annotations

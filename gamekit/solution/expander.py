@@ -55,7 +55,7 @@ class PlaceEdges:
 
 
 class Expander(ABC):
-    """Applies the rules to the states in a range of places.
+    """The rules, as applied to the states in a range of places.
 
     Attributes:
         batch: the compiled rules; None if the expander uses the plain ones.
@@ -70,10 +70,10 @@ class Expander(ABC):
         """Return the expansion of the states in a range of places."""
 
     def edges(self, places: int) -> PlaceEdges:
-        """Return the edges between this many places, which are all of the store's.
+        """Return the edges between the places of the store, of which there are this many.
 
         Raises:
-            RulesError: a move leads to what is not a state of the store.
+            RulesError: a move leads to a state that the store does not have.
         """
         from gamekit.engine.runtime.supersteps import run_round, threads_for
 
@@ -104,11 +104,11 @@ class Expander(ABC):
 
 @attrs.frozen(eq=False)
 class CompiledExpander(Expander):
-    """Applies compiled rules to the codes at places.
+    """The expander for compiled rules: it applies them to the codes at places.
 
     Attributes:
-        index: has `codes(places)`, for an array or a slice, and `locate(codes)`, which returns places in the memory of
-            the codes: negative numbers for codes that no state has.
+        index: an index with `codes(places)`, for an array or a slice, and `locate(codes)`, which returns places in the
+            memory of the codes: negative numbers for codes that no state has.
     """
 
     batch: Batch

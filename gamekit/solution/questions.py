@@ -1,4 +1,4 @@
-"""`Questions`: what is asked of all states of a solution at once, answered from arrays and not state by state."""
+"""`Questions`: questions about all states of a solution at once, answered from arrays and not state by state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 ANYBODY: Final = "anybody"
-"""The default of `winner`, which leaves no state out; None stands for nobody."""
+"""The default of `winner`, which selects states with any winner; None stands for nobody."""
 
 ValueName = Value | str
 
@@ -32,8 +32,8 @@ class Selection(Sequence[Verdict[State]], Generic[State]):
     """Some states of a solution, as verdicts in the order of their places. Verdicts are made when they are accessed.
 
     Attributes:
-        solution: the solution of which these are states.
-        places: int64, their places, ascending.
+        solution: the solution to which the states belong.
+        places: int64, the places of the states, ascending.
     """
 
     solution: Any
@@ -60,7 +60,7 @@ class Selection(Sequence[Verdict[State]], Generic[State]):
 
     @property
     def states(self) -> list[State]:
-        """The states."""
+        """The states of the selection."""
         return [self.solution.store.state_at(place) for place in self.places.tolist()]
 
 
@@ -92,7 +92,7 @@ class Questions(Generic[State, Move]):
         Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
 
         Raises:
-            UnsupportedError: there are too many of them to load.
+            UnsupportedError: there are too many states to load.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -118,7 +118,7 @@ class Questions(Generic[State, Move]):
         Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
 
         Raises:
-            UnsupportedError: there are too many of them to load.
+            UnsupportedError: there are too many states to load.
         """
         solution = self._both_sides
         players: tuple[str, ...] = solution.game.players
@@ -208,11 +208,11 @@ class Questions(Generic[State, Move]):
         """Return a row for each state as a data frame of pandas or polars, made from arrays.
 
         The columns are `code` or `state` (text), `value` (to the player to move), `payoff` (to the first player),
-        `remoteness` and `to_move`. Where there is no payoff or remoteness, it is missing. In codes from the mover's
+        `remoteness` and `to_move`. A payoff or remoteness that does not exist is missing. In codes from the mover's
         view, a row stands for two states: the payoff is to the mover, and `to_move` is missing.
 
         Raises:
-            InputError: `library` is neither of the two.
+            InputError: `library` is neither pandas nor polars.
             UnsupportedError: the library is not installed.
         """
         makers = {"pandas": _pandas, "polars": _polars}
@@ -239,8 +239,8 @@ class Questions(Generic[State, Move]):
         """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`.
 
         Args:
-            states: whether the nodes are the states, and the edges have `moves`, a list of the moves that lead there;
-                otherwise nodes are indices, and edges have no attributes.
+            states: whether the nodes are the states; the edges then have `moves`, a list of the moves that lead there.
+                Otherwise nodes are indices, and edges have no attributes.
 
         >>> import gamekit
         >>> from games.nim import Nim

@@ -36,8 +36,8 @@ Default = TypeVar("Default")
 class Solution(Questions[State, Move]):
     """The values of a game. Look states up with `solution[state]`, or `solution.root`.
 
-    The stored results ignore the rules' own turn limit, if the game has one (`max_plies`). Look-ups take it into
-    account: a forced end counts only if it comes within the plies that are left.
+    The stored results ignore the rules' own turn limit, if the game has one (`max_plies`). Look-ups apply the limit: a
+    forced end counts only if it comes within the plies that are left.
 
     Attributes:
         store: the place of the results: beside an arena, in the engine's columns, in a work folder or in a table.
@@ -69,8 +69,9 @@ class Solution(Questions[State, Move]):
             arena: the states and edges.
             solver: the solver, with its options.
             status: a `Status` for each state.
-            payoff: the payoff in the arena's perspective; that of infinite play where the status is ENDLESS.
-            remoteness: plies until the end where the status is ENDED.
+            payoff: the payoff in the arena's perspective; for states whose status is ENDLESS, the payoff of infinite
+                play.
+            remoteness: the number of plies until the end for states whose status is ENDED.
             about: further fields of `Info`: `unsound`, `statistics`, `seconds`, `is_part`.
         """
         info = Info(solver, states_from=arena.states_from, edges_from=arena.edges_from, **about)
@@ -110,7 +111,7 @@ class Solution(Questions[State, Move]):
 
     @property
     def game(self) -> Game[State, Move]:
-        """The rules."""
+        """The rules of the game."""
         return self.store.game
 
     @property
@@ -155,7 +156,7 @@ class Solution(Questions[State, Move]):
 
     @cached_property
     def arena(self) -> Arena[State, Move]:
-        """The states and edges, in the mover's view if the solution was found there.
+        """The states and edges, in the mover's view if the solution was found in it.
 
         Raises:
             UnsupportedError: the edges are not kept; `loaded` derives them from the rules again.
@@ -181,12 +182,12 @@ class Solution(Questions[State, Move]):
 
     @property
     def payoff(self) -> NDArray[np.int64]:
-        """The payoff to the first player for each state; 0 where unsolved."""
+        """The payoff to the first player for each state; 0 for unsolved states."""
         return self._columns[1]
 
     @property
     def remoteness(self) -> NDArray[np.int32]:
-        """Plies until the end for each state; 0 where the status is not ENDED."""
+        """The number of plies until the end for each state; 0 if the status is not ENDED."""
         return self._columns[2]
 
     @cached_property
@@ -221,7 +222,7 @@ class Solution(Questions[State, Move]):
         return self.store.place_of(state) is not None
 
     def describe(self, state: Any) -> str:
-        """Return a state as text, even where the game cannot format it."""
+        """Return a state as text, even if the game cannot format it."""
         return Rules(self.game).describe(state)
 
     def named(self, text: str) -> State | None:
@@ -254,7 +255,7 @@ class Solution(Questions[State, Move]):
             plies_left: the plies left until the rules' turn limit; all of them by default.
 
         Raises:
-            InputError: this is not a place.
+            InputError: the argument is not a place.
         """
         if not isinstance(place, (int, np.integer)) or not 0 <= place < self.store.places:
             raise InputError(
@@ -264,7 +265,7 @@ class Solution(Questions[State, Move]):
         return self._verdict(self.store.state_at(place), place, plies_left)
 
     def verdict_on(self, state: State, plies_left: int | None = None) -> Verdict[State]:
-        """Return the verdict on a state, as `verdict` does.
+        """Return the verdict on a state, as `verdict` returns it for a place.
 
         Raises:
             UnknownStateError: the state is not in the solution.
@@ -376,9 +377,9 @@ class Solution(Questions[State, Move]):
         return Line(tuple(seen), tuple(moves), None)
 
     def loaded(self, max_states: int = DEFAULT_MAX_STATES) -> Solution[State, Move]:
-        """Return the same solution beside an arena; where edges are not kept, the rules are asked for them again.
+        """Return the same solution beside an arena; if edges are not kept, they are derived from the rules again.
 
-        The arena holds the states of both players, also where a place of this solution stands for two states.
+        The arena holds the states of both players, even if a place of this solution stands for two states.
 
         Args:
             max_states: the largest number of states to hold with their edges.
@@ -422,9 +423,9 @@ class Solution(Questions[State, Move]):
 
     @cached_property
     def _both_sides(self) -> Solution[State, Move]:
-        """This solution, or the same one with a place for each state of either player.
+        """The solution itself, or the same solution with a place for each state of either player.
 
         Raises:
-            UnsupportedError: this one is from the mover's view, and has too many states to hold with their edges.
+            UnsupportedError: the solution is from the mover's view, and has too many states to hold with their edges.
         """
         return self.loaded() if self.store.perspective == "mover" else self

@@ -1,4 +1,4 @@
-"""`Rows`: results as arrays, the turn limit applied; `Statistics`: how many states have which value and distance."""
+"""`Rows`: results as arrays, with the turn limit applied; `Statistics`: counts of states by value and remoteness."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Rows:
         kept: int64, the places of the states within the range.
         value: int8, to the player to move, as an index of `VALUES`.
         payoff: int64, to the first player, or to the player to move in a store from the mover's view; 0 if unsolved.
-        remoteness: int64, plies until the end; 0 where play does not end.
+        remoteness: int64, plies until the end; 0 if play does not end.
         ended: bool, whether play ends within the turn limit.
         mover: int8, the players to move; zeros in a store from the mover's view.
     """
@@ -77,7 +77,7 @@ _SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}
 
 
 COUNTED_AT_ONCE: Final = 1 << 17
-"""So many places are counted at a time that the arrays stay in the cache; with more, a place takes twice as long."""
+"""The number of places counted at a time: with more, the arrays leave the cache, and a place takes twice as long."""
 
 
 @attrs.frozen(eq=False)
@@ -122,7 +122,7 @@ def statistics_of(store: Store) -> Statistics:
     """Return the statistics of all states of a store.
 
     Raises:
-        TableError: a remoteness cannot be true; a count for each up to it could take all memory.
+        TableError: a remoteness is too large to be true; counting up to it could take all memory.
     """
     return total(_statistics_in(store, part) for part in ranges(store.places, COUNTED_AT_ONCE))
 

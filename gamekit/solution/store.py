@@ -117,7 +117,7 @@ class Store(ABC):
     bits: int | None = None
 
     label: ClassVar[Literal["code", "state"]] = "state"
-    """The name that identifies a state to people and other programs, as returned by `labels`: its code, or its text."""
+    """The kind of label that identifies a state to people and other programs, as `labels` returns it: code or text."""
 
     edges_are_plain: ClassVar[bool] = True
     """Whether `loaded` solutions have the edges of the plain rules, and not those of the compiled ones."""
@@ -162,7 +162,7 @@ class Store(ABC):
 
     @property
     def pairs(self) -> Pairs | None:
-        """The pairs of a value and a remoteness that `results` numbers; None if it does not."""
+        """The pairs of a value and a remoteness that `results` numbers; None if `results` has no numbers of pairs."""
         return None
 
     def keys(self, part: slice) -> NDArray[Any]:
@@ -196,14 +196,15 @@ class Store(ABC):
 
     @property
     def arrangement(self) -> Any:
-        """Equal in stores of a game that have the same states at the same places; None if that is not known."""
+        """A value that stores of a game share if they have the same states at the same places; None if unknown."""
         return self.index and (self.index, self.places, self.ranges)
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield stores that together hold all states, each with the results of the successors of its first states.
 
         Yields:
-            A store; how many of its places, from the first on, it stands for; and where these begin in this store.
+            A store; the number of its places, from the first on, for which it is used; and the first of these places in
+            this store.
         """
         yield self, self.places, 0
 
@@ -245,7 +246,7 @@ class Store(ABC):
         )
 
     def with_edges(self, derive: Callable[[Store], Store]) -> Store:
-        """Return a store that keeps its edges: this one, or else what `derive` makes of it."""
+        """Return a store that keeps its edges: this one, or else the one that `derive` returns."""
         return derive(self)
 
     @abstractmethod
@@ -267,7 +268,7 @@ class Store(ABC):
 
 @attrs.frozen(eq=False, kw_only=True)
 class CodeStore(Store):
-    """A store that finds states by their codes; the subclasses say where."""
+    """A store that finds states by their codes; the subclasses define the places of codes."""
 
     game: CompiledGame[Any, Any]
     label = "code"
@@ -287,7 +288,7 @@ class CodeStore(Store):
 
     @abstractmethod
     def codes(self, places: NDArray[np.int64] | slice) -> NDArray[np.int64]:
-        """Return the codes at places; if these are an array, they must ascend."""
+        """Return the codes at places; if the places are an array, they must ascend."""
 
     @abstractmethod
     def place_of_code(self, code: int) -> int | None:

@@ -1,4 +1,4 @@
-"""`TierStore`: the stores of the tiers of a game, read as one, of compiled rules or of plain ones."""
+"""`TierStore`: the stores of the tiers of a game, read as one, for compiled rules or for plain ones."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, rang
 
 @attrs.frozen(eq=False, kw_only=True)
 class TierStore(Store):
-    """The results of all tiers; places number through the tiers in order. The subclasses say how states are found.
+    """The results of all tiers; places number through the tiers in order. The subclasses find the places of states.
 
     Attributes:
         tiers: the store of each tier.
         children: the tiers that each tier leads to.
-        around: the stores of all tiers, if `tiers` are some of them.
+        around: the stores of all tiers, if `tiers` holds only some of them.
     """
 
     tiers: Mapping[int, Any]
@@ -55,10 +55,10 @@ class TierStore(Store):
         return self.around or self.tiers
 
     def only(self, tiers: Collection[int]) -> Self:
-        """Return the results of some tiers, which rest on those of the tiers that they lead to.
+        """Return the results of some tiers, which depend on those of the tiers that they lead to.
 
         Raises:
-            InputError: there is no such tier, or it is not solved yet.
+            InputError: there is no such tier, or the tier is not solved yet.
         """
         if strange := sorted(set(tiers) - self.tiers.keys()):
             raise InputError(
@@ -75,7 +75,7 @@ class TierStore(Store):
         return dict(zip(self.tiers, sizes, strict=False))
 
     def _pieces(self, part: slice) -> Iterator[tuple[Any, slice]]:
-        """Yield the pieces of a range of places, tier by tier, none of which takes much memory."""
+        """Yield the pieces of a range of places, tier by tier; no piece takes much memory."""
         for tier, store in self.tiers.items():
             begin = self._offsets[tier]
             low, high = max(part.start - begin, 0), min(part.stop - begin, store.places)
@@ -89,7 +89,7 @@ class TierStore(Store):
         return self._filled(part, self._dtypes[1], lambda store, piece: _widened(store, piece, self.infinite))
 
     def results(self, part: slice | None = None) -> ResultArrays:
-        """Return results: those at all places as numbers of pairs, if all tiers have these and a byte numbers all."""
+        """Return results: those at all places as numbers of pairs, if all tiers have pairs that a byte can number."""
         pairs = self._joined_pairs
         if part is not None or pairs is None:
             return super().results(part)
@@ -152,7 +152,7 @@ class TierStore(Store):
 
 @attrs.frozen(eq=False, kw_only=True)
 class CodeTierStore(TierStore, CodeStore):
-    """Tiers whose states are found by codes."""
+    """A store of tiers that finds states by their codes."""
 
     tiers: Mapping[int, CodeStore]
 
@@ -260,7 +260,7 @@ class _Index:
 
 
 def _pairs(store: Store, infinite: int) -> list[tuple[int, int]]:
-    """Return the pairs that a store numbers, with another mark of infinite play; none if it numbers none."""
+    """Return the pairs that a store numbers, with another mark for infinite play; none if the store has no pairs."""
     return [(value, infinite if plies == store.infinite else plies) for value, plies in store.pairs or ()]
 
 

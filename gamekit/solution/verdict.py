@@ -54,8 +54,8 @@ class Line(Generic[State, Move]):
     """Best play from a state to the end or the rules' turn limit, or until a state repeats.
 
     Attributes:
-        states: the states passed, one more than there are moves.
-        moves: the moves made.
+        states: the states that play passes, one more than there are moves.
+        moves: the moves of the line.
         cycle_start: the index of the state that the last one repeats; None if no state repeats.
     """
 
@@ -88,9 +88,9 @@ class Answers:
     Attributes:
         found: bool, whether a state has the code; if not, the other entries have no meaning.
         solved: bool, whether the value of the state is known.
-        payoff: int64, to the first player, or to the player to move if codes are from the mover's view.
+        payoff: int64, the payoff to the first player, or to the player to move if codes are from the mover's view.
         ended: bool, whether play ends, within the rules' turn limit if they have one.
-        remoteness: int64, plies until the end; 0 if play does not end.
+        remoteness: int64, the number of plies until the end; 0 if play does not end.
     """
 
     found: NDArray[np.bool_]

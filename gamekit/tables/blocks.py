@@ -25,7 +25,7 @@ from gamekit.tables.files import (
 )
 
 READ_AT_ONCE: Final = 1 << 16
-"""A file of at most so many bytes is read when it is opened, and closed again: a folder of tiers has many of them."""
+"""The largest file that is read when it is opened, and then closed: a folder of tiers has many such files."""
 
 
 class Column(ABC):
@@ -146,7 +146,7 @@ class PlainColumn(Column):
         return self._rows[number * BLOCK : (number + 1) * BLOCK]
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return all rows, of which only the given blocks are checked, and the index at which each of them begins."""
+        """Return all rows, of which only the given blocks are checked, and the index at which each block begins."""
         unread = numbers[~self._checked[numbers]]
         if unread.size:
             starts = HEADER_BYTES + unread * self._bytes_in_a_block
@@ -156,7 +156,7 @@ class PlainColumn(Column):
 
 
 def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return ascending numbers without duplicates, and for each number its index among these.
+    """Return the different numbers, ascending, and the index of each number among these.
 
     >>> numbers, which = distinct(np.array([2, 2, 5]))
     >>> numbers.tolist(), which.tolist()

@@ -75,7 +75,7 @@ class Claim:
 
 
 def no_ranks(count: int) -> NDArray[np.int64]:
-    """Return zeros in place of ranks that nobody needs; they take no memory."""
+    """Return zeros in place of ranks that no claim needs; they take no memory."""
     return np.broadcast_to(np.int64(0), count)
 
 
@@ -167,7 +167,8 @@ class Certificate:
         """Write the certificate to a folder, which must not exist yet or be empty.
 
         Raises:
-            InputError: it exists already, cannot be written, or the game does not read the texts of its own states.
+            InputError: the folder exists already or cannot be written, or the game does not parse the texts of its own
+                states.
             LimitError: the disk is too small.
         """
         target = Path(folder)

@@ -14,7 +14,7 @@ from gamekit.errors import InputError
 from gamekit.tables.files import BLOCK, File, npy_header
 
 Create = Callable[[str], BinaryIO]
-"""Opens a new file of this name for writing; the owner of the function closes it."""
+"""Opens a new file of this name for writing; the owner of this function closes the file."""
 
 
 class ColumnFile:
@@ -23,7 +23,7 @@ class ColumnFile:
     Args:
         dtype: the type of a row, in NumPy's notation.
         rows: the number of rows that will be added.
-        sums: the file for the checksums of the blocks; without it, they go into the manifest.
+        sums: the file for the checksums of the blocks; None if they go into the manifest.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class ColumnFile:
         """Write the last block and flush to disk; return the manifest entries of the files.
 
         Raises:
-            InputError: the number of rows is not the one announced.
+            InputError: the number of rows is not the one that was announced.
         """
         self._write(self.waiting)
         if self.written != self.rows:

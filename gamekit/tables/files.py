@@ -26,14 +26,14 @@ HEADER_BYTES: Final = 128
 
 VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
 REMOTENESSES: Final = ("|u1", "<u2", "<u4")
-"""The types that these columns may have, narrowest first."""
+"""The types that the column of remotenesses may have, narrowest first."""
 
 FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
-"""Files with a row per block: of all columns, and the end of the name of each column's. Storages may add some."""
+"""The files with the checksums of all columns, a row per block: the end of their names. Storages may add such files."""
 
 MANY: Final = (65_536, 10_240)
-"""Limits of open files to try where the system refuses its own, as macOS does."""
+"""The limits of open files to try if the system refuses its own limit, as macOS does."""
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class File:
     """A file of a table.
 
     Attributes:
-        dtype: the type of a row, in NumPy's notation; of a compressed file, that of its content.
+        dtype: the type of a row, in NumPy's notation; for a compressed file, the type of its content.
         rows: the number of rows.
         bytes: the size of the file.
         crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
@@ -117,10 +117,10 @@ def keys_from(firsts: NDArray[np.int64], content: bytes, rows: int) -> NDArray[n
 
 
 def with_more_files(function: Callable[Given, Found], *given: Given.args, **more: Given.kwargs) -> Found:
-    """Call what opens a file; if too many are open, allow as many as the system does, and call it again.
+    """Call a function that opens a file; if too many files are open, raise the limit, and call it again.
 
     Raises:
-        LimitError: the system allows no more.
+        LimitError: the system allows no more open files.
         OSError: the file cannot be opened for another reason.
     """
     try:
@@ -154,7 +154,7 @@ class Folder:
         os.close(self._descriptor)
 
     def exists(self, name: str) -> bool:
-        """Return whether there is a file, or anything else, of this name."""
+        """Return whether the folder has a file, or anything else, of this name."""
         return self._mode(name) is not None
 
     def _mode(self, name: str) -> int | None:

@@ -20,15 +20,15 @@ from gamekit.tables.table_files import Files
 from gamekit.tables.tiers.files import identity_in, read_settings
 
 TRIED: Final = 64
-"""This many states of a table, and this many codes of a class, are compared in both instances."""
+"""The number of states of a table, and of codes of a class, that are compared in both instances."""
 
 
 def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
-    """Return the instance that a table, or a folder of tiers, is of, if the game includes it; else the game.
+    """Return the instance of a table, or of a folder of tiers, if the game includes it; else the game.
 
     Raises:
-        InputError: the folder is neither.
-        TableError: it is damaged.
+        InputError: the folder is neither a table nor a folder of tiers.
+        TableError: the folder is damaged.
     """
     is_tiers = kind_of(folder) == "tiers"
     saved = identity_in(read_settings(folder)) if is_tiers else Files.open(folder).manifest.identity
@@ -39,7 +39,7 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
 
 
 def dense_ranges(store: Store) -> Iterator[tuple[int, int, int]]:
-    """Yield the ranges of a store's dense codes: where each begins and ends, and the place of its first code."""
+    """Yield the ranges of a store's dense codes: the beginning and the end of each, and the place of its first code."""
     first = 0
     for begin, end in store.ranges or ((0, store.places),):
         yield begin, end, first
@@ -73,7 +73,7 @@ class Included:
         """Compare some states of a table in both instances.
 
         Raises:
-            RulesError: they differ in outcome, player to move or moves.
+            RulesError: the instances differ in outcome, player to move or moves.
         """
         for place in np.linspace(0, store.places - 1, min(TRIED, store.places), dtype=np.int64).tolist():
             if int(store.values(slice(place, place + 1))[0]) == store.no_state:

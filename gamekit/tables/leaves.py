@@ -42,10 +42,10 @@ BYTES_OF_TEXTS: Final = 600
 """The approximate bytes of a state while leaves are loaded: by its place, by its code, or by its text."""
 
 UNKNOWN: Final = 1 << 40
-"""In place of the value of a state that is not solved, in a digest."""
+"""The number that stands for the value of an unsolved state in a digest."""
 
 IN_A_DIGEST: Final = 1 << 16
-"""A digest takes the states, values and remotenesses of this many places in turn; the format says so."""
+"""The number of places whose states, values and remotenesses a digest takes in turn; the format prescribes it."""
 
 
 @attrs.frozen
@@ -88,17 +88,18 @@ class Leaves:
         game: Game[Any, Any],
         wanted: Iterable[LeafTable] | None = None,
     ) -> Leaves | None:
-        """Open tables, and folders of tiers, of which some may not be solved yet; return None if there are no folders.
+        """Open tables, and folders of tiers, some of which may not be solved yet; return None if there are no folders.
 
         Args:
             folders: the folders of the tables.
             game: the rules, which must be those of the tables.
-            wanted: the tables that are needed; others are left out. By default, all are taken.
+            wanted: the tables that are needed; others are left out. By default, all tables are taken.
 
         Raises:
-            InputError: a folder is not a table, or of another game; or a table that is wanted is in none of them.
-            UnsupportedError: a table is unsound, or the game has a turn limit, with which tables do not count.
-            LimitError: they do not fit into memory.
+            InputError: a folder is not a table, or belongs to another game; or a wanted table is in none of the
+                folders.
+            UnsupportedError: a table is unsound, or the game has a turn limit, which tables do not take into account.
+            LimitError: the tables do not fit into memory.
             TableError: a table is damaged.
         """
         paths = folders_of("leaves", folders)
@@ -150,7 +151,7 @@ class Leaves:
         )
 
     def payoff(self, state: Any) -> int | None:
-        """Return the payoff of a state to the first player, or None if it is in no table."""
+        """Return the payoff of a state to the first player, or None if the state is in no table."""
         if len(self._by_place.of_place) or len(self._by_key.of_place):
             game: Any = self.game
             code = int(game.encode(state))
@@ -181,7 +182,8 @@ class Leaves:
         """Return compiled rules that end at the leaves.
 
         Raises:
-            UnsupportedError: there are none, or a table shows states from the mover's view and codes do not.
+            UnsupportedError: the game has no compiled rules, or a table shows states from the mover's view and codes do
+                not.
         """
         from gamekit.engine.codes.batch import batch_of
         from gamekit.engine.codes.leaf_batch import LeafBatch
@@ -216,7 +218,7 @@ class Leaves:
 
     @cached_property
     def _by_text(self) -> list[tuple[Store, dict[Any, int]]]:
-        """The payoffs of states in all other tables, in their perspective."""
+        """The payoffs of states in all other tables, by text, in the perspective of the tables."""
         others = (store for store in self.stores if not _is_dense(store) and not _has_keys(store, self.game))
         return [(store, dict(_of_texts(store, self.game))) for store in others]
 
@@ -285,12 +287,12 @@ def _digest(store: Store) -> str:
 
 
 def _is_dense(store: Store) -> bool:
-    """Return whether the places of a store are codes, or those of ranges of codes."""
+    """Return whether the places of a store are codes, or codes in ranges."""
     return store.label == "code" and store.bits is None
 
 
 def _has_keys(store: Store, game: Any) -> bool:
-    """Return whether states of a store are found by keys of the game's codes."""
+    """Return whether the states of a store are found by keys of the game's codes."""
     return store.label == "code" and store.bits is not None and store.game is game
 
 
@@ -301,7 +303,7 @@ def _bytes(store: Store, game: Any) -> int:
 
 
 def _ranges(store: Store, game: Any) -> Iterator[tuple[int, int, int]]:
-    """Return the ranges of a store's dense codes, as those of the game, and the place of the first code of each."""
+    """Return the ranges of a store's dense codes as ranges of the game's codes, with the place of each first code."""
     return dense_ranges(store) if store.game is game else Included(store.game, game).ranges(store)
 
 
@@ -309,7 +311,7 @@ def _pieces(stores: Iterable[Store], game: Any) -> Iterator[tuple[int, int, Stor
     """Yield ranges of dense codes in ascending order, each once, though tables may overlap.
 
     Yields:
-        Where a range begins and ends; the store; and the place of its first code there.
+        The beginning and the end of a range; the store; and the place of the range's first code there.
     """
     found = [(*piece, store) for store in stores for piece in _ranges(store, game)]
     last = 0
@@ -349,7 +351,7 @@ def _of_texts(store: Store, game: Any) -> Iterator[tuple[Any, int]]:
 
 
 def _encoded(batch: Batch, store: Store, known: dict[Any, int]) -> tuple[Codes, NDArray[np.int8]]:
-    """Return the codes of states that a table keeps as texts, and their payoffs as the rules say them."""
+    """Return the codes of states that a table stores as texts, and their payoffs in the perspective of the rules."""
     is_movers = store.perspective == "mover"
     if is_movers and not batch.from_movers_view:
         raise UnsupportedError(

@@ -24,7 +24,7 @@ from gamekit.tables.storages import STORAGES, USUAL, storage_called
 from gamekit.tables.storages.storage import Storage
 
 MOST_BYTES: Final = 1 << 30
-"""A manifest is not longer."""
+"""The largest number of bytes of a manifest."""
 
 TIER: Final = "tier"
 """The entry of the statistics of a tier's table that has its number."""
@@ -131,7 +131,7 @@ class Description(ABC):
             yield self._has_sums(name, file), rule
 
     def _bytes_of(self, name: str, file: File) -> int:
-        """Return the size that a file must have; its own if that depends on its rows."""
+        """Return the size that a file must have; its actual size if that depends on its rows."""
         storage = storage_called(USUAL) if self._is_short(name) else self.kept
         size = storage.bytes_of(file.dtype, file.rows)
         return file.bytes if size is None else size
@@ -141,7 +141,7 @@ class Description(ABC):
         return name.endswith((FENCES, SUMS, *self.kept.beside))
 
     def _has_sums(self, name: str, file: File) -> bool:
-        """Return whether the manifest has the checksums of a file if it must, and only then."""
+        """Return whether the manifest has the checksums of a file exactly if it must."""
         if file.crc32 is None or not self._is_short(name):
             return file.crc32 is None and not self._is_short(name)
         return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
@@ -221,7 +221,7 @@ class Manifest(Description):
 
     @property
     def result_dtypes(self) -> tuple[str, str]:
-        """The types of values and of remotenesses, of which the marks are bounds."""
+        """The types of values and of remotenesses, whose bounds are the marks."""
         marks = self.no_state, self.unsolved
         return (
             next(dtype for dtype in VALUES if bounds_of(dtype) == marks),
@@ -267,7 +267,7 @@ class Manifest(Description):
         )
 
     def _ranges_hold(self) -> bool:
-        """Return whether the ranges of codes, if there are any, are as long as the columns."""
+        """Return whether the ranges of codes, if there are any, have as many codes as the columns have rows."""
         if self.ranges is None:
             return True
         ends = [end for pair in self.ranges for end in pair]
@@ -276,7 +276,7 @@ class Manifest(Description):
 
 
 def attributes(instance: Any, names: Iterable[str]) -> dict[str, Any]:
-    """Return some attributes of an object by name.
+    """Return some attributes of an object, by name.
 
     >>> attributes(1 + 2j, ["real", "imag"])
     {'real': 1.0, 'imag': 2.0}
@@ -303,7 +303,7 @@ def digits_of(data: bytes) -> bytes:
 
 
 def bounds_of(dtype: str) -> tuple[int, int]:
-    """Return the least and the greatest number of this type."""
+    """Return the least and the greatest number of a type."""
     bits = 8 * width_of(dtype)
     return (0, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
 
@@ -315,7 +315,8 @@ def read_manifest(folder: Folder, cls: type[AManifest]) -> AManifest:
     """Return the manifest of a table or a certificate.
 
     Raises:
-        InputError: the folder is none, or its format is newer than this version of gamekit.
+        InputError: the folder is neither a table nor a certificate, or its format is newer than this version of
+            gamekit.
         TableError: the manifest is damaged: the fields are not those of the class, or break a rule.
     """
     path, what = folder.path / NAME, cls.kind.removeprefix("gamekit ")
@@ -344,7 +345,7 @@ def read_manifest(folder: Folder, cls: type[AManifest]) -> AManifest:
 
 
 def _fields(folder: Folder) -> dict[str, Any]:
-    """Return the fields of the manifest in a folder, whatever its format, without its checksum, which is right."""
+    """Return the fields of the manifest in a folder, whatever its format, after checking and removing its checksum."""
     path = folder.path / NAME
     if not folder.exists(NAME):
         kind = kind_of(folder.path)

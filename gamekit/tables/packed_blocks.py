@@ -20,13 +20,13 @@ OFFSETS: Final = ".offsets.npy"
 """The end of the name of the file with the places where the blocks of a column begin, and where the last one ends."""
 
 BESIDE: Final = {OFFSETS: (1, "<i8")}
-"""That file, as a `Storage` names it."""
+"""The file with these places, as a `Storage` describes it."""
 
 CACHED: Final = 4096
 """The number of unpacked blocks of a column that are kept."""
 
 AT_A_TIME: Final = 4096
-"""The number of blocks that are unpacked at a time where all are read."""
+"""The number of blocks that are unpacked at a time when all are read."""
 
 
 class PackedFile(ColumnFile, ABC):
@@ -43,7 +43,7 @@ class PackedFile(ColumnFile, ABC):
 
     @abstractmethod
     def packed(self, rows: NDArray[Any]) -> bytes:
-        """Return the rows of a block, packed."""
+        """Return the packed bytes of the rows of a block."""
 
     def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
         blocks = [self.packed(rows[i : i + BLOCK]) for i in range(0, len(rows), BLOCK)]
@@ -54,7 +54,7 @@ class PackedFile(ColumnFile, ABC):
 class PackedColumn(Column):
     """A column of packed blocks; those that were last read one by one are kept unpacked.
 
-    A number beyond those of the `pairs` is refused, and so is a block of another length than the manifest says.
+    A number beyond those of the `pairs` is refused, and so is a block whose length differs from the manifest.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""`kind_of`: what a path is, of all that gamekit writes. Importing this module loads nothing heavy."""
+"""`kind_of`: the kind of a path, among all that gamekit writes. Importing this module loads nothing heavy."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 NAME: Final = "manifest.json"
 WORK: Final = "work.json"
-"""The file that a work folder has instead."""
+"""The name of the file by which a work folder is recognised."""
 
 TIERS: Final = "tiers.json"
-"""The file that a folder of tiers has instead."""
+"""The name of the file by which a folder of tiers is recognised."""
 
 KEPT: Final = "found"
-"""The folder in a folder of tiers that has the states of those that are not solved."""
+"""The name of the folder, within a folder of tiers, with the states of unsolved tiers."""
 
 CERTIFICATE: Final = "gamekit certificate"
 """The format that the manifest of a certificate names."""

@@ -166,7 +166,7 @@ def _results(store: Store, part: slice, dtypes: dict[str, str]) -> dict[str, NDA
 
 
 def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArray[Any]:
-    """Return rows as another type, in which the last of its bounds replace the marks."""
+    """Return rows as another type; the bounds of that type, or only the upper one, replace the marks."""
     if rows.dtype == dtype:
         return rows
     found = rows.astype(dtype)
@@ -256,7 +256,7 @@ class Numbering:
 
 
 def _keys(rows: Chunk) -> NDArray[Any]:
-    """Return a number for each row that has the bits of both columns."""
+    """Return a number for each row, made of the bits of both columns."""
     value, remoteness = (rows[name] for name in RESULTS)
     keys: NDArray[Any] = value.view(f"u{value.itemsize}")
     keys = keys.astype(np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32)

@@ -38,7 +38,7 @@ THREADS: Final = min(os.cpu_count() or 1, 4)
 
 @attrs.frozen(eq=False, kw_only=True)
 class TableStore(Store):
-    """Results in a table; the subclasses add how places are found."""
+    """Results in a table; the subclasses find the places of states."""
 
     files: Files
 
@@ -123,7 +123,7 @@ class TableStore(Store):
         return number * BLOCK + row if row < len(block) and block[row] == key else None
 
     def check_files(self) -> None:
-        """Check that no file was truncated since it was opened; a file that was removed can still be read.
+        """Check that no file was truncated since it was opened; a file that was deleted can still be read.
 
         Raises:
             TableError: a file was truncated.
@@ -137,7 +137,7 @@ class TableStore(Store):
         """Check that keys or texts ascend, and that the fences are the first of each block.
 
         Raises:
-            TableError: they do not, or the root is at another place.
+            TableError: the keys or texts do not ascend, or the root is at another place.
         """
         if self.index != "dense":
             self._check_sorted(self.files.columns[self.manifest.index])
@@ -193,7 +193,7 @@ class CodesStore(CodeStore, TableStore):
         """Return the state with a code.
 
         Raises:
-            TableError: the game cannot decode it.
+            TableError: the game cannot decode the code.
         """
         try:
             return self.game.decode(code)
@@ -252,7 +252,7 @@ class CodesStore(CodeStore, TableStore):
         return value, remoteness
 
     def _places(self, keys: NDArray[np.int64], part: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the indices of the ascending keys in a range that exist, and their places.
+        """Return the indices of those ascending keys of a range that the table has, and their places.
 
         All blocks are searched at once: each step bisects every range that may hold a key.
         """
@@ -274,7 +274,7 @@ class CodesStore(CodeStore, TableStore):
 
 @attrs.frozen(eq=False)
 class TextStore(TableStore):
-    """A table that finds states by their texts, which the game's `format_state` returns."""
+    """A table that finds states by their texts, as `format_state` returns them."""
 
     def place_of(self, state: Any) -> int | None:
         try:

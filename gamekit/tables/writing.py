@@ -31,7 +31,7 @@ Chunk = Mapping[str, NDArray[Any]]
 def check_target(folder: Path) -> None:
     """Refuse a folder that cannot become a table, before any work is done for it.
 
-    What killed processes have left of the same folder is removed.
+    Files that killed processes have left of the same folder are removed.
 
     Raises:
         InputError: the folder exists already and is not empty, or cannot be created.
@@ -66,7 +66,7 @@ def write_table(
         chunks: all rows in order, in portions of any size.
         dtypes: the type of each column by name; the sorted column comes first, unless the table is dense.
         places: the number of rows.
-        manifest: returns the manifest for these files.
+        manifest: a function that returns the manifest, given the entries of the files.
         storage: the name of the storage of the columns.
 
     Raises:

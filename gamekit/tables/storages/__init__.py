@@ -1,4 +1,4 @@
-"""Storages by name: how the rows of a column lie in the files of a table or a certificate."""
+"""Storages by name: the ways in which the rows of a column lie in the files of a table or a certificate."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ STORAGES: Final = {
     "npy": "the rows as NumPy keeps them, which are used where they lie",
     "zstd": "blocks of rows compressed by zstd, and keys as differences",
 }
-"""The storages, by the name of the module of each; a table names its own."""
+"""The description of each storage, by the name of its module; a table names its own storage."""
 
 USUAL: Final = "npy"
 COMPRESSED: Final = "zstd"
-"""The storages of tables for which none is named: of usual ones, and of those to be compressed."""
+"""The storages that are used if none is named: the usual one, and the one for tables to be compressed."""
 
 
 def storage_called(name: str) -> Storage:
@@ -32,7 +32,7 @@ def storage_name(compress: bool | str) -> str:
     """Return the name of the storage that `compress` asks for.
 
     Raises:
-        InputError: there is none of this name.
+        InputError: there is no storage of this name.
 
     >>> storage_name(True), storage_name("npy")
     ('zstd', 'npy')

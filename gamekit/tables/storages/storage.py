@@ -1,4 +1,4 @@
-"""`Storage`: how the rows of a column lie in its file."""
+"""`Storage`: the way in which the rows of a column lie in its file."""
 
 from __future__ import annotations
 

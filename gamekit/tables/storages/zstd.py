@@ -1,4 +1,4 @@
-"""The storage "zstd": blocks of rows as zstd frames, keys as differences; a file says where the frames begin."""
+"""The storage "zstd": blocks of rows as zstd frames, keys as differences; a file has the places where frames begin."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from gamekit.tables.packed_blocks import BESIDE, PackedColumn, PackedFile
 from gamekit.tables.storages.storage import Storage
 
 LEVEL: Final = 1
-"""The level of compression: below 1, remotenesses take up to 1.7 times as much."""
+"""The level of compression; with lower levels than this, remotenesses take up to 1.7 times as much space."""
 
 LEVEL_OF_KEYS: Final = -1
-"""That of keys, of which levels from 1 on save another fifth, but take three times as long to read."""
+"""The level for keys; levels from 1 on would save another fifth, but take three times as long to read."""
 
 DESCRIPTOR: Final = 4
 """The offset of the descriptor in a frame (RFC 8878, section 3.1.1.1)."""
@@ -66,7 +66,7 @@ _THIS_THREAD: Final = _Thread()
 
 
 class CompressedColumn(PackedColumn):
-    """A column of zstd frames. Keys need their fences."""
+    """A column of zstd frames; the columns of keys need their fences."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class CompressedColumn(PackedColumn):
         return widths
 
     def _contents(self, starts: NDArray[np.int64], ends: NDArray[np.int64], width: int) -> bytes:
-        """Return the contents of frames, concatenated; a frame must hold `BLOCK` rows of `width` bytes, no more."""
+        """Return the contents of frames, concatenated; each frame must hold exactly `BLOCK` rows of `width` bytes."""
         segments = np.stack([starts, ends - starts], axis=1).astype("<u8").tobytes()
         sizes = np.full(len(starts), BLOCK * width, dtype="<u8").tobytes()
         frames = zstandard.BufferWithSegments(self._data, segments)

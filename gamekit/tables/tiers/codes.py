@@ -30,18 +30,18 @@ HELD: Final = 1 << 24
 """The number of bytes of finished tiers that are held in case the next tier needs them again."""
 
 EDGES: Final = "edges"
-"""The names of the arrays with edges begin with it."""
+"""The prefix of the names of the arrays with edges."""
 
 
 @attrs.define
 class SnapshotFile(Snapshot):
     """The last snapshot of a solve: its columns, with the edges found so far or all of them.
 
-    Edges of a first pass at work are in the snapshot. Once all are found, they are in a file of their own.
+    While a first pass is at work, its edges are in the snapshot. Once all edges are found, they are in a separate file.
     """
 
     has_edges: bool = attrs.field(default=False, init=False)
-    """Whether that file is known to have the edges of this solve."""
+    """Whether the separate file is known to have the edges of this solve."""
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return the snapshot; None if it is damaged, because the tier can be solved anew."""
@@ -63,7 +63,7 @@ class SnapshotFile(Snapshot):
         return Snapshot(self.path.with_suffix(".edges.npz"))
 
     def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
-        """Return the edges of the last snapshot; None if there are none, or they are damaged."""
+        """Return the edges of the last snapshot; None if it has none, or if they are damaged."""
         if in_first_pass:
             found = self.read(lambda name: name.startswith(EDGES))
         else:
@@ -125,10 +125,10 @@ def _by_name(edges: StoredEdges) -> dict[str, Any]:
 
 @attrs.define
 class CodeTierFolder(TierFolder):
-    """Keeps the states of a tier as keys, or as the ends of ranges of codes.
+    """A folder of tiers that stores the states of a tier as keys, or as the ends of ranges of codes.
 
     Attributes:
-        open_tiers: the finished tiers that were needed last.
+        open_tiers: the finished tiers that were used last.
     """
 
     suffix = "int64"
@@ -136,7 +136,7 @@ class CodeTierFolder(TierFolder):
     open_tiers: dict[int, FinishedTier] = attrs.field(factory=dict, kw_only=True)
 
     def keep(self, tier: int, states: TierStates) -> None:
-        """Keep the states of a tier until it is solved, in place of those of the same tier that were kept before."""
+        """Store the states of a tier until it is solved, in place of those of the same tier that were stored before."""
         index = states.index
         rows = index.keys if isinstance(index, SortedIndex) else np.stack([index.begins, index.ends])
         self.keep_content(tier, np.ascontiguousarray(rows).data.cast("B"), states.edges)
@@ -157,7 +157,7 @@ class CodeTierFolder(TierFolder):
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")
 
     def finish(self, tier: int, solved: Solved, children: frozenset[int]) -> None:
-        """Keep the results of a tier, which leads to some others."""
+        """Store the results of a tier that leads to `children`."""
         first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
         self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
@@ -172,7 +172,7 @@ class CodeTierFolder(TierFolder):
             self.snapshots(tier).remove()
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
-        """Return the results of tiers, and free the memory of others."""
+        """Return the results of finished tiers, and free the memory of others."""
         found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
         self._let_go()
         for tier in tiers:
@@ -185,7 +185,7 @@ class CodeTierFolder(TierFolder):
         return found
 
     def _let_go(self) -> None:
-        """Let go of finished tiers, first of those that were not needed for longest, until few bytes are held."""
+        """Free finished tiers, those unused for longest first, until few bytes are held."""
         while sum(held.bytes for held in self.open_tiers.values()) > HELD:
             del self.open_tiers[next(iter(self.open_tiers))]
 

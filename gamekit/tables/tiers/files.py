@@ -15,7 +15,7 @@ from gamekit.game.fingerprint import Identity
 from gamekit.tables.path_kinds import KEPT, NAME, TIERS
 
 CODES: Final = "compiled rules"
-"""The setting that only folders have whose tiers are solved with compiled rules."""
+"""The setting that marks a folder whose tiers are solved with compiled rules."""
 
 
 def folder_of(path: Path, tier: int) -> Path:
@@ -47,7 +47,7 @@ def checksum_of(folder: Path) -> str:
 
 
 def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
-    """Return the tiers that each tier leads to, and what is known of the states of those that are not solved."""
+    """Return the tiers that each tier leads to, and the record of the states of each tier that is not solved."""
     try:
         outer = json.loads((path / TIERS).read_bytes())
         if outer["checksum"] != _checksum(outer["content"]):
@@ -67,7 +67,7 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
 
 
 def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list[Any]]) -> None:
-    """Write what `read_tiers` returns."""
+    """Write the data that `read_tiers` returns."""
     settings = _checksum((path / SETTINGS).read_text())
     text = json.dumps({"settings": settings, "tiers": children, "found": kept}, indent=1)
     write_whole(path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())

@@ -30,10 +30,10 @@ from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
 
 EXPLORED: Final = "explored.npz"
-"""The name of the file, beside the states of the tiers."""
+"""The name of the exploration's file, which lies beside the states of the tiers."""
 
 ABOUT: Final = "about"
-"""The array with what is known of the tiers that were explored; each of the others is the seeds of a tier."""
+"""The array that describes the tiers that were explored; every other array holds the seeds of a tier."""
 
 
 @attrs.define
@@ -41,7 +41,7 @@ class ExplorationFile(Snapshot):
     """The checkpoint of an exploration, from which a killed solve continues."""
 
     def last(self) -> tuple[Exploration, dict[int, list[Any]]] | None:
-        """Return the exploration, with seeds as arrays, and what was kept; None if there is none, or it is damaged."""
+        """Return the exploration, with seeds as arrays, and the records of tiers; None if it is missing or damaged."""
         arrays = self.read()
         if arrays is None:
             return None
@@ -158,7 +158,7 @@ class TierFolder:
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
-        """Return the seeds of a tier as an array, which codes are already."""
+        """Return the seeds of a tier as an array; codes are one already."""
         found: NDArray[Any] = seeds
         return found
 
@@ -171,7 +171,7 @@ class TierFolder:
         return self.explored.is_due()
 
     def offer(self) -> None:
-        """Record how far exploration has come, if it is time to.
+        """Record the exploration, if it is time to.
 
         Raises:
             LimitError: the disk is full.
@@ -181,7 +181,7 @@ class TierFolder:
             self._remove_replaced()
 
     def _go_on_exploring(self) -> bool:
-        """Take over the exploration that was recorded; return False if none was, or what was kept is damaged."""
+        """Continue the exploration that was recorded; return False if there is none, or if its files are damaged."""
         if (last := self.explored.last()) is None:
             return False
         self.exploration, self.kept = last
@@ -203,7 +203,7 @@ class TierFolder:
         return TierGraph({tier: set(children) for tier, children in self.children.items()})
 
     def note(self, graph: TierGraph) -> None:
-        """Take note of which tiers there are, all of them kept, and of what they lead to."""
+        """Record the tiers, whose states are all stored, and the tiers that each leads to."""
         self.children = {tier: sorted(graph.children[tier]) for tier in sorted(graph.children)}
         write_tiers(self.path, self.children, self.kept)
         self.explored.remove()
@@ -225,7 +225,7 @@ class TierFolder:
         """Return the file of the states of a tier that is not solved.
 
         Raises:
-            InputError: it is damaged.
+            InputError: the file is damaged.
         """
         path = self._kept(tier)
         with explained(path, "cannot read"), path.open("rb") as file:
@@ -254,7 +254,7 @@ class TierFolder:
                 file.unlink(missing_ok=True)
 
     def is_known(self, tier: int) -> bool:
-        """Return whether the states of a tier were kept, even if it is solved."""
+        """Return whether the states of a tier were stored, even if the tier is solved."""
         return tier in self.kept
 
     def is_finished(self, tier: int) -> bool:
@@ -262,7 +262,7 @@ class TierFolder:
         return (folder_of(self.path, tier) / NAME).exists()
 
     def save(self, tier: int, solution: Solution[Any, Any], children: frozenset[int]) -> None:
-        """Write the table of a tier, which leads to some others."""
+        """Write the table of a tier that leads to `children`."""
         leads_to = {str(child): checksum_of(folder_of(self.path, child)) for child in sorted(children)}
         statistics = {**solution.statistics, TIER: tier, LEADS_TO: leads_to}
         # the best play out of a tier may be longer than it has states
@@ -276,26 +276,26 @@ class TierFolder:
                 raise
 
     def drop(self, tier: int) -> None:
-        """Delete what was kept of a tier until it was solved."""
+        """Delete the files of a tier that are only needed until it is solved."""
         self._delete(self._kept(tier))
 
 
 @attrs.define
 class TextTierFolder(TierFolder):
-    """Keeps the states of a tier as texts, as `format_state` returns them."""
+    """A folder of tiers that stores the states of a tier as texts, as `format_state` returns them."""
 
     suffix = "json"
 
     def keep(self, tier: int, states: Iterable[Any]) -> None:
-        """Keep the states of a tier until it is solved.
+        """Store the states of a tier until it is solved.
 
         Raises:
-            InputError: the game does not read the text of a state back.
+            InputError: the game does not parse the text of a state back.
         """
         self.keep_content(tier, self._content_of(states), None)
 
     def states(self, tier: int) -> list[Any]:
-        """Return the states of a tier that is not solved; none if none were kept."""
+        """Return the states of a tier that is not solved; none if no states were stored."""
         return self._states_in(self.content(tier)) if tier in self.kept else []
 
     def array_of(self, seeds: dict[Any, None]) -> NDArray[np.uint8]:
@@ -315,10 +315,10 @@ class TextTierFolder(TierFolder):
 
 
 def check_all_found(folder: Path) -> None:
-    """Refuse a folder of tiers that says how far exploration has come, as not all of its tiers are found.
+    """Refuse a folder of tiers whose exploration is not completed.
 
     Raises:
-        InputError: it is one.
+        InputError: not all tiers of the folder are found.
     """
     arrays = ExplorationFile(folder / KEPT / EXPLORED).read(lambda name: name == ABOUT)
     if not arrays:

@@ -34,8 +34,8 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
     """Open a folder of tiers as one solution.
 
     Raises:
-        InputError: it is not finished, or not of this game.
-        TableError: it is damaged, or the table of a tier is gone.
+        InputError: the folder is not finished, or belongs to another game.
+        TableError: the folder is damaged, or the table of a tier is gone.
     """
     solution, left = begun_solution(Path(path), game)
     if left:
@@ -49,11 +49,11 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
 
 
 def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], int]:
-    """Open those tiers of a folder that are solved as one solution, and return how many are left.
+    """Open the solved tiers of a folder as one solution, and return how many tiers are left.
 
     Raises:
-        InputError: none is solved, or they are not of this game.
-        TableError: they are damaged, or one on which others rest is gone.
+        InputError: no tier is solved, or the tiers belong to another game.
+        TableError: the folder is damaged, or a table on which others rest is gone.
     """
     store, left = solved_tiers(path, game)
     try:
@@ -70,11 +70,11 @@ def tiers_left(path: Path) -> bool:
 
 
 def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
-    """Return the store of those tiers of a folder that are solved, and how many are left.
+    """Return the store of the solved tiers of a folder, and how many tiers are left.
 
     Raises:
-        InputError: none is solved, or they are not of this game.
-        TableError: they are damaged.
+        InputError: no tier is solved, or the tiers belong to another game.
+        TableError: the folder is damaged.
     """
     solved = {folder.parent for folder in path.glob(f"tier-*/{NAME}")}  # before what they lead to is read
     (children, _), settings = read_tiers(path), read_settings(path)
