@@ -1,1 +1,1 @@
-"""Uses of a solution: verify, compare, plan, play, explain, plot, export."""
+"""Applications of a solution: verify, compare, plan, play, explain, plot, export."""

@@ -148,7 +148,7 @@ def _witness(solution: Solution[Any, Any], graph: _Graph, most_looks: int | None
 def _endless_region(graph: _Graph) -> Adjacency:
     """Return the moves that stay in the endless region, forwards, between vertices in the order of `_Graph.endless`.
 
-    Where a number stands for two states, its second vertex comes after the first ones of all.
+    If a number stands for two states, its second vertex comes after the first vertices of all numbers.
     """
     vertices = len(graph.endless)
     vertex = np.full(graph.edges.adjacency.vertices, -1, dtype=np.int32)
@@ -167,7 +167,7 @@ def _endless_region(graph: _Graph) -> Adjacency:
 
 
 def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ...]:
-    """Return the states at these places as moves of the plain rules lead from each to the next."""
+    """Return the states at these places in the form in which moves of the plain rules lead from each to the next."""
     game, store = solution.game, solution.store
     states: list[Any] = [store.state_at(place) for place in places[:1]]
     for place in places[1:]:
@@ -186,7 +186,8 @@ def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ..
 def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None) -> list[int] | None:
     """Return a shortest directed cycle among vertices whose neighbours are among them; empty if there is none.
 
-    Each is looked for from its least vertex, and none that is as long as the best so far. None if that takes too long.
+    Each cycle is searched for from its least vertex, unless it is as long as the best so far. None if that takes too
+    long.
     """
     left = math.inf if most_looks is None else most_looks
     best: list[int] = []
@@ -203,9 +204,9 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
 
 
 def _cycle_from(start: int, neighbours: list[list[int]], shorter_than: int) -> tuple[list[int], int]:
-    """Return a shortest cycle of which `start` is the least vertex, if there is one, and how many edges were looked at.
+    """Return a shortest cycle of which `start` is the least vertex, if any, and the number of edges looked at.
 
-    It is found breadth first.
+    The search is breadth first.
     """
     came_from: dict[int, int] = {}
     layer, length, looks = [start], 0, 0

@@ -1,4 +1,4 @@
-"""`explain`: why a state has its value."""
+"""`explain`: the reasons why a state has its value."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Reply:
 
     Attributes:
         move: the move, as text.
-        state: the state it leads to, as text.
+        state: the state to which the move leads, as text.
         verdict: the verdict on that state, for the player to move there.
         keeps: whether it is a best move.
-        answer: the opponent's best move then, as text; None if play is over.
+        answer: the opponent's best move in that state, as text; None if play is over.
     """
 
     move: str
@@ -47,7 +47,7 @@ class Reply:
 
 @attrs.frozen
 class Step:
-    """One state of the main line: who moves there, which moves there are, the one played being the first."""
+    """One state of the main line: the player to move, and the moves of the state, of which the first is played."""
 
     game: Game[Any, Any] = attrs.field(eq=False, repr=False)
     state: str
@@ -99,7 +99,7 @@ def explain(solution: Solution[Any, Any], state: Any = None) -> Explanation:
 
     Args:
         solution: the solution of the game.
-        state: the root by default.
+        state: the state to explain; by default, the root.
 
     Raises:
         UnknownStateError: the state is not in the arena.
@@ -142,7 +142,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
 def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
     """Return the explanation for people, line by line.
 
-    Of more steps than `most`, the rest are counted; `boards` asks for the board at every step.
+    Steps after the first `most` are only counted; `boards` adds the board at every step.
     """
     yield explanation.summary
     yield ""
@@ -180,7 +180,7 @@ def _over(step: Step) -> str:
 
 
 def _departures(step: Step) -> Iterator[str]:
-    """Say what comes of the moves that were not played: of all that a loser has, of the first of a winner's."""
+    """Yield a sentence on the moves that were not played: on all of a loser's, and on the first of a winner's."""
     equals = [reply for reply in step.replies[1:] if reply.keeps]
     worse = [reply for reply in step.replies[1:] if not reply.keeps]
     if len(equals) == 1:

@@ -15,7 +15,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Info
 
 NO_LIMIT: Final = 1 << 62
-"""With this many plies left, no turn limit matters."""
+"""A number of plies left with which no turn limit matters."""
 
 
 def neighbourhood(
@@ -69,7 +69,7 @@ def neighbourhood(
 
 
 def best_successors(solution: Solution[Any, Any], index: int) -> set[int]:
-    """Return the states that the best moves lead to, by index; none if it is terminal, unsolved or at the rim."""
+    """Return the states that a state's best moves lead to, by index; none if it is terminal, unsolved or at the rim."""
     if leads_out(solution, index):
         return set()
     arena = solution.arena

@@ -83,7 +83,7 @@ def _reason(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
 
 
 def hurries(game: Game[Any, Any], verdict: Verdict[Any]) -> bool:
-    """Return whether the player to move brings about the end, and does not put it off."""
+    """Return whether the player to move prefers the end sooner rather than later."""
     index = game.players.index(verdict.player)
     return remoteness_minimizer(verdict.payoff or 0, endless_payoff(game)) in (index, BOTH)
 

@@ -25,10 +25,10 @@ from gamekit.solvers.solve import run, solve_by_compiled_rules
 COMPILED: Final = "retrograde, compiled rules"
 
 TINY: Final = "cat-mouse"
-"""A game that any solver solves at once: its example has 60 states, among them ends and circles."""
+"""A game that any solver solves at once: its example has 60 states, with ends and cycles among them."""
 
 TIMED_TWICE: Final = 5.0
-"""Up to this many seconds, without compiling, a solve is timed a second time: loading takes one, perhaps two."""
+"""The time of a solve, in seconds without compiling, up to which it is timed twice: loading takes one second or two."""
 
 Timed = tuple[Solution[Any, Any], float]
 """A solution, and the wall time in seconds that it took."""

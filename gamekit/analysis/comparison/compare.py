@@ -151,8 +151,8 @@ def _run_all(
 ) -> tuple[str, tuple[Run, ...]]:
     """Run the candidates; return the name of the reference, and a run each.
 
-    The reference is the first that is sound and solves all states, or else `otherwise`. Solutions before it are kept
-    until it is known; those after it are compared at once, so that their memory is for the next ones.
+    The reference is the first run that is sound and solves all states, or else `otherwise`. Earlier solutions are kept
+    until the reference is known; later ones are compared at once, so that their memory is free for the next ones.
     """
     runs: list[Run] = []
     waiting: list[tuple[int, Solution[Any, Any]]] = []
@@ -246,7 +246,7 @@ def _kind(verdict: Verdict[Any], truth: Verdict[Any]) -> tuple[Value, int | None
 
 
 MAX_LOOK_UPS: Final = 100_000
-"""These take some seconds."""
+"""The largest number of states that are looked up, which takes some seconds."""
 
 
 def difference(
@@ -286,7 +286,7 @@ def _by_place(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tu
 
 
 def _results(store: Store, part: slice) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return values and remotenesses, -1 where play never ends; and where there is a state with a value."""
+    """Return values and remotenesses, -1 if play never ends; and a mark for each place with a state and a value."""
     values, plies = store.values(part), store.remoteness(part).astype(np.int64)
     plies[plies == store.infinite] = -1
     return np.stack([values, plies]), (values != store.no_state) & (values != store.unsolved)

@@ -51,8 +51,8 @@ class Run:
 class CapRange:
     """The sound and the folklore answer of minimax for the root, with any cap from `first` to `last` plies.
 
-    `value` and `remoteness` leave open what lies beyond the cap; `folklore_value` and `folklore_remoteness` take it for
-    endless play. `suffices` and `folklore_right` say whether that is the whole truth about the root.
+    `value` and `remoteness` leave play beyond the cap open; `folklore_value` and `folklore_remoteness` take it for
+    endless play. `suffices` and `folklore_right` say whether these are the true value and remoteness of the root.
     """
 
     first: int
@@ -103,12 +103,12 @@ class Comparison:
         return "reference" if run.solver == self.reference else "agrees"
 
     def table(self) -> tuple[Row, list[Row]]:
-        """Return the runs for people: the headings, and a row for each."""
+        """Return the runs as a table for people: the headings, and a row for each run."""
         head = ("solver", "answer", "agrees", "states touched", "time", "peak memory")
         return head, [_row(run, self.agreement(run)) for run in self.runs]
 
     def caps_table(self) -> tuple[Row, list[Row]]:
-        """Return the ranges of caps for people: the headings, and a row for each."""
+        """Return the ranges of caps as a table for people: the headings, and a row for each range."""
         return ("cap", "minimax", "by folklore"), [_cap_row(caps) for caps in self.caps]
 
     def __str__(self) -> str:

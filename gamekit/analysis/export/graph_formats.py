@@ -1,7 +1,7 @@
 """Solutions for other programs: DOT, GraphML, JSON and parity games in PGSolver's format.
 
-In every format states are known by their index in `solution.as_played().arena.states`, which holds the states of both
-players, and two moves that lead to the same state are one edge.
+In every format, states are identified by their index in `solution.as_played().arena.states`, which holds the states of
+both players, and two moves that lead to the same state are one edge.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def to_dot(solution: AnySolution) -> str:
 
     A node shows the state, a letter for its value to the player to move (W, L, T, D, ? for win, loss, tie, draw and
     unsolved), which its colour repeats, and the remoteness. The first player's states are ellipses, the second's are
-    boxes; dashed are those that lead on where a `neighbourhood` ends. An arrow from nowhere points to the state that
-    play starts from; the edges of best moves are bold.
+    boxes; states at the rim of a `neighbourhood` that lead on are dashed. An arrow from nowhere points to the state
+    that play starts from; the edges of best moves are bold.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -74,8 +74,8 @@ def to_dot(solution: AnySolution) -> str:
 def to_graphml(solution: AnySolution) -> str:
     """Return the arena as GraphML (http://graphml.graphdrawing.org/), which most programs for graphs read.
 
-    Nodes have the attributes `state` (text), `mover` (the name of the player to move), `terminal`, `value`, and where
-    they have one, `payoff` (to the first player) and `remoteness`. The graph has `root`, `game` and `solver`.
+    Nodes have the attributes `state` (text), `mover` (the name of the player to move), `terminal`, `value`, and, if
+    they exist, `payoff` (to the first player) and `remoteness`. The graph has `root`, `game` and `solver`.
 
     >>> import gamekit, networkx
     >>> from games.nim import Nim

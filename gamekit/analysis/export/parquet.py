@@ -21,14 +21,14 @@ def write_parquet(
     """Write a solution as a Parquet file.
 
     The columns are `code` or `state` (text), `value` (to the player to move), `payoff` (to the first player),
-    `remoteness` and `to_move` (the player's name). Payoff and remoteness are null where there is none. In codes that
+    `remoteness` and `to_move` (the player's name). A payoff or remoteness that does not exist is null. In codes that
     show positions from the mover's view, a row stands for two states: the payoff is to the mover, and `to_move` null.
-    It is written in row groups, so that it takes little memory at any size.
+    The file is written in row groups, so that it takes little memory at any size.
 
     Args:
         solution: a solution of any game.
-        path: the file; it appears as a whole.
-        replace: whether it may exist already.
+        path: the file to write; it appears as a whole.
+        replace: whether the file may exist already.
 
     Raises:
         UnsupportedError: pyarrow is not installed.

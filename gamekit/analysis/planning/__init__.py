@@ -1,1 +1,1 @@
-"""Planning: how large a game is, and what it would take to solve it, without solving it."""
+"""Planning: the size of a game and the cost of solving it, estimated without solving it."""

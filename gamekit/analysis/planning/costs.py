@@ -30,27 +30,27 @@ IN_FILES: Final = 2.0
 """The factor by which a solve takes longer if all arrays are in files."""
 
 ROUNDS_A_LAYER: Final = 5
-"""Rounds of files for each layer that is explored, with those backwards; 102 for the 20 of a small dobutsu shogi."""
+"""Rounds in files per layer that is explored, including those backwards; 102 for 20 layers of a small dobutsu shogi."""
 
 FEWEST_ROUNDS: Final = 20
-"""Rounds of files where nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be planned."""
+"""Rounds in files if nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be predicted."""
 
 BY_TIERS: Final = 1.2
 """The factor by which a solve takes longer tier by tier than as a whole."""
 
 ROW: Final = 2
-"""Bytes of a value and a remoteness in the table of a tier; they may be more where play is long."""
+"""Bytes of a value and a remoteness in the table of a tier; they may be more if play is long."""
 
 COMPRESSED_ROW: Final = 1
-"""Bytes of their number in a table that is compressed, as the tier that leads to it holds it in memory."""
+"""Bytes of the number of a pair in a compressed table, as the tier that leads to the table holds it in memory."""
 
 KEY: Final = 8
 """Bytes of a key, if codes are not dense."""
 
 COMPRESSED, COMPRESSED_WITH_KEY = (0.5, 2.3), (4.5, 1.8)
-"""Bytes of a state on disk in a table that is compressed, and the factor by which they may be off.
+"""Bytes of a state on disk in a compressed table, and the factor by which they may be off.
 
-Morris takes 0.16 to 0.71, and where states have keys, connect four takes 2.6 and kalah 6.4.
+Morris takes 0.16 to 0.71 bytes; with keys, connect four takes 2.6 and kalah 6.4.
 """
 
 INDEX: Final = 9.5
@@ -90,12 +90,12 @@ class Run:
 
     @property
     def fits(self) -> bool:
-        """Whether this machine is known to do it."""
+        """Whether this machine is known to be able to solve the game this way."""
         return self.why_not is None and not self.is_open
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody knows if it does."""
+        """Whether it is unknown if this machine can solve the game this way."""
         return self.why_not is None and self.seconds.likely is None and self.memory.likely is None
 
 
@@ -123,7 +123,7 @@ class Costs:
     compress: bool = False
 
     def in_memory(self, workers: int) -> Run:
-        """Return the cost in memory, by the quickest method that fits, or by the quickest if none does."""
+        """Return the cost in memory, by the quickest method that fits, or by the quickest if no method fits."""
         methods = self._memory()
         fitting = (method for method, memory in methods.items() if memory.usable <= self.limit)
         method = next(fitting, next(iter(methods)))
@@ -139,7 +139,7 @@ class Costs:
         return Run("memory", workers, method, seconds, memory, NOTHING, NOTHING, why_not)
 
     def by_tiers(self, workers: int, tiers: Sequence[PlannedTier]) -> Run:
-        """Return the cost tier by tier: the memory of the largest with those it leads to, and a table of each."""
+        """Return the cost tier by tier: the memory of the largest tier with those it leads to, and a table per tier."""
         of_states = {tier.tier: tier.states for tier in tiers}
         row = (COMPRESSED_ROW if self.compress else ROW) + self._key
         share = self.size.places.usable / max(self.size.states.usable, 1)
@@ -180,7 +180,7 @@ class Costs:
         return self.size.places.times(ROW + self._key, 1.2)
 
     def in_files(self, workers: int) -> Run:
-        """Return the cost with arrays in files, by predecessors where the rules give them."""
+        """Return the cost with arrays in files, by predecessors if the rules give them."""
         method: Method = "edges" if self.rules.predecessors is None else "predecessors"
         messages = (0.0 if self._is_dense else self.size.edges.usable) + self._updates
         moved = 8 * messages + 10 * self.size.places.usable
@@ -229,14 +229,14 @@ class Costs:
         return passes * (self.rates.expand * self.size.states.usable + self._look_up * self.size.edges.usable)
 
     def _backwards(self, method: Method) -> float:
-        """Return the seconds of one thread for what takes values back to predecessors."""
+        """Return the seconds of one thread to propagate values to predecessors."""
         given = self.rates.parents * self.size.states.usable if method == "predecessors" else 0.0
         stored = LOOK_UP * self.rates.find * self.size.edges.usable if method == "edges" else 0.0
         return given + stored + self._look_up * self._updates
 
     @property
     def _look_up(self) -> float:
-        """The seconds of a look-up; where places are codes, there is no index."""
+        """The seconds of a look-up; if places are codes, there is no index."""
         return (LOOK_UP_DENSE if self._is_dense else LOOK_UP) * self.rates.find
 
     def _by_tiers(self, method: Method, tiers: Sequence[PlannedTier]) -> float:
@@ -281,7 +281,7 @@ class Costs:
         return self._over_states(workers * each + (200 << 20), 2.0)
 
     def _disk(self, method: Method) -> Estimate:
-        """Return the peak: states are stored twice while they are merged, and a column while it is rewritten."""
+        """Return the peak of disk space: states are stored twice while they are merged, columns while rewritten."""
         places, branching = self.size.places, self._branching
         columns = 2 * (2 + counter_bytes(self.rules.max_successors))
         rounds = [DEFAULTS.update_round, *([] if self._is_dense else [DEFAULTS.explore_round])]

@@ -1,8 +1,8 @@
-"""Counting states by two independent samples of them: the less these have in common, the more states there are.
+"""Counting states by two independent samples: the less these have in common, the more states there are.
 
 This is the capture-recapture method by which fish in a lake are counted. If one sample holds each state of some kind
-`a` times on average, each such draw of the other sample is of the same state as `a` draws of it. So if there are m such
-recaptures among n draws, there are n²/m states of the kind.
+`a` times on average, each such draw of the other sample has the same state as `a` draws of the first. So if there are m
+such recaptures among n draws, there are n²/m states of the kind.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from gamekit.analysis.planning.sources import Codes
 from gamekit.analysis.planning.walks import Opening, Walk
 
 ENOUGH: Final = 64
-"""With this many recaptures, their number is right to an eighth."""
+"""The number of recaptures that is enough, because it is then right to an eighth."""
 
 LEAST: Final = 8
-"""With fewer recaptures than this, only a lower bound is known."""
+"""The number of recaptures below which only a lower bound is known."""
 
 SPREADING: Final = 1.4
-"""If there are this many times more states in the second half of the walks than before, they are still spreading."""
+"""The factor by which states of the second half of the walks outnumber the earlier ones while walks still spread."""
 
 UNIFORM: Final = 1.8
-"""By what factor an estimate may be off where the rules give predecessors."""
+"""The factor by which an estimate may be off if the rules give predecessors."""
 
 SKEWED: Final = 25.0
-"""By what factor a count may be too low where they do not: in the games that were tried, up to 17."""
+"""The factor by which a count may be too low if they do not: in the games that were tried, up to 17."""
 
 
 @attrs.frozen
@@ -89,13 +89,13 @@ class Samples:
 
     @property
     def has_spread(self) -> bool:
-        """Whether walks that do not end have spread as far as they ever will."""
+        """Whether walks that do not end have spread as far as they can."""
         sides, longest = self._draws()
         before, after = _group(sides, longest // 4, longest // 2), _group(sides, longest // 2, longest)
         return before.recaptures >= LEAST <= after.recaptures and after.states <= SPREADING * before.states
 
     def evenly(self, groups: list[Group], number: int, seed: int) -> Codes:
-        """Return a given number of draws, of the opening and of each group as many as it has states among all."""
+        """Return a given number of draws, taken from the opening and from each group in proportion to its states."""
         ((steps, codes), _), _ = self._draws()
         known = self.begun.known
         if not len(codes):

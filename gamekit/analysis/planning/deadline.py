@@ -1,4 +1,4 @@
-"""`Deadline`: planning takes no longer than it may."""
+"""`Deadline`: a time limit for planning."""
 
 from __future__ import annotations
 

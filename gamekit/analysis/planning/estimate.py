@@ -28,7 +28,7 @@ class Estimate:
 
     @classmethod
     def exactly(cls, number: float) -> Estimate:
-        """Return a number that is known."""
+        """Return a number that is known exactly."""
         return cls(number, number, number)
 
     @classmethod
@@ -38,7 +38,7 @@ class Estimate:
 
     @property
     def usable(self) -> float:
-        """The best guess, or the lower bound where there is none."""
+        """The best guess, or the lower bound if there is none."""
         return self.low if self.likely is None else self.likely
 
     def times(self, number: float, factor: float = 1.0) -> Estimate:
@@ -54,7 +54,7 @@ class Estimate:
         return self.map(lambda bound: bound + number)
 
     def rounded(self) -> Estimate:
-        """Return the estimate in whole numbers, for things that have no parts."""
+        """Return the estimate in whole numbers, for things that cannot be divided."""
         return self.map(round)
 
     def map(self, change: Callable[[Any], Any]) -> Estimate:
@@ -63,7 +63,7 @@ class Estimate:
         return Estimate(*changed)
 
     def within(self, least: float, most: float | None = None) -> Estimate:
-        """Return the estimate with bounds known otherwise.
+        """Return the estimate narrowed to bounds that are known otherwise.
 
         >>> Estimate(5, 20, None).within(10, 15)
         Estimate(low=10, likely=15, high=15)

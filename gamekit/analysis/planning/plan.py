@@ -38,13 +38,13 @@ FOR_STATES: Final = 0.7
 """The share of the time that goes into counting states; the rest is for measuring rates."""
 
 EXPLORED: Final = 1_000_000
-"""Up to this many states are explored, which counts them exactly."""
+"""The largest number of states that are explored, which counts them exactly."""
 
 NARROWEST, WIDEST = 20, 200
 """The least and the largest number of walks in step, which leave time for each walk to spread over all states."""
 
 DRAWS: Final = 500_000
-"""After this many draws the sampling ends, whatever the number of recaptures; most often the time is over before."""
+"""The number of draws after which sampling ends, whatever the number of recaptures; often, time runs out earlier."""
 
 BYTES_A_STATE: Final = 700
 """The approximate memory of an arena per state of plain rules: the state itself, its edges, and their reverse."""
@@ -58,7 +58,7 @@ LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
 """The least and the largest number of seconds that a trial of a proof may take."""
 
 MOST: Final = 1 << 63
-"""Numbers of states and successors are below this."""
+"""The bound below which numbers of states and successors lie."""
 
 
 @attrs.frozen

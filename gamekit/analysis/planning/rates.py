@@ -22,10 +22,10 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 
 RUN: Final = 128
-"""Dense codes are expanded in their order, so that caches help: samples are runs of this many codes."""
+"""The length of runs of codes in a sample: dense codes are expanded in their order, so that caches help."""
 
 SHARE: Final = 8
-"""At most the eighth part of the room on a disk is filled to measure it."""
+"""The divisor of the free disk space that gives the largest file written to measure the disk."""
 
 
 @attrs.frozen
@@ -70,7 +70,7 @@ class Rates:
 
 
 def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) -> Rates:
-    """Measure with some states of a game; what a disk does, in a folder of it.
+    """Measure the rates with some states of a game; the rates of the disk, in a folder on it.
 
     Raises:
         InputError: the folder cannot be written.
@@ -96,7 +96,7 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
 
 
 def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
-    """Return about this many states, near each other as they are when a game is solved."""
+    """Return about this many states, as near each other as when a game is solved."""
     if batch.rules.is_state is None:
         return np.resize(sample, number)
     starts = np.resize(sample, -(-number // RUN))

@@ -39,7 +39,7 @@ class CompiledSource:
     def in_degree(self, codes: Codes) -> NDArray[np.int64] | None:
         """Return the number of predecessors of each state, at least 1; None if the rules do not give them.
 
-        Predecessors that have none themselves do not count.
+        Predecessors without predecessors of their own do not count.
         """
         batch, rules = self.batch, self.batch.rules
         if rules.predecessors is None:

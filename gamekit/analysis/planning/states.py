@@ -22,7 +22,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
 EXPLORED: Final = 2_000_000
-"""Up to this many states are explored with compiled rules, which counts them exactly."""
+"""The largest number of states that are explored with compiled rules, which counts them exactly."""
 
 SAMPLE: Final = 1 << 16
 """The number of states from which the number of edges and the rates are estimated."""
@@ -37,10 +37,10 @@ NARROWEST: Final = 250
 """The least number of walks in step."""
 
 PLENTY: Final = 1000
-"""With this many recaptures, half as many walks are enough if they go twice as long."""
+"""The number of recaptures with which half as many walks are enough if they go twice as long."""
 
 DRAWS: Final = 4_000_000
-"""After this many draws the sampling ends, whatever the number of recaptures."""
+"""The number of draws after which sampling ends, whatever the number of recaptures."""
 
 
 @attrs.frozen(eq=False)
@@ -100,7 +100,7 @@ def _all_codes(batch: Batch, seed: int) -> Size:
 
 
 def _share(states: int, tested: int, size: int) -> Estimate:
-    """Return an estimate of the number of states from how many of the tested codes belong to one."""
+    """Return an estimate of the number of states, by how many of the tested codes belong to a state."""
     share = states / tested
     if tested == size or states == tested:
         return Estimate.exactly(round(share * size))

@@ -1,4 +1,4 @@
-"""The tiers of a game, and what they lead to: of dense codes all of them, else those that a sample shows."""
+"""The tiers of a game, and the tiers they lead to: exactly for dense codes, else as far as a sample shows."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers
 
 FACTOR = 1.5
-"""By what factor the share of a tier with few states in the sample may be off."""
+"""The factor by which the share of a tier with few states in the sample may be off."""
 
 MANY = 1000
-"""With this many states in the sample, the share is as good as known."""
+"""The number of states in the sample with which the share of a tier is as good as known."""
 
 
 @attrs.frozen
@@ -75,7 +75,7 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
 def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]:
     """Return the tiers that each tier leads to, by the tiers at both ends of edges, of shape (edges, 2).
 
-    Tiers in which moves stay are the second result.
+    The second result holds the tiers that have moves within them.
     """
     found: dict[int, list[int]] = {}
     staying: set[int] = set()
@@ -90,7 +90,7 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
 def _check_way_back(
     name: str, leads_to: Mapping[int, list[int]], edges: NDArray[np.int64], move: Callable[[int], str]
 ) -> None:
-    """Refuse tiers of which one leads to another and back, by the tiers at both ends of edges, of shape (edges, 2)."""
+    """Refuse tiers that lead to each other in a cycle, by the tiers at both ends of edges, of shape (edges, 2)."""
 
     def first(tier: int, other: int) -> str:
         return move(int(np.argmax((edges == (tier, other)).all(axis=1))))

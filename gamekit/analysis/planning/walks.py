@@ -1,8 +1,8 @@
-"""Walks: many at once, in step, so that after each step they are a nearly uniform sample of where play can be by then.
+"""Walks: many at once, in step, so that after each step they are a nearly uniform sample of the states in reach then.
 
-From a uniform sample of the states of one step, a successor is drawn in proportion to its in-degree. So it is kept with
-a probability of one over that number, which makes the sample of the next step uniform again. Where the rules give no
-predecessors, that cannot be corrected, and states with few predecessors are drawn too seldom.
+From a uniform sample of the states of one step, a successor is drawn in proportion to its in-degree. So each successor
+is kept with a probability of one over its in-degree, which makes the sample of the next step uniform again. If the
+rules give no predecessors, this correction is impossible, and states with few predecessors are drawn too seldom.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def opening(source: Source, width: int, longest: int) -> Opening:
 
 
 def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Deadline, seed: int) -> Walk:
-    """Go on from an opening in this many walks, until all have ended or are as long as that, or the time is over."""
+    """Continue from an opening in this many walks, until all have ended or have `longest` steps, or time is over."""
     random = np.random.default_rng(seed)
     here, size = begun.last, float(len(begun.last))
     found: list[Codes] = []

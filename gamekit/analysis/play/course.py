@@ -19,7 +19,7 @@ NEAR: Final = 3
 """The number of moves that an error names if there is no such move."""
 
 Reply = tuple[Any, Any, Any]
-"""A move, the state it leads to, and what is known there."""
+"""A move, the state it leads to, and the known result of that state."""
 
 
 @attrs.frozen
@@ -65,7 +65,7 @@ class Course(ABC):
     @property
     @abstractmethod
     def game(self) -> Game[Any, Any]:
-        """The rules."""
+        """The rules of the game."""
 
     @property
     @abstractmethod
@@ -75,7 +75,7 @@ class Course(ABC):
     @property
     @abstractmethod
     def replies(self) -> list[Reply]:
-        """Every move with the state it leads to and what is known there; none when play is over."""
+        """The moves, each with the state it leads to and the known result of that state; none if play is over."""
 
     @abstractmethod
     def ending(self) -> str:
@@ -123,7 +123,7 @@ class Course(ABC):
 
     @property
     def has_bare_numbers(self) -> bool:
-        """Whether a number can stand for a move, as it cannot where moves are called by numbers themselves."""
+        """Whether a number can stand for a move, which is impossible if moves themselves are written as numbers."""
         return not any(text.isdecimal() for text, _ in self.moves)
 
     def move_called(self, text: str, *, numbers: bool = True) -> Any:
@@ -160,7 +160,7 @@ class Course(ABC):
         return f"{'the moves are' if texts[1:] else 'the only move is'} {', '.join(texts[:NEAR])}{more}"
 
     def played(self, move: Any) -> Self:
-        """Return the play after a move; what was taken back is forgotten.
+        """Return the play after a move; moves that were taken back are forgotten.
 
         Raises:
             InputError: there is no such move.
@@ -172,10 +172,10 @@ class Course(ABC):
         raise InputError(f"no such move: {show(move)}")
 
     def followed(self, text: str) -> Self:
-        """Return the play after the next of some moves, which are texts and lead here from the start.
+        """Return the play after the next of some moves, which are given as text and lead from the start to here.
 
         Raises:
-            InputError: there is no such move; the message has its place among them.
+            InputError: there is no such move; the message gives its place among the moves.
         """
         place = f"moves[{len(self.turns)}]"
         if self.is_over:
@@ -189,7 +189,7 @@ class Course(ABC):
         """Return the play before the last `moves` moves that people made.
 
         Raises:
-            InputError: they have not made that many.
+            InputError: people have made fewer moves.
         """
         made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
         if moves > len(made):
@@ -198,10 +198,10 @@ class Course(ABC):
         return self._with(turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
     def redo(self, moves: int = 1) -> Self:
-        """Return the play with so many of the moves that were taken back, and the answers to them, made again.
+        """Return the play with so many of the moves that were taken back, and the replies to them, made again.
 
         Raises:
-            InputError: fewer were taken back.
+            InputError: fewer moves were taken back.
         """
         taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
         if moves > len(taken):

@@ -174,7 +174,7 @@ class Play(Course):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules."""
+        """The rules of the game."""
         return self.solution.game
 
     @property
@@ -185,17 +185,17 @@ class Play(Course):
 
     @cached_property
     def verdict(self) -> Verdict[Any]:
-        """The verdict on the state, with the plies that are left."""
+        """The verdict on the state, with the plies that are left until the turn limit."""
         return self.solution.verdict_on(self.state, self.plies_left)
 
     @cached_property
     def replies(self) -> list[Reply]:
-        """Every move with the state it leads to and the verdict there, best first; none when play is over."""
+        """The moves, each with the state it leads to and the verdict there, best first; none if play is over."""
         return self.solution.replies(self.state, self.plies_left)
 
     @property
     def is_circling(self) -> bool:
-        """Whether play has come back to an earlier state and best play will never end it."""
+        """Whether play has returned to an earlier state, and best play will never end it."""
         return self.earlier is not None and self.verdict.remoteness is None and not self.is_over
 
     # --- perfection ------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Play(Course):
 
     @cached_property
     def _chosen(self) -> Reply:
-        """The reply that `choice` returns; kept for the hint, because it takes the replies to replies."""
+        """The reply that `choice` returns; it is cached for the hint, because it takes the replies to replies."""
         if self.is_over:
             raise InputError("play is over: there is no move to choose")
         if len(self.best) == 1 or self.verdict.winner == self.game.players[self.player]:

@@ -1,4 +1,4 @@
-"""`ProofPlay`: a game played against a proof, which plays the side that it proves something about; `open_proof`."""
+"""`ProofPlay`: a game played against a proof, which plays the side about which it makes a claim; `open_proof`."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class ProofPlay(Course):
 
     @cached_property
     def replies(self) -> list[Reply]:
-        """Every move with the state it leads to and what the proof says there; none when play is over."""
+        """The moves, each with the state it leads to and the bounds of the proof there; none if play is over."""
         rules = Rules(self.game)
         if rules.outcome(self.state) is not None:
             return []
@@ -182,12 +182,12 @@ class ProofPlay(Course):
 
     @property
     def plies_left(self) -> None:
-        """No number: a proof knows nothing of the plies that are left until a turn limit."""
+        """None: a proof does not record the plies that are left until a turn limit."""
         return None
 
     @property
     def is_circling(self) -> bool:
-        """Whether play has come back to an earlier state."""
+        """Whether play has returned to an earlier state."""
         return self.earlier is not None and not self.is_over
 
     def choice(self) -> Any:
@@ -218,7 +218,7 @@ class ProofPlay(Course):
         )
 
     def leaves_proof(self, turn: Turn) -> bool:
-        """Return whether a move gave up what the proof says that the player who made it gets."""
+        """Return whether a move gave up the payoff that the proof gives the player who made it."""
         before, after = _least(turn.before, turn.player), _least(turn.after, turn.player)
         return before is not None and (after is None or after < before)
 
@@ -248,7 +248,7 @@ class ProofPlay(Course):
         return f"{self.format_move(move)}: {self.said(after)} by it"
 
     def outlook(self, reply: Reply) -> str:
-        """Describe what the proof says of a move, in a few words."""
+        """Describe the bounds that the proof gives after a move, in a few words."""
         return "not in the proof" if reply[2] == NOTHING else self.said(reply[2])
 
     def ending(self) -> str:
@@ -256,7 +256,7 @@ class ProofPlay(Course):
         return it_is_over(self.game, Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state))
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
-        """Return a line for each move made: what the proof says after it, and whether it leaves the proof."""
+        """Return a line for each move made: the bounds of the proof after it, and whether it leaves the proof."""
         lines = []
         for number, turn in enumerate(self.turns, start=1):
             left = self.leaves_proof(turn)

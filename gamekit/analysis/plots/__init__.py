@@ -1,4 +1,4 @@
-"""Plots by matplotlib, which is loaded when the first of them is made.
+"""Plots by matplotlib, which is loaded when the first plot is made.
 
 Each function returns a `matplotlib.figure.Figure`, which `save` writes as SVG or PNG, and a notebook shows.
 """

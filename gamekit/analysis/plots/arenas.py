@@ -23,7 +23,7 @@ MOST_STATES: Final = 300
 """The most states in a picture."""
 
 MOST_NAMED: Final = 60
-"""The most states at which each is labelled with its text."""
+"""The largest number of states of which each is labelled with its text."""
 
 PALE_INK: Final = "#b0b0b0"
 
@@ -147,7 +147,7 @@ def _legend(solution: Solution[Any, Any]) -> str:
 
 
 TALLEST: Final = 14
-"""The most states in a column; more of equal remoteness get several columns."""
+"""The most states in a column; states of equal remoteness beyond that get further columns."""
 
 _SWEEPS: Final = 8
 _SHIFTS: Final = (-0.2, 0.0, 0.2)
@@ -164,9 +164,8 @@ class Place(NamedTuple):
 def places_of(solution: Solution[Any, Any]) -> list[Place]:
     """Return a place for each state, so that best play leads from left to right and few edges cross.
 
-    The states of a column are moved towards the mean of those that they have edges with, again and again: the
-    barycentre method of Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system
-    structures", 1981.
+    The states of a column are moved repeatedly towards the mean of their neighbours: the barycentre method of Sugiyama,
+    Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981.
     """
     columns, neighbours = _columns(solution), _neighbours(solution)
     heights = {i: row for column in columns for i, row in zip(column, _rows(len(column)), strict=True)}
@@ -185,7 +184,7 @@ def places_of(solution: Solution[Any, Any]) -> list[Place]:
 
 
 def _columns(solution: Solution[Any, Any]) -> list[list[int]]:
-    """Return the states that play ends from, and those that are not solved, by columns from left to right."""
+    """Return the states from which play ends, and the unsolved ones, by columns from left to right."""
     layers: dict[float, list[int]] = {}
     for i, status in enumerate(solution.status.tolist()):
         if status != Status.ENDLESS:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_NUMBERED: Final = 16
-"""The most bars that have their heights written over them."""
+"""The largest number of bars that have their heights written over them."""
 
 _HATCHES: Final = {Value.WIN: "", Value.LOSS: "///", Value.TIE: "..."}
 
 
 def histogram(solution: Solution[Any, Any], *, logarithmic: bool = False) -> Figure:
-    """Return the histogram of remoteness, a panel for each value that play ends with.
+    """Return the histogram of remoteness, with a panel for each value with which play ends.
 
     Args:
         solution: a solution of any game, by either backend, or a table.

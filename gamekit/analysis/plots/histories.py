@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_NAMED: Final = 12
-"""The most blunders that are labelled with their moves."""
+"""The largest number of blunders that are labelled with their moves."""
 
 DARK_GREEN: Final = "#006b4e"
 DARK_VERMILION: Final = "#a34500"
-"""For letters, which need more contrast than a marker does."""
+"""A colour for letters, which need more contrast than markers."""
 
 _MARKERS: Final = {Value.WIN: "^", Value.LOSS: "v", Value.TIE: "s", Value.DRAW: "o", Value.UNSOLVED: "D"}
-"""By the value of a state to the first player."""
+"""The markers by the value of a state to the first player."""
 
 
 def history(play: Play) -> Figure:
     """Return the curve of a play: above the middle the first player wins, below it the other one does.
 
-    The farther from the middle, the nearer the end. Ties and draws lie in the middle, and just beside it a play that
-    the rules award to somebody because it never ends. Blunders are crossed. Where games end with scores, a second
-    curve shows the payoff to the first player.
+    The farther from the middle, the nearer the end. Ties and draws lie in the middle; just beside it lies endless play
+    that the rules award to a player. Blunders are crossed. If games end with scores, a second curve shows the payoff to
+    the first player.
 
     Args:
-        play: the play of any game; that of perfection is `played_out(Play.begin(solution))`.
+        play: the play of any game; `played_out(Play.begin(solution))` gives best play.
 
     Raises:
         UnsupportedError: matplotlib is not installed.

@@ -1,4 +1,4 @@
-"""The set-up that all plots share: figures without pyplot, text as it is, files that are the same every time."""
+"""The set-up that all plots share: figures without pyplot, text stored as text, and reproducible files."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 FORMATS: Final = (".svg", ".png")
 
 LETTERS_TO_THE_INCH: Final = 15
-"""At the size of notes."""
+"""The number of letters to the inch, at the size of notes."""
 
 INK: Final = "#333333"
 FAINT: Final = "#777777"
 OUTLINE: Final[Any] = {"edgecolor": INK, "linewidth": 0.5}
-"""Of bars."""
+"""The outline of bars, as keyword arguments."""
 
 _STYLE: Any = {  # for the type checker: matplotlib lists the names of all settings
     "axes.edgecolor": FAINT,
@@ -116,7 +116,7 @@ def format_of(path: Path) -> str:
     """Return the format of a plot file by its ending: ".svg" or ".png".
 
     Raises:
-        InputError: the ending is neither.
+        InputError: the ending is neither of these.
 
     >>> format_of(Path("a.SVG"))
     '.svg'

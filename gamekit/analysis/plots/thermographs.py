@@ -1,4 +1,4 @@
-"""`thermograph`: how the stops of a position change as moves get dearer."""
+"""`thermograph`: the stops of a position, by the tax on moves."""
 
 from __future__ import annotations
 

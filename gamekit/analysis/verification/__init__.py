@@ -1,1 +1,1 @@
-"""Checking a solution against the rules, knowing no solver."""
+"""Verification of a solution by the rules, without any solver."""

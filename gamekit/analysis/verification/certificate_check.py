@@ -40,7 +40,7 @@ from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_cert
 from gamekit.tables.leaves import batch_with, rules_with
 
 AT_A_TIME: Final = 1 << 15
-"""The positions that are checked by one call."""
+"""The number of positions that one call checks."""
 
 UP: Final = {"progress": 1, "rise": 1, "fall": -1}
 """The sign by which each step must change progress or the tier, by the kind of a claim; times -1, these serve as
@@ -202,7 +202,7 @@ def _check_plain(certificate: Certificate, number: int) -> Iterator[str]:
     ply = 0 if limit is None else 1  # what one takes from the ranks
 
     def is_covered(state: Any, below: float, *, look_on: bool = True) -> bool:
-        """Return whether a state pays enough, is a position of less rank, or has a move to such a one."""
+        """Return whether a state pays enough, is a position of less rank, or has a move to such a state or position."""
         if (payoff := rules.outcome(state)) is not None:
             return sign * payoff >= claim.at_least and (ply == 0 or below > 0)
         if state in ranks and ranks[state] < below:
@@ -288,7 +288,7 @@ def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, 
 def try_symmetry_of(
     certificate: Certificate, progress: ProgressCallback, *, all_states: bool
 ) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare the states that play reaches within what is covered with those that represent them."""
+    """Compare the states that play reaches within the covered positions with the states that represent them."""
     game: Any = certificate.game
     by_codes, positions = certificate.bits is not None, [*chain(*certificate.positions)]
     perspective: Perspective = "first"

@@ -92,7 +92,7 @@ class Task:
 
 
 def check_positions(task: Task, part: slice) -> Codes:
-    """Return those of some positions that are not covered."""
+    """Return the positions of a range that are not covered."""
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
     return wrong[: _check(*task.arrays, task.numbers, part.start, part.stop, wrong)]
 
@@ -155,8 +155,8 @@ def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def
 def _is_covered(functions, parameters, codes, ranks, slots, numbers, code, to_move, below, out):  # type: ignore[no-untyped-def]
     """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
 
-    In the mover's view, those that are listed are positions in which the other player is to move. A ply takes `ply`
-    from the ranks.
+    In the mover's view, the listed positions are those in which the other player is to move. Each ply lowers the ranks
+    by `ply`.
     """
     outcome, successors = functions.outcome, functions.successors
     turns, player, at_least, ply = numbers.turns, numbers.player, numbers.at_least, numbers.ply
@@ -190,7 +190,7 @@ def _is_covered(functions, parameters, codes, ranks, slots, numbers, code, to_mo
     nogil=True,
 )
 def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wrong):  # type: ignore[no-untyped-def]
-    """Write the positions that do not follow from the others to `wrong`, and return how many those are."""
+    """Write the positions that do not follow from the others to `wrong`, and return their number."""
     outcome, successors, mover = functions.outcome, functions.successors, functions.mover
     size, most, turns, player = numbers.size, numbers.most, numbers.turns, numbers.player
     out = np.empty(most + SLACK, dtype=np.int64)

@@ -25,9 +25,9 @@ from gamekit.solution.store import Results, Store
 
 @attrs.frozen(eq=False)
 class Levels:
-    """The sizes of some payoffs in order. The level of a payoff is the place of its size, with the payoff's sign.
+    """The ordered sizes of some payoffs. The level of a payoff is the place of its size, with the payoff's sign.
 
-    So levels compare as payoffs do, 0 is that of 0, and a payoff to the other player has the level with the other sign.
+    So levels compare as payoffs do, the level of 0 is 0, and negative payoffs have negative levels.
 
     >>> levels = Levels.of(np.array([-(10**18), 7, 0]))
     >>> levels.level(np.array([7, -(10**18), 10**18, -7])).tolist(), levels.payoff(-2)
@@ -42,7 +42,7 @@ class Levels:
         return cls(np.unique(np.concatenate([[0], *map(np.abs, payoffs)])))
 
     def level(self, payoffs: NDArray[Any]) -> NDArray[np.int64]:
-        """Return the levels of some of the payoffs."""
+        """Return the levels of some of these payoffs."""
         levels: NDArray[np.int64] = np.sign(payoffs) * np.searchsorted(self.sizes, np.abs(payoffs))
         return levels
 
@@ -56,14 +56,14 @@ ENDLESS: Final = (1 << PLIES) - 1
 """The plies of play without end in a packed result."""
 
 LARGEST: Final = (1 << 31) - 1
-"""The largest payoff that a packed result can have. Where there are larger ones, their levels are packed instead."""
+"""The largest payoff that a packed result can have. If there are larger ones, their levels are packed instead."""
 
 MAX_PROBLEMS: Final = 20
 """The largest number of wrong states of a range that are named, which is also the most that anybody is shown."""
 
 STRAY: Final = -(1 << 63)
 UNKNOWN: Final = STRAY + 1
-"""In place of a result: some successor is not a state of the solution's, or has no value. Both are below every key."""
+"""Marks in place of a result: a successor is no state of the solution, or has no value. Both are below every key."""
 
 
 @attrs.frozen
@@ -230,13 +230,13 @@ def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claim
 
 
 def _turned(seen: NDArray[Any], plies: NDArray[Any], without_end: NDArray[Any]) -> NDArray[Any]:
-    """Return plies, or what they lack to `ENDLESS` where the mover minimises them. It is its own inverse."""
+    """Return plies, or their difference to `ENDLESS` if the mover minimises them. The function is its own inverse."""
     minimises = (seen > without_end) | ((seen == without_end) & (seen >= 0))
     return np.where(minimises, ENDLESS - plies, plies)
 
 
 def pack(payoff: Any, plies: Any) -> Any:
-    """Return a result as an integer, or many."""
+    """Return a result, or each of many results, packed into an integer."""
     return (payoff << PLIES) + plies
 
 
@@ -250,10 +250,10 @@ def _expect(  # type: ignore[no-untyped-def]
     outcomes, counts, children, movers, value, remoteness, numbers, expected,
     infinite_play, from_movers_view, no_state, unsolved, infinite,
 ):  # fmt: skip
-    """Write what each state's result must be: its outcome, or one ply on from the result its mover prefers.
+    """Write the result that each state must have: its outcome, or one ply on from the result its mover prefers.
 
-    Compiled, `0 + number` makes an int64 of a narrow number, signed or not, and Numba leaves out what `numbers is None`
-    decides, by its type.
+    In compiled form, `0 + number` widens a narrow number to int64, signed or not, and Numba compiles only the branch
+    that `numbers is None` selects by type.
     """
     edge = 0
     for i in range(len(counts)):

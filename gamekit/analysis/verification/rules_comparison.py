@@ -1,4 +1,4 @@
-"""Comparing compiled rules with the plain ones they restate, many states at a time."""
+"""Comparison of compiled rules with the plain rules that they restate, many states at a time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def what_was_proved(checked: int, compared: int | None, noun: str) -> str:
 def codes_to_compare(
     store: Store, expander: Expander, root: int, *, all_states: bool
 ) -> Iterator[NDArray[np.int64]]:
-    """Give the codes of all states, or of the root and others drawn at random, many at a time."""
+    """Yield the codes of all states, or of the root and others drawn at random, many at a time."""
     if all_states or store.places <= SAMPLES:
         for part in ranges(store.places, AT_A_TIME):
             yield expander.codes(np.arange(part.start, part.stop))

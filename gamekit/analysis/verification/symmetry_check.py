@@ -1,4 +1,4 @@
-"""States held against those that represent them: values by a symmetry that is none would all fit together.
+"""Comparison of states with those that represent them: a wrong symmetry yields values that agree with each other.
 
 A state is *like* its representative if both have the same outcome and player to move, and their moves lead to states
 with the same representatives. Let every state that play reaches from a solution's be like its representative, and let
@@ -6,9 +6,9 @@ each state of the solution have the value that follows from its successors'. Giv
 value of its representative: it follows from the values of the state's own successors, because these are the same. So
 the values are those of the game without symmetry.
 
-To look at the states that one move reaches would not do. Take a state that one move reaches and that is like its
-representative: its own successors have the same representatives, but need not be like these. So whoever looks at all
-follows play through states that are not in the solution, too.
+It is not enough to check the states that one move reaches. Take a state that one move reaches and that is like its
+representative: its own successors have the same representatives, but need not be like them. So a complete check also
+follows play through states that are not in the solution.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from gamekit.game.sentences import all_of, counted
 from gamekit.game.values import Perspective
 
 PAIRS: Final = 250
-"""In so many states play begins where not all are looked at; in a solution with no more places, all are."""
+"""The number of states from which play begins if not all are checked; in a solution with no more places, all are."""
 
 MOVES_AHEAD: Final = 4
-"""A state's child may be like its representative where grandchildren are not; so far moves are made."""
+"""The number of moves made from a state: a child may be like its representative when grandchildren are not."""
 
 AnyRules = TypeVar("AnyRules", bound=Rules[Any, Any])
 
 MOST_HELD: Final = 1 << 22
-"""Of the states that others represent, so many are held in memory to follow play through them, each once."""
+"""The number of represented states that are held in memory to follow play through each of them once."""
 
 MOST_HELD_FOR_FEW: Final = 1_000
 """The number of such states held if a sample is asked for: a trial then takes as long as checking the sample."""
@@ -96,10 +96,10 @@ def by_moves_alone(rules: AnyRules) -> AnyRules:
 
 
 def rules_with_symmetry(game: Any, perspective: Perspective, *, by_codes: bool) -> Rules[Any, Any] | None:
-    """Return rules that know what represents a state; None if every state stands for itself alone.
+    """Return rules with representatives of states; None if every state stands for itself alone.
 
-    With the perspective "mover", a state also stands for the one with players exchanged. Where states are known by
-    their codes, these may join what the plain rules do not.
+    With the perspective "mover", a state also stands for the one with players exchanged. If states are known by their
+    codes, a code may join states that the plain rules do not.
     """
     if by_codes:
         return by_moves_alone(_ByCodesOfMover(game) if perspective == "mover" else _ByCodes(game))
@@ -120,12 +120,12 @@ def try_symmetry(
 ) -> tuple[SymmetryTrial | None, list[str]]:
     """Compare states that play reaches with those that represent them; return the first faults, a sentence each.
 
-    Where the rules state no symmetry, and no codes were met that join states, None is returned in place of the numbers.
+    If the rules define no symmetry, and no code was met that joins states, None is returned in place of the numbers.
 
     Play begins at the start, which need not be its own representative, and at the states with some numbers. Every move
-    is followed if all states are asked for, else a few moves from a few states. Beyond the representatives that are
-    `covered` it is not; None is for all. Where all are looked at, `most_held` states are held in memory, by default
-    `MOST_HELD`.
+    is followed if all states are asked for, else a few moves from a few states. Play is not followed beyond the
+    representatives that are `covered`; None means all. If all states are checked, `most_held` of them are held in
+    memory, by default `MOST_HELD`.
     """
     trial = SymmetryTrial(is_whole=all_states)
     if all_states:
@@ -143,7 +143,7 @@ def try_symmetry(
 def _faults_of_some(
     rules: Rules[Any, Any], start: Any, states: Iterable[Any], trial: SymmetryTrial
 ) -> Iterator[str]:
-    """Compare the start, and where a few random moves lead from each state."""
+    """Compare the start with its representative, and the states after a few random moves from each state."""
     choose, met = Random(0), set[Any]()
     for state, moves in chain([(start, 0)], ((state, choose.randint(1, MOVES_AHEAD)) for state in states)):
         try:
@@ -169,7 +169,7 @@ def _faults_of_all(
     covered: Container[Any] | None,
     most_held: int,
 ) -> Iterator[str]:
-    """Follow play from each state through those that others represent, and compare them all."""
+    """Follow play from each state through the states that others represent, and compare each of these states."""
     met = {start}
     for number, state in enumerate(chain([start], states)):
         if not number % PAIRS:
@@ -197,7 +197,7 @@ def _faults_of_all(
 
 
 def _compare(rules: Rules[Any, Any], state: Any, children: list[Any], trial: SymmetryTrial) -> bool:
-    """Compare a state with what represents it; return whether that is the state itself."""
+    """Compare a state with its representative; return whether that is the state itself."""
     rules.check_turns(state, children)
     (representative,) = rules.representatives_of([state])
     if representative == state:

@@ -50,7 +50,7 @@ class TableReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong, and the solution proved."""
+        """Whether no problem was found, and the solution is verified."""
         return not self.problems and self.verification is not None and self.verification.ok
 
     def __str__(self) -> str:
@@ -133,7 +133,7 @@ def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierSto
 
 
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
-    """Check all blocks; give what is wrong with those that are damaged."""
+    """Yield the damage of all blocks."""
     columns = [*files.short.values(), *files.columns.values()]
     total = sum(column.file.blocks for column in columns)
     done = 0
@@ -157,14 +157,14 @@ def _damage(column: Column, numbers: NDArray[np.int64]) -> Iterator[str]:
 
 
 def _check_memory(store: Any, budget: Budget) -> None:
-    """See that what is taken in at once can be: a table, or a tier and those that it leads to."""
+    """Check that the states that are held at once fit into memory: a table, or a tier and those that it leads to."""
     for part, _, _ in store.parts():
         needed = part.bytes_of_results + sum(table.bytes_of_index for table in part.tables)
         budget.check(held() + needed, f"verifying {part.tables[0].files.path}")
 
 
 def _miscounts(store: TableStore) -> Iterator[str]:
-    """Compare what the manifest counts with what there is; states and edges were counted by verifying."""
+    """Yield a sentence for each count of the manifest that is wrong; states and edges were counted by verifying."""
     manifest, game = store.manifest, store.game
     solution: Solution[Any, Any] = Solution(store, store.start())
     tally, counted = solution.tally(), store.info.counted

@@ -1,4 +1,4 @@
-"""`verify`: check a solution against the rules, knowing nothing of solvers."""
+"""`verify`: check a solution against the rules, without any solver."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
-"""Arenas with at least this many edges are worth the time that loading Numba takes."""
+"""The number of edges from which an arena is worth the time that loading Numba takes."""
 
 
 @attrs.frozen
@@ -63,7 +63,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the solution is proved: every state has a value, and every value follows."""
+        """Whether the solution is proved: every state has a value, and every value follows from the rules."""
         return not self.wrong and not self.unsolved
 
     def __str__(self) -> str:
@@ -165,7 +165,7 @@ def _try_symmetry(
     *,
     all_states: bool,
 ) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare states with those that represent them, beginning at codes, or at places where there are none."""
+    """Compare states with those that represent them, beginning at codes, or at places if there are no codes."""
     store = solution.store
     game: Any = store.game
     rules = rules_with_symmetry(game, store.perspective, by_codes=parts is not None)
@@ -184,9 +184,9 @@ def _try_symmetry(
 
 
 def _false_children(store: Store, *, all_states: bool) -> list[str]:
-    """Return the first state whose `children`, if the game has them, are not what its moves lead to.
+    """Return the first state whose `children`, if the game has them, differ from the states that its moves lead to.
 
-    The edges may come from them, so those that an author states are looked at everywhere in any case.
+    Edges may come from `children`, so those that an author writes are always checked in every state.
     """
     rules: Rules[Any, Any] = Rules(store.game)
     if not rules.has_children or (not all_states and by_moves_alone(Rules(store.game)).has_children):
@@ -229,7 +229,7 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) 
 def _judged_part(
     store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool | None
 ) -> Iterator[Judgement]:
-    """Check the first states of a store, which begin at some place of all; at once if there is no pool."""
+    """Check the first states of a store, which begin at a place of the whole solution; without a pool, all at once."""
     from gamekit.engine.runtime.supersteps import WorkerPool, run_round
 
     expander, results = store.expander(), store.results()
