@@ -1,7 +1,7 @@
-"""The choice between plain and compiled rules where `backend` is "auto", from what is cheap to know.
+"""The choice between plain and compiled rules if `backend` is "auto", from facts that are cheap to compute.
 
 Compiled rules solve a small game up to a hundred times as fast, once Numba and the game's kernels are loaded, which
-takes about a second. In that time plain rules solve some 50,000 states.
+takes about a second. In that time, plain rules solve about 50,000 states.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ TRIED_WARM: Final = 1_000
 and as long as the 10 ms that a few rounds of the engine take."""
 
 MOST_LISTED_CODES: Final = 200_000
-"""With more dense codes than this, states are not counted: to go through the codes with plain rules takes seconds."""
+"""The number of dense codes above which states are not counted, as plain rules need seconds to go through them."""
 
 MOST_DENSE_CODES: Final = 1 << 23
-"""Up to this many dense codes, one kernel solves the game, however few of them are reached."""
+"""The number of dense codes up to which one kernel solves the game, however few of them are reached."""
 
 
 def plain_states(
@@ -98,7 +98,7 @@ history = History()
 
 
 def has_codes(game: Any) -> bool:
-    """Return whether a game gives compiled rules, and this instance is small enough for codes; loads Numba."""
+    """Return whether a game gives compiled rules, and this instance is small enough for codes; this loads Numba."""
     with suppress(UnsupportedError):
         return is_compiled(game) and game.compiled_rules() is not None
     return False
@@ -108,7 +108,7 @@ def check_compiled(game: Any, *, checked: bool = False) -> None:
     """Refuse a game that gives no compiled rules.
 
     Raises:
-        UnsupportedError: it gives none.
+        UnsupportedError: the game gives no compiled rules.
     """
     check_compiler()
     if not is_compiled(game):

@@ -1,4 +1,4 @@
-"""The `Solver` protocol: what gamekit requires of an algorithm."""
+"""The `Solver` protocol: the attributes and methods that gamekit requires of an algorithm."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Solver(Protocol):
     """An algorithm: an `attrs.frozen` class whose fields are its options; the docstring cites its source."""
 
     takes_movers_view: ClassVar[bool] = False
-    """Whether it solves arenas that show the mover's view."""
+    """Whether the solver solves arenas that show the mover's view."""
 
     takes_tiers: ClassVar[bool] = False
-    """Whether it solves a game tier by tier; the arena of a tier has the results of others as ends."""
+    """Whether the solver solves a game tier by tier; the arena of a tier has the results of other tiers as ends."""
 
     shows_loops: ClassVar[bool] = False
-    """Whether a report on its solution has an analysis of loops."""
+    """Whether a report on the solver's solution has an analysis of loops."""
 
     @property
     def takes_codes(self) -> bool:
-        """Whether it solves a game by its compiled rules as well, with `solve_codes`."""
+        """Whether the solver also solves a game by its compiled rules, with `solve_codes`."""
         return False
 
     def can_solve(self, arena: Arena[Any, Any]) -> str | None:
@@ -52,9 +52,9 @@ class Solver(Protocol):
         ...
 
     def solve_codes(self, game: Any, options: Any) -> Solution[Any, Any]:
-        """Return the solution of a game by its compiled rules, as `SolveOptions` say; for solvers that take codes.
+        """Return the solution of a game by its compiled rules, with `SolveOptions`; only for solvers that take codes.
 
-        The options name a folder of tiers only for a solver that takes them, too.
+        The options name a folder of tiers only if the solver also takes tiers.
         """
         raise UnsupportedError(f"{label(self)} does not work on compiled rules")
 
@@ -79,11 +79,12 @@ def label(solver: Solver) -> str:
 def check_turn_limit(arena: Arena[Any, Any] | Store) -> None:
     """Refuse a game whose own turn limit (`max_plies`) remoteness alone cannot account for.
 
-    Remoteness suffices if each side has only one way to gain on endless play: a forced gain then counts exactly if its
-    remoteness fits. With several payoffs, a player may trade a good end that comes too late for a worse one in time.
+    Remoteness suffices if each side has only one way to gain over endless play: a forced gain then counts exactly if
+    its remoteness lies within the limit. With several payoffs, a player may prefer a worse end within the limit to a
+    better one that comes too late.
 
     Raises:
-        UnsupportedError: with the reason.
+        UnsupportedError: remoteness does not suffice; the message gives the reason.
     """
     game = arena.game
     if game.max_plies is None:

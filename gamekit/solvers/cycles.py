@@ -28,11 +28,12 @@ class Cycles(Solver):
 
     A component of one state without a loop takes the best of its successors, which are all known. In a larger
     component, the results of the edges that leave it spread inwards in the order of remoteness, one payoff after the
-    other. The states that they do not reach go round for ever. Gives every state the same value and remoteness as
-    `retrograde` by a different algorithm, but keeps a networkx graph in memory.
+    other. From the states that these results do not reach, play never ends. The values and remotenesses equal those of
+    `retrograde`, by a different algorithm, but a networkx graph is kept in memory.
 
     Attributes:
-        max_edges: arenas with more edges are refused, because a networkx graph takes about half a kilobyte an edge.
+        max_edges: the number of edges above which arenas are refused, because a networkx graph takes about half a
+            kilobyte per edge.
 
     Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972, with E. Nuutila and
     E. Soisalon-Soininen's modification (Inf. Process. Lett. 49, 1994), as networkx implements it.

@@ -86,7 +86,7 @@ class Scale:
         return rank < self._base
 
     def forced(self, low: Rank, high: Rank) -> tuple[Rank, Rank]:
-        """Return the bounds without what neither player can force: all that is no gain, all that is no loss, is one."""
+        """Return the bounds, with a lower one that is no gain and an upper one that is no loss made equal."""
         return (low if self.gains(low) else self._base, high if self.loses(high) else self._base)
 
     def columns(
@@ -183,7 +183,7 @@ class Minimax(Solver):
 
 
 class Search:
-    """The memo of one search, and how it grows."""
+    """The memo of one search, layer by layer."""
 
     def __init__(self, arena: Arena[Any, Any], cap_means: Literal["unknown", "draw"] = "unknown") -> None:
         self.arena = arena
@@ -200,7 +200,7 @@ class Search:
         self._beyond = endless if cap_means == "draw" else (self.scale.lowest, self.scale.highest)
 
     def look(self, cap: int, progress: ProgressCallback | None = None) -> Bounds:
-        """Return the bounds of the root with `cap` plies left, after searching what is not yet in the memo."""
+        """Return the bounds of the root with `cap` plies left, after searching states that are not yet in the memo."""
         while len(self.layers) <= cap:
             self.layers.append({})
         layers, ends, successors = self.layers, self._ends, self._successors
@@ -285,7 +285,7 @@ class Search:
     def whole(self, cap: int) -> int:
         """Return the highest layer that holds every state once all caps up to this one were looked at.
 
-        A state comes into it with the cap that exceeds it by the state's distance from the root.
+        A state enters a layer with the cap that exceeds the layer by the state's distance from the root.
         """
         return cap - self._farthest
 
@@ -296,14 +296,15 @@ class Search:
 
     @cached_property
     def _farthest(self) -> int:
-        """The distance of the state that is farthest from the root."""
+        """The distance from the root to the state that is farthest from it."""
         return int(self.arena.successors.distances(self.arena.root).max())
 
     def _complete(self, layer: Layer) -> dict[int, Rank]:
         """Return the results once no cap finds anything new.
 
-        A player who can force more than endless play is worth gets that much; the states where neither can are worth
-        just that, and end only if the one who prefers an end (see `remoteness_minimizer`) can bring it about.
+        A player who can force more than endless play pays gets that payoff. If neither player can, the state is worth
+        what endless play pays, and play ends only if the player who prefers an end (see `remoteness_minimizer`) can
+        force it.
         """
         results: dict[int, Rank] = {}
         open_states = []

@@ -1,6 +1,6 @@
-"""`SolveOptions`: how a game is to be solved, each option described once. Importing this loads little.
+"""`SolveOptions`: the options of a solve, each described once. Importing this module loads little.
 
-The verbs of the command line make their options from these descriptions. `gamekit.solve` writes its keywords out, for
+The verbs of the command line make their options from these descriptions. `gamekit.solve` repeats them as keywords, for
 those who read its signature.
 """
 
@@ -223,7 +223,7 @@ class SolveOptions:
 
     @classmethod
     def of(cls, solver: str | Solver = DEFAULT_SOLVER, **options: Any) -> SolveOptions:
-        """Return options from keywords, of which those that are not among the attributes are the solver's.
+        """Return options from keywords; keywords that are not attributes are options of the solver.
 
         >>> SolveOptions.of("minimax", max_states=100, cap=3).solver
         Minimax(cap=3, cap_means='unknown')

@@ -29,7 +29,7 @@ from gamekit.tables.tiers.folder import TextTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
 
 ENDLESS = -1
-"""Stands for the remoteness of infinite play."""
+"""The number that stands for the remoteness of infinite play."""
 
 
 def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
@@ -69,7 +69,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
 
 @attrs.frozen(eq=False)
 class _Explorer:
-    """Finds the tiers and their states, which the folder keeps, with how far exploration has come."""
+    """The exploration of the tiers and their states, which the folder stores with its progress."""
 
     rules: Rules[Any, Any]
     options: SolveOptions
@@ -115,9 +115,9 @@ class _Explorer:
         return len(found)
 
     def _explore(self, tier: int, found: list[Any], expanded: int) -> int:
-        """Append the states that play reaches inside a tier to those known; set aside those in other tiers.
+        """Add the states that play reaches inside a tier to the known ones; set aside those in other tiers.
 
-        Return how many of them were expanded: all, unless a record is due before.
+        Return the number of states that were expanded: all, unless a record is due earlier.
         """
         progress, limit = self.options.progress or silent, self.options.plain_limit
         rules, known = self.rules, set(found)
@@ -151,7 +151,7 @@ def _solve_tier(
     children: frozenset[int],
     _shares: int,
 ) -> None:
-    """Solve a tier after those that it leads to, and write its table, unless it is there."""
+    """Solve a tier after those that it leads to, and write its table, unless the table exists."""
     if folder.is_finished(tier):  # by a worker that was thought to be lost
         return
     began = time.monotonic()
@@ -209,11 +209,11 @@ class _OtherTiers:
 
     A result is a payoff and the plies until the end. Its node leads, by a move that nobody can avoid, to the node of
     the same payoff one ply nearer; that of 0 plies is an end, and that of infinite play leads to itself. So any solver
-    finds for a node the very result for which it stands, and there are no more nodes than there are results.
+    gives a node the very result that it stands for, and there are at most as many nodes as results.
 
     Attributes:
         stores: the results of the tiers that play leads to.
-        ends: the nodes: a payoff, and the node that it leads to, if any.
+        ends: the nodes: a payoff, and the next node, if any.
         nodes: the node of each result.
         known: the node of each state.
     """

@@ -25,13 +25,13 @@ def solver_class(name: str) -> type[Solver]:
 
     Raises:
         UnknownNameError: no solver has this name.
-        PluginError: it has, but cannot be loaded.
+        PluginError: the solver is registered, but cannot be loaded.
     """
     return cast(type[Solver], load_class(SOLVERS, name))
 
 
 def default_solver() -> Solver:
-    """Return the default solver; to look its name up among the plugins takes longer than to solve a small game."""
+    """Return the default solver, without looking for plugins, which takes longer than solving a small game."""
     module, _, name = BUNDLED[DEFAULT_SOLVER].partition(":")
     solver: Solver = getattr(import_module(module), name)()
     return solver
@@ -42,8 +42,8 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
 
     Raises:
         UnknownNameError: no solver has this name.
-        PluginError: it has, but cannot be loaded.
-        InputError: no such option, not such a value, or an option given twice.
+        PluginError: the solver is registered, but cannot be loaded.
+        InputError: there is no such option, an option has an invalid value, or an option is given twice.
 
     >>> make_solver("minimax:cap=34") == make_solver("minimax", cap=34)
     True

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
 COMPILED_FROM_EDGES = 800_000
-"""Arenas with at least this many edges are worth the time that loading Numba takes (see benchmarks/)."""
+"""The number of edges from which an arena is worth the time that loading Numba takes (see benchmarks/)."""
 
 EDGES_FROM: Final = {"predecessors": "the game's predecessors()", "moves": "its moves, reversed"}
 
@@ -43,15 +43,15 @@ EDGES_FROM: Final = {"predecessors": "the game's predecessors()", "moves": "its 
 class Retrograde(Solver):
     """Topological order from the ends, with a counter of unresolved successors for each state: O(V + E).
 
-    Needs the whole arena. Gives every state a value and a remoteness. Takes the payoffs in sorted sweeps: those above
-    endless play from the highest down, then those below it from the lowest up, then the one equal to it. The states
-    left over are infinite play.
+    This solver needs the whole arena, and gives every state a value and a remoteness. It takes the payoffs in sorted
+    sweeps: those above endless play from the highest down, then those below it from the lowest up, then the one equal
+    to it. From the states left over, play never ends.
 
     Sources: K. Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9(3), 1986, for the counters;
     A. R. Washburn, "Deterministic graphical games", J. Math. Anal. Appl. 153, 1990, and D. Andersson, K. A. Hansen,
     P. B. Miltersen, T. B. Sørensen, "Deterministic graphical games revisited", CiE 2008, for the sorted sweeps.
 
-    In the mover's view, the ends that either player wins by as much are taken in one sweep.
+    In the mover's view, the ends that either player wins by the same payoff are taken in one sweep.
 
     >>> from gamekit.arena import explore
     >>> from games.nim import Nim

@@ -26,7 +26,7 @@ def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
     """Return the state to start from, and its code.
 
     Raises:
-        UnknownStateError: it is not a state that the compiled rules know.
+        UnknownStateError: the compiled rules do not have the state.
     """
     game, rules = batch.game, Rules(batch.game)
     origin = rules.initial_state_as_given() if start is None else start
@@ -40,7 +40,7 @@ def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
 
 
 def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
-    """Return whether decoding a code gives a state again; from the mover's view, the one that the other player sees."""
+    """Return whether a code decodes to a state again; from the mover's view, to the other player's view of it."""
     decoded = batch.game.decode(code)
     if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
         return bool(batch.game.encode(decoded) == code)

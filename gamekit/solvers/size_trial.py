@@ -1,4 +1,4 @@
-"""Whether a game has more than so many states, without finding as many: by the birthdays of random plays."""
+"""A trial whether a game has more than so many states, without finding as many: by the birthday paradox."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 
 TRIED_AT: Final = 20_000
-"""Boards too large for codes are tried once plain rules have expanded so many states."""
+"""The number of states expanded by plain rules after which a board too large for codes is tried."""
 
 SECONDS: Final = 60.0
 """The largest number of seconds of a trial, a small part of the time that plain rules would need for these states."""
 
 EXPECTED: Final = 26
-"""Draws are as many that so many of them at least would repeat another if there were no more states. That two or fewer
-do has then a probability of less than one in a hundred million, whatever the distribution."""
+"""The least expected number of repeats among the draws if there were no more states. Two or fewer repeats then have a
+probability of less than one in a hundred million, whatever the distribution."""
 
 REPEATS: Final = 2
 
@@ -29,7 +29,7 @@ STRIDE: Final = 256
 """The number of states whose successors are computed between two reports."""
 
 LONGEST: Final = 100
-"""Plies after which plays that go round and round are given up."""
+"""The number of plies after which plays that go in circles are given up."""
 
 
 def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -> int | None:

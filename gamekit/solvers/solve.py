@@ -1,4 +1,4 @@
-"""`solve`: from a game to its solution, in one call."""
+"""`solve`: solve a game, from its rules to its solution, in one call."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def run(
 def explore_by_plain_rules(
     game: Game[State, Move], options: SolveOptions
 ) -> tuple[Arena[State, Move] | None, float]:
-    """Return the arena of a game, None if it is to be solved without; and the seconds that this took."""
+    """Return the arena of a game, or None if it is to be solved without an arena; and the seconds that this took."""
     began = time.monotonic()
     arena = None if options.backend == "compiled" or options.tiers is not None else _arena(game, options)
     return arena, time.monotonic() - began
@@ -170,7 +170,7 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
 
 
 def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game by tiers if the options name a folder for them, else by its compiled rules."""
+    """Solve a game tier by tier if the options name a folder for that, else by its compiled rules."""
     if options.tiers is None:
         return solve_by_compiled_rules(game, options)
     if not options.solver.takes_tiers:

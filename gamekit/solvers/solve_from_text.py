@@ -17,7 +17,7 @@ from gamekit.solvers.solve import explore_by_plain_rules, solve_arena, solve_wit
 
 
 class NoStateError(InputError):
-    """A text names no state of a game, or none that can be reached."""
+    """The error that a string names no state of a game, or none that can be reached."""
 
 
 def solve_from_text(

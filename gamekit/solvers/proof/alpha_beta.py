@@ -1,4 +1,4 @@
-"""Null-window alpha-beta over exact bounds, with compiled rules: is a position worth so much to its mover?
+"""Null-window alpha-beta over exact bounds, with compiled rules: whether a position is worth so much to its mover.
 
 Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
 game has. If a position occurs again below itself, the search gives up (`LOOP`). If the rules define progress, no
@@ -77,7 +77,7 @@ from gamekit.solvers.proof.position_table import (
 from gamekit.solvers.proof.workers import NODES_PER_LOOK, STOP, choose_unmarked, unmark
 
 WINDOW: Final = 12
-"""The bits of a window."""
+"""The number of bits of a window."""
 
 RATE: Final = 0.003
 """The learning rate of the weights."""
@@ -134,7 +134,7 @@ def _key(table: Any, goal: Any, who: int, code: int) -> Any:
 
 @numba.njit(cache=True, nogil=True)
 def _bounds(goal: Any, entry: Any, who: int, plies: int) -> Any:
-    """Return the bounds that an entry holds of what a position is worth to its mover; with a goal, within `plies`."""
+    """Return the bounds on a position's value for its mover that an entry holds; with a goal, within `plies`."""
     if goal is None:
         return lower_of(entry), upper_of(entry)
     lower = np.int64(1 if upper_of(entry) + ZERO <= plies else 0)
@@ -159,10 +159,10 @@ def _keep(
 
 
 def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[no-untyped-def]
-    """Search on from where the status of the path says, for at most `budget` nodes.
+    """Continue the search from the position where the path's status says it stopped, for at most `budget` nodes.
 
-    With a goal, one thread asks whether it is reached within some plies. `weights` has no windows if nothing is
-    learned, and `shared` is of length 1 for a single thread.
+    With a goal, a single thread searches whether it is reached within some plies. `weights` has no windows if nothing
+    is learned, and `shared` is of length 1 for a single thread.
     """
     outcome, successors, order = rules.functions.outcome, rules.functions.successors, rules.functions.order
     progress, parameters, turns = rules.functions.progress, rules.parameters, rules.turns

@@ -1,12 +1,12 @@
 """`ClosedSet`: positions in which a player can stay for ever, and never gets less than some payoff.
 
-Where play without end pays enough, a player needs no win, but a set of positions that the other player cannot leave for
-a worse end. It is the largest one with that property (a greatest fixpoint; Grädel, Thomas & Wilke, "Automata, Logics,
-and Infinite Games", 2002, chapter 2, on safety games), of which only as much is looked at as one strategy needs: a
-single reply is tried at each position, and the next one only once that is known to be lost.
+If play without end pays enough, a player needs no win, but a set of positions that the other player cannot leave for a
+worse end. The set is the largest with that property (a greatest fixpoint; Grädel, Thomas & Wilke, "Automata, Logics,
+and Infinite Games", 2002, chapter 2, on safety games). Only the part that one strategy needs is looked at: a single
+reply is tried at each position, and the next reply only once that one is known to be lost.
 
-A position is lost if an end that pays too little can be forced there. That rests on finite play, so it is true however
-play came there. If nothing is left to be looked at, the positions that the replies lead to are closed.
+A position is lost if an end that pays too little can be forced there. That rests on finite play, so it is true whatever
+was played before. If no position is left to look at, the positions that the replies lead to are closed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BYTES: Final = 800
 """The approximate number of bytes of a position."""
 
 Node = tuple[Any, bool]
-"""A position, and whether the player is to move there: in the mover's view that is not in its code."""
+"""A position, and whether the player is to move there; in the mover's view, its code does not show that."""
 
 
 @attrs.define
@@ -50,7 +50,7 @@ class ClosedSet:
 
         The result is the same whether it is found by one call or by several with ever larger limits.
 
-        The position is always the same one.
+        Every call must be for the same position.
         """
         root = position, who == self.player
         if root not in self._parents:
@@ -107,7 +107,7 @@ class ClosedSet:
             self._follow(node, rest)
 
     def _try_next(self, node: Node) -> bool:
-        """Choose the next reply that is not lost; return whether there is one."""
+        """Choose the next reply that is not lost; return whether there is such a reply."""
         untried = self._untried[node]
         while untried:
             reply = untried.pop()
@@ -170,6 +170,6 @@ class ClosedSets:
         return found.holds(position, who, min(most, self.most))
 
     def positions(self, position: Any, who: int, player: int, at_least: int) -> list[Any]:
-        """Return the positions of a closed set that is there."""
+        """Return the positions of a closed set that was found."""
         self.holds(position, who, player, at_least, self.most)  # another process may have found it
         return self._sets[player, at_least].positions(position, who)

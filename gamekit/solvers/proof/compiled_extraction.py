@@ -23,7 +23,7 @@ from gamekit.solvers.proof.search import CirclesError, RepetitionError
 from gamekit.tables.certificate import Kind, no_ranks
 
 LEAST_ROOM: Final = 1 << 12
-"""Codes that are merged at once, at least."""
+"""The least number of codes that are merged at once."""
 
 
 @attrs.define
@@ -51,7 +51,7 @@ class Layers:
         self._arrays.append(codes)
 
     def merged(self) -> Codes:
-        """Return all codes, ascending, and let go of the arrays."""
+        """Return all codes, ascending, and free the arrays."""
         arrays = [codes for codes in self._arrays if len(codes)]
         self._arrays = []
         total = sum(map(len, arrays))
@@ -68,7 +68,7 @@ class Layers:
         return target
 
     def _file(self, length: int) -> Codes:
-        """Return an array in a file of its own, which is removed when nobody uses the array any more."""
+        """Return an array in a file of its own, which is removed once the array is no longer used."""
         where = Path(tempfile.gettempdir()) if self.folder is None else self.folder
         with explained(where, "cannot write"), tempfile.TemporaryFile(dir=where) as file:
             # the disk's room is taken now: a mapped file that finds none later ends the process
@@ -79,7 +79,7 @@ class Layers:
 
 
 def _bounds(arrays: list[Codes], most: int) -> list[int]:
-    """Return numbers, ascending, between two of which there are about `most` codes at most; none lies outside."""
+    """Return ascending numbers, between each two of which there are about `most` codes at most; none lies outside."""
     step = max(1, most // (2 * len(arrays)))
     samples = np.sort(np.concatenate([codes[::step] for codes in arrays]))
     every = max(1, most // (2 * step))
@@ -90,10 +90,10 @@ def _bounds(arrays: list[Codes], most: int) -> list[int]:
 NONE: Final = np.empty(0, dtype=np.int64)
 
 REPLIES_PER_LOOK: Final = 1 << 14
-"""The replies looked for between two looks at the limits."""
+"""The number of replies that are searched for between two checks of the limits."""
 
 MOST_STALE: Final = 16
-"""A set of positions is made anew if it has this many times the places that are needed."""
+"""The ratio of a set's places to the places that it needs at which the set is made anew."""
 
 
 class _TiersError(Exception):
@@ -126,10 +126,11 @@ def extract_compiled(
 ) -> tuple[Codes, Codes, Kind]:
     """Return the codes of the positions of a certificate, ascending, their ranks, and its kind.
 
-    Where progress rises, or each move leads to a higher tier, or each to a lower one, play ends. Then no ranks are
-    needed, and no position needs to be compared with those before it.
+    If progress rises, or each move leads to a higher tier, or each to a lower one, play ends. Then no ranks are needed,
+    and no position needs to be compared with earlier ones.
 
-    Files, where tiers show that play ends and memory has no room, are in `folder`, or where the system puts its own.
+    If tiers show that play ends and memory runs out, files are written to `folder`, or to the system's temporary
+    folder.
     """
     start = np.array([root], dtype=np.int64)
     undecided, forced = (start, NONE) if who == player else (NONE, start)
@@ -232,8 +233,8 @@ def _next_ply(
 ) -> tuple[Codes, Codes, Codes]:
     """Return the positions of the next ply, each array ascending: the player's, the other's, and replies.
 
-    The player needs one reply in each position that is undecided; in those that are forced, the other player may make
-    any move. The best replies are those that are chosen, known to be needed; those of the next ply are added.
+    The player needs one reply in each undecided position; in forced positions, the other player may make any move.
+    Replies in `chosen`, which are known to be needed, are preferred; those of the next ply are added to it.
     """
     children, movers = _forced(search, forced, player)
     mine, theirs = children[movers == player], children[movers != player]
@@ -243,7 +244,7 @@ def _next_ply(
 
 
 def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
-    """Return the replies after which the other player is to move, and those after which the player is again."""
+    """Return the replies after which the other player is to move, and those after which the same player is."""
     if search.rules.turns == MOVERS_VIEW:
         return replies, NONE
     again = search.batch.movers(replies) == player
@@ -270,7 +271,7 @@ def _without(codes: Codes, others: Codes) -> Codes:
 
 
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
-    """Return the successors that are no ends of positions in which the other player is to move, and their movers."""
+    """Return the successors, except ends, of positions in which the other player is to move, and their movers."""
     batch, tuning = search.batch, search.limits.tuning
     # an expansion holds up to this many successors of 8 bytes, and they are sorted and expanded in turn
     at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))

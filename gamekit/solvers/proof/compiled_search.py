@@ -87,7 +87,7 @@ class OrderTrial:
         limits.check(search.nodes)
 
     def state(self) -> SearchState:
-        """Return all that what is tried next depends on, as arrays."""
+        """Return the arrays on which the next steps of the trial depend."""
         found = {"tried": np.array(self.tried, dtype=np.float64).reshape(-1, 2)}
         if self.under_way is not None:
             found["tried_nodes"] = np.array([self.under_way.nodes])
@@ -111,7 +111,7 @@ class OrderTrial:
 
 
 def _one_like(search: CompiledSearch, *, learns: bool) -> CompiledSearch:
-    """Return a search that has its own table, which is small, and keeps to one thread."""
+    """Return a search like this one with its own small table and a single thread."""
     return type(search)(search.batch, min(search.memory, MEMORY), search.limits, learns=learns, threads=1)
 
 
@@ -137,10 +137,10 @@ class CompiledSearch(Search):
         learns: bool | None = None,
         threads: int | None = 1,
     ) -> None:
-        """Begin without knowing anything.
+        """Begin with an empty table.
 
-        A table takes `memory` bytes. Moves are ordered by what is learned if `learns`; None is to try it out at the
-        first question. None for threads is for all cores.
+        The table takes `memory` bytes. `learns` is whether moves are ordered by a learned order; None runs a trial at
+        the first question. If `threads` is None, all cores are used.
         """
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)
@@ -238,11 +238,10 @@ class CompiledSearch(Search):
         return found
 
     def _run(self, table: PositionTable, threads: int, goal: Goal | None = None) -> int:
-        """Call the kernel until it has a result, and return that.
+        """Call the kernel until it has a result, and return the result.
 
-        Others join the first worker once it has expanded so many positions that starting them pays. One worker comes
-        back to Python, and the table grows, after every so many positions in all. So it does in a process that goes
-        on.
+        Other workers join the first once it has expanded so many positions that starting them pays. After a fixed
+        number of positions in all, one worker returns to Python, and the table grows. A resumed process does the same.
         """
         search = kernel_for(types.none if goal is None else GOAL)
 

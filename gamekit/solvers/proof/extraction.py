@@ -84,7 +84,7 @@ class Extraction:
         return "fall" if all(step < 0 for step in steps) else None
 
     def _collect(self, root: Any, who: int) -> dict[Any, int]:
-        """Find the positions of the certificate, and where each leads; return the plies left there, if counted."""
+        """Find the positions of the certificate, and where each leads; return the plies left at each, if counted."""
         waiting = [(root, who, who != self.player, self.plies or 0)]
         least: dict[tuple[Any, bool, bool], int] = {}
         while waiting:
@@ -111,7 +111,7 @@ class Extraction:
         ]
 
     def _reply(self, position: Any, mover: int, left: int) -> list[tuple[Any, int]]:
-        """Return the successor that the player chooses; none if that is an end."""
+        """Return a list of the successor that the player chooses; an empty list if that is an end."""
         children = self.search.children(position, mover)
         sign = 1 if self.player == 0 else -1
         if any(payoff is not None and sign * payoff >= self.at_least for _, _, payoff in children):
@@ -192,8 +192,7 @@ class ClaimExtraction:
     work: Path | None
 
     def __call__(self, wanted: list[tuple[int, int]]) -> list[Part]:
-        """Return the proof of each claim, a player and a payoff; call this only once, as the search then forgets
-        all."""
+        """Return the proof of each claim, a player and a payoff; call this once, as the search then forgets all."""
         # the limits were those of the search
         self.search.limits = SearchLimits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]
@@ -233,7 +232,7 @@ class ClaimExtraction:
         return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64), kind
 
     def _plies_needed(self, player: int, at_least: int) -> int:
-        """Return within how many plies a player forces such an end."""
+        """Return the number of plies within which a player forces such an end."""
         for plies in range(MOST_PLIES + 1):
             if self.search.within(self.root, self.who, player, at_least, plies):
                 return plies

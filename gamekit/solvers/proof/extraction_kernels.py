@@ -16,7 +16,7 @@ from gamekit.solvers.proof.frames import MOVERS, MOVERS_VIEW, RULES, player_at
 from gamekit.solvers.proof.position_table import TABLE, find, lower_of, upper_of
 
 FREE: Final = -1
-"""In a place without a code."""
+"""The mark of a place without a code."""
 
 
 class CodeSet:
@@ -31,7 +31,7 @@ class CodeSet:
         self._most = 0  # no more codes than this are there
 
     def add(self, codes: Codes) -> None:
-        """Add codes; numbers below 0 are none."""
+        """Add codes; negative numbers are not codes."""
         self.make_room(len(codes))
         add_all(self.codes, codes)
 
@@ -49,7 +49,7 @@ class CodeSet:
 
 @numba.njit(types.int64(Array, types.int64), cache=True, nogil=True)
 def place_in(codes, code):  # type: ignore[no-untyped-def]
-    """Return the place of a code in a set, or the one for it, which is free."""
+    """Return the place of a code in a set, or the free place for it."""
     mask = len(codes) - 1
     place = hashed(code, 62) & mask
     while codes[place] >= 0 and codes[place] != code:
@@ -59,7 +59,7 @@ def place_in(codes, code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Array, Array), cache=True, nogil=True)
 def add_all(codes, others):  # type: ignore[no-untyped-def]
-    """Add codes to a set that has room for them; numbers below 0 are none."""
+    """Add codes to a set that has room for them; negative numbers are not codes."""
     for code in others:
         if code >= 0:
             codes[place_in(codes, code)] = code
@@ -71,13 +71,13 @@ ENDS, MISSING = -1, -2
 
 @numba.njit(types.boolean(types.int64, types.int64, types.int64, types.int64), cache=True, nogil=True)
 def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
-    """Return whether an end that a player's own move leads to pays the player so much."""
+    """Return whether an end to which a player's own move leads pays the player enough."""
     return (-payoff if turns == MOVERS_VIEW or player == 1 else payoff) >= at_least
 
 
 @numba.njit(types.void(RULES, TABLE, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
 def choose(rules, table, player, at_least, codes, chosen, replies):  # type: ignore[no-untyped-def]
-    """Write a reply to each position in which the player is to move: one chosen before, or that took the least work."""
+    """Write a reply to each position in which the player is to move: one already chosen, or that took least work."""
     outcome, successors = rules.functions.outcome, rules.functions.successors
     parameters, turns = rules.parameters, rules.turns
     out = np.empty(rules.most + SLACK, dtype=np.int64)
@@ -115,7 +115,7 @@ def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(RULES, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
 def rank_all(rules, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
-    """Write the rank of each position whose successors, or a reply to each of them, have ranks already."""
+    """Write the rank of each position whose successors, or a reply to each of them, already have ranks."""
     outcome, successors, mover = rules.functions.outcome, rules.functions.successors, rules.functions.mover
     parameters, turns = rules.parameters, rules.turns
     out = np.empty(rules.most + SLACK, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""`forecast`: how long a proof of one state may take, by a short trial."""
+"""`forecast`: estimate the time of a proof of one state, by a short trial."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class Forecast:
 def forecast(
     batch: Batch, code: int, *, nodes: int = NODES, seconds: float = 5.0, progress: ProgressCallback = silent
 ) -> Forecast:
-    """Try to find out whether the player to move wins a state, and how much of that search a trial has done.
+    """Try to find out whether the player to move wins a state, and what share of that search a trial has done.
 
     The share is that of the tree, where the successors of a position count alike (Kilby, Slaney, Thiébaux & Walsh,
     "Estimating search tree size", 2006). A proof needs one move of the winner and all of the loser, so the winner's
-    first moves are taken for good. Who wins is not known; it is the player for whom more is done.
+    first moves are assumed to win. As the winner is not known, the player for whom more is done is taken.
 
     The game is not over in the state. The trial ends after so many positions or seconds.
     """

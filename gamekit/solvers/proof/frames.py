@@ -16,9 +16,9 @@ MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """The rule for the player to move: each move passes the turn, `mover` names that player, or there is only one."""
 
 CODE, WANT, WHO, LEFT, AT, BEST, BEGAN, STEP = range(8)
-"""The columns of a frame: the position, the payoff its mover wants, who that is, how many successors are to be
-searched, which of them is, the best bound so far, the number of nodes when it began, and what `progress` says or, where
-plies are limited, how many are left."""
+"""The columns of a frame: the position; the payoff that its mover wants; the mover; the number of successors to be
+searched; the index of the current one; the best bound so far; the number of nodes when it began; and its `progress` or,
+if plies are limited, the number of plies left."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
 """The numbers that a search keeps between calls; the last is the largest absolute payoff that it has met."""
@@ -34,14 +34,14 @@ Scores: Any = types.float64[:, ::1]
 
 
 class PathArrays(NamedTuple):
-    """The path of a search, a row for each depth, and what is kept between calls of its kernel.
+    """The path of a search, a row for each depth, and the numbers that are kept between calls of its kernel.
 
     Attributes:
-        status: int64, the columns named above.
+        status: int64, the numbers that a search keeps between calls, as named above.
         frames: int64, the columns of a frame.
-        codes: int64, for each depth the successors to be searched.
-        moves: int64, their numbers among all successors.
-        scores: float64, by which they are ordered.
+        codes: int64, for each depth, the successors to be searched.
+        moves: int64, the numbers of these successors among all successors.
+        scores: float64, the scores by which these successors are ordered.
     """
 
     status: NDArray[np.int64]
@@ -87,7 +87,7 @@ class Frames:
     """
 
     def __init__(self, most: int) -> None:
-        """Make room for positions of at most this many successors."""
+        """Make room for positions with at most this many successors."""
         self.most = most
         self.path = self._blank(FIRST_DEPTH)
 
@@ -99,7 +99,7 @@ class Frames:
         return PathArrays(np.zeros(8, dtype=np.int64), frames, codes, moves, scores)
 
     def restore(self, arrays: dict[str, Any]) -> None:
-        """Go on from the arrays of a path.
+        """Continue from the arrays of a path.
 
         Raises:
             KeyError: an array is missing.
@@ -117,7 +117,7 @@ class Frames:
         """Double the depth.
 
         Raises:
-            RepetitionError: it is the largest already.
+            RepetitionError: the depth is the largest already.
         """
         status, *rows = self.path
         depth = len(self.path.frames)

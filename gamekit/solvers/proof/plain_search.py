@@ -71,7 +71,7 @@ class PlainSearch(Search):
         return found
 
     def _check(self, path: list[_Frame]) -> None:
-        """Look at the limits, before the last position of a path is expanded."""
+        """Check the limits, before the last position of a path is expanded."""
         self._path = path
         self.limits.check(self.nodes)
         self._next_check = self.nodes + min(self.limits.tuning.proof_check, self.limits.left(self.nodes))
@@ -118,9 +118,9 @@ class PlainSearch(Search):
             path.append(_Frame(child, player, frame.want if player == frame.who else 1 - frame.want))
 
     def _open(self, frame: _Frame) -> int | None:
-        """Find the successors of a position that are to be searched; return its bound if that can do without them.
+        """Find the successors of a position that are to be searched; return its bound if no search is needed.
 
-        Of a position in the table, `outcome` is not called again.
+        For a position in the table, `outcome` is not called again.
         """
         self.nodes += 1
         rules, bounds, who, want = self.rules, self.bounds, frame.who, frame.want
@@ -161,13 +161,13 @@ class PlainSearch(Search):
         return None
 
     def _keep(self, frame: _Frame, bound: int, child: Any = None) -> int:
-        """Keep a bound of a position in the table: a lower one, with the successor that gives it, or an upper one."""
+        """Store a bound of a position in the table: a lower one, with the successor that gives it, or an upper one."""
         lower, upper, hint = frame.known
         self.bounds[frame.position] = (bound, upper, child) if bound >= frame.want else (lower, bound, hint)
         return bound
 
     def _sort(self, children: list[Any], who: int, hint: Any) -> None:
-        """Put the successor that was best before first, and the others by the rules' `order`, if they have one."""
+        """Order successors: first the one that was best before, then the others by the rules' `order`, if defined."""
         if self._has_order:
             order, mover = self.rules.order, self.rules.mover
             children.sort(key=lambda child: -order(child) if mover(child) == who else order(child))
@@ -201,7 +201,7 @@ class PlainSearch(Search):
             path.append(_Frame(child, self.rules.mover(child), frame.want - 1))
 
     def _open_within(self, frame: _Frame, player: int, at_least: int) -> bool | None:
-        """Find the successors of a position that are to be searched; return the result if that can do without them."""
+        """Find the successors of a position that are to be searched; return the result if no search is needed."""
         forces, left = frame.who == player, frame.want - 1
         known = self._plies[player, at_least]
         open_children: list[tuple[int, int, Any]] = []

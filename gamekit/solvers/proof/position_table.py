@@ -1,17 +1,18 @@
 """`PositionTable`: bounds of positions by their codes, of a fixed size, that forgets but never errs.
 
-A code is hashed by a bijection. The top bits of the hash choose a bucket of eight entries, and the entry holds the
-rest of it, so bucket and entry together are the code: no collision can make a wrong bound. The first seven entries of a
-bucket are kept by the work that they took; the eighth is always replaced (Breuker, Uiterwijk & van den Herik,
-"Replacement schemes for transposition tables", 1994, section 3, for two entries).
+A code is hashed by a bijection. The top bits of the hash choose a bucket of eight entries, and the entry holds the rest
+of the hash, so bucket and entry together determine the code: no collision can make a wrong bound. The first seven
+entries of a bucket are kept by the work that they took; the eighth is always replaced (Breuker, Uiterwijk & van den
+Herik, "Replacement schemes for transposition tables", 1994, section 3, for two entries).
 
 An entry is an int64, never negative: the rest of the hash in the 33 highest bits, the lower and the upper bound plus
-128 in eight bits each, the number of the best move in eight, and in the six lowest the bits of the work. Where more of
-the hash is left than 33 bits, a second array holds it.
+128 in eight bits each, the number of the best move in eight, and in the six lowest the bits of the work. If more than
+33 bits of the hash are left, a second array holds the rest.
 
 Several threads may use a table whose entries are single words. A processor reads and writes such a word as a whole, and
 each function below reads an entry once and then looks at what it has read. So whatever others write meanwhile, a bound
-belongs to the position for which it was stored; at worst a thread overwrites what another has just found.
+belongs to the position for which it was stored; at worst, a thread overwrites an entry that another thread has just
+written.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from numpy.typing import NDArray
 from gamekit.engine.codes.jit import Array
 
 WAYS: Final = 8
-"""The entries of a bucket: one line of the processor's cache."""
+"""The number of entries of a bucket, which fill one line of the processor's cache."""
 
 REST: Final = 33
-"""The bits of a hash for which an entry has room."""
+"""The number of bits of a hash for which an entry has room."""
 
 LEAST, MOST = -128, 127
 """The bounds of a position of which nothing is known."""
 
 NO_MOVE: Final = 255
-"""In place of the number of a move, of which an entry holds those below."""
+"""The mark in place of the number of a move; entries hold numbers below it."""
 
 FIRST_BUCKETS: Final = 12
-"""A table begins with this many bits of buckets, 256 KiB, and grows as it fills."""
+"""The number of bits of a bucket's number in a new table, which has 256 KiB and grows as it fills."""
 
 
 class TableArrays(NamedTuple):
@@ -61,13 +62,13 @@ TABLE: Any = types.NamedTuple([Array, Array, types.int64, types.int64], TableArr
 
 
 class PositionTable:
-    """Bounds of positions, in two arrays for the kernels.
+    """The bounds of positions, in two arrays for the kernels.
 
     Attributes:
-        bits: the bits of a code.
-        buckets: the bits of the number of a bucket, which is how many buckets there are now.
-        entries: int64, as the module says; room for `most` buckets.
-        rests: int64, the rest of each hash where entries have no room for it; otherwise of length 1.
+        bits: the number of bits of a code.
+        buckets: the number of bits of a bucket's number, which determines how many buckets there are now.
+        entries: int64, the entries described in the module's docstring; room for `most` bits of buckets.
+        rests: int64, the rest of each hash if entries have no room for it; otherwise of length 1.
     """
 
     def __init__(self, bits: int, memory: int) -> None:
@@ -109,10 +110,10 @@ class PositionTable:
     def restore(
         self, entries: NDArray[np.int64], rests: NDArray[np.int64], numbers: NDArray[np.int64]
     ) -> None:
-        """Take over what was in use of a table like this one.
+        """Restore the arrays of a table like this one.
 
         Raises:
-            ValueError: it was none.
+            ValueError: the arrays are not those of such a table.
         """
         buckets, stored = numbers.tolist()
         used = WAYS << buckets
@@ -174,7 +175,7 @@ def move_of(entry):  # type: ignore[no-untyped-def]
     nogil=True,
 )
 def store(table, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
-    """Add bounds to what is known of a hash; return 1 if that takes an entry that was empty, else 0."""
+    """Add bounds to the entry of a hash; return 1 if that fills an empty entry, else 0."""
     entries, rests, shift = table.words, table.rests, table.shift
     start = (key >> shift) * WAYS
     last = start + WAYS - 1

@@ -1,4 +1,4 @@
-"""`Proof`: what is known of the value of one state, and the certificates that show it."""
+"""`Proof`: the known bounds on the value of one state, and the certificate that shows them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOLUTION_ONLY: Final = {
 
 @attrs.frozen
 class Bounds:
-    """The payoffs to the first player between which the value of a state lies; None where no bound is known."""
+    """The payoffs to the first player between which the value of a state lies; None for an unknown bound."""
 
     lower: int | None = None
     upper: int | None = None
@@ -99,7 +99,7 @@ class Proof(Generic[State, Move]):
 
     @property
     def winner(self) -> str | None:
-        """The name of the player who wins, if that is proved and somebody does."""
+        """The name of the player who wins; None if it is not proved that a player wins."""
         bounds = self.bounds_of_state
         if bounds.lower is not None and bounds.lower > 0:
             return winner_at(self.game, bounds.lower)
@@ -115,11 +115,11 @@ class Proof(Generic[State, Move]):
         return f"{self.value.name}{plies} for {self.player}"
 
     def certificate(self) -> Certificate:
-        """Return the certificate of the bounds; at the first call, it is extracted from what the search remembers.
+        """Return the certificate of the bounds; the first call extracts it from the memory of the search.
 
         Raises:
             UnsupportedError: there are no bounds.
-            LimitError: it cannot be extracted.
+            LimitError: the certificate cannot be extracted.
         """
         return self._extracted
 
@@ -251,7 +251,7 @@ class Proof(Generic[State, Move]):
         return best
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse what takes the values of all states, in a sentence."""
+        """Refuse attributes that need the values of all states, with a sentence."""
         if name in SOLUTION_ONLY or (not name.startswith("_") and hasattr(Solution, name)):
             what = f"no {SOLUTION_ONLY[name]}" if name in SOLUTION_ONLY else f"has no {name!r}"
             raise UnsupportedError(

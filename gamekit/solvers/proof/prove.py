@@ -39,7 +39,7 @@ from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
 SHARE: Final = 4
-"""By default the table takes at most this part of the machine's memory: one in so many."""
+"""The divisor of the machine's memory that gives the largest table by default."""
 
 USUAL: Final = 10
 """Typical number of moves per position. If the first position has more, fewer positions are expanded by plain rules."""
@@ -148,7 +148,7 @@ def prove(
 
 @attrs.frozen
 class _Prover:
-    """The arguments of `prove`, checked."""
+    """The checked arguments of `prove`."""
 
     game: Any
     rules: Rules[Any, Any]
@@ -160,7 +160,7 @@ class _Prover:
     threads: int | None
     leaves: Leaves | None
     is_trial: bool = False
-    """Whether a limit before the plies are counted stops it, so that another backend may count them."""
+    """Whether a limit before plies are counted stops the search, so that another backend may count them."""
 
     def over(self) -> Proof[Any, Any]:
         payoff = self.rules.outcome(self.state)
@@ -177,10 +177,10 @@ class _Prover:
         return self._proof(self._found(search, root, mover), mover, search, root, None)
 
     def by_compiled_rules(self, *, or_plain: bool = False) -> Proof[Any, Any]:
-        """Return the proof that a search with the compiled rules finds, or with the plain ones if that will do.
+        """Return the proof found by a search with the compiled rules, or with the plain ones if they suffice.
 
         Raises:
-            UnsupportedError: there are none.
+            UnsupportedError: the game has no compiled rules.
         """
         check_compiled(self.game)
         self.limits.progress("compiling", 0, None)
@@ -248,7 +248,7 @@ class _Prover:
         self._by_plies(search, root, who, limit, found)
 
     def _by_values(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
-        """Find bounds where play cannot go in circles, or does not where the search came."""
+        """Find bounds if play cannot go in circles, or does not in the positions that the search reached."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
                 raise InputError(f"with compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
@@ -270,7 +270,7 @@ class _Prover:
             found.add(guess, want)
 
     def _count_plies(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
-        """Count the plies of a win that was found at once, where play might have gone in circles."""
+        """Count the plies of a win that was found at once, although play might have gone in circles."""
         if found.value not in (Value.WIN, Value.LOSS) or self.at_least is not None or self.leaves is not None:
             return
         if states_progress(self.game) or endless_payoff(self.game) != 0 or not search.is_short():
@@ -292,8 +292,9 @@ class _Prover:
     ) -> None:
         """Find bounds where play can go in circles.
 
-        Of each payoff: either a player can force an end, which is looked for within ever more plies, so that the value
-        is on that player's side of it; or the other one can avoid all such ends for ever, in a closed set.
+        For each payoff, either a player can force an end, which is searched for within ever more plies, so that the
+        value is on that player's side of the payoff; or the other player can avoid all such ends for ever, in a closed
+        set.
         """
         endless = found.endless
         found.lower = found.upper = None
@@ -357,10 +358,10 @@ class _Prover:
 
 
 def _is_urgent(least: int, asked: list[int], endless: int, found: Found) -> bool:
-    """Return whether an end is to be looked for that shows whether the value is so much or more.
+    """Return whether to search for an end that shows whether the value is `least` or more.
 
-    Who would lose by play without end first looks for a win, and for a tie only once that cannot be forced, if both
-    are asked.
+    A player who would lose by play without end first searches for a win, and for a tie only once no win can be forced,
+    if both are asked.
     """
     if endless == 0 or len(asked) == 1:
         return True

@@ -67,7 +67,7 @@ class Found:
 
     @property
     def value(self) -> Value | None:
-        """The value; None if it is open, as it is between a tie and a draw."""
+        """The value; None if it is open, for instance between a tie and a draw."""
         if self.lower is not None and self.lower > 0:
             return Value.WIN
         if self.upper is not None and self.upper < 0:
@@ -80,10 +80,10 @@ LOG = "questions"
 """The name of the array of a snapshot that holds the log."""
 
 FIRST_LOOK: Final = 32
-"""A closed set may expand this many positions in one call."""
+"""The number of positions that a closed set may expand before the search has expanded any."""
 
 SHORT: Final = 32
-"""A search is short if it has expanded no more positions than these."""
+"""The largest number of positions expanded by a short search."""
 
 OPEN: Final = -1
 """The result of a search for a closed set that reached its limit."""
@@ -110,7 +110,7 @@ class ResumableSearch:
     _seconds: float = attrs.field(default=0.0, init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Go on from a snapshot, if there is one."""
+        """Continue from a snapshot, if there is one."""
         found = None if self.snapshot is None else self.snapshot.read()
         if found is None:
             return
@@ -130,7 +130,7 @@ class ResumableSearch:
         return self._seconds + self.search.limits.elapsed
 
     def bound(self, position: Any, who: int, want: int) -> int:
-        """Return a bound of what a position is worth to its mover, as `Search.bound` does."""
+        """Return a bound on the value of a position for its mover, as `Search.bound` does."""
         return self._next_result(lambda resume: self.search.bound(position, who, want, resume=resume))
 
     def within(self, position: Any, who: int, player: int, at_least: int, plies: int) -> bool:
@@ -141,15 +141,15 @@ class ResumableSearch:
         )
 
     def holds(self, position: Any, who: int, player: int, at_least: int) -> bool | None:
-        """Return whether a player gets so much, where play without end pays it; None if that would take too long now.
+        """Return whether a player gets a payoff that play without end pays; None if the search would take too long now.
 
-        It may take as long as the search for a win has taken so far, by the number of positions.
+        The search may expand as many positions as the search for a win has expanded so far.
         """
 
         most = FIRST_LOOK + self.search.nodes // self.search.nodes_per_look
 
         def expand(_: bool) -> int:
-            """Begin anew, as the positions so far are in no snapshot."""
+            """Search the closed set anew, because its positions are in no snapshot."""
             found = self.closed.holds(position, who, player, at_least, most)
             return OPEN if found is None else int(found)
 
@@ -161,7 +161,7 @@ class ResumableSearch:
         return bool(self._next_result(lambda _: self.search.nodes <= SHORT))
 
     def _next_result(self, run: Callable[[bool], int]) -> int:
-        """Return the next result: from the log as long as that lasts, then by `run`."""
+        """Return the next result: from the log as long as it lasts, then by `run`."""
         result: int | None
         if self._replayed < len(self._results):
             result, self.search.largest = self._results[self._replayed]

@@ -1,4 +1,4 @@
-"""`Search`: what finds bounds on the values of positions, its limits, and the error if play goes in circles."""
+"""`Search`: a search for bounds on the values of positions, its limits, and the error if play goes in circles."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.sentences import counted
 
 DEEPEST: Final = 1 << 14
-"""The largest depth that is searched: a path of this many different positions counts as play that goes in circles."""
+"""The largest depth that is searched; a path of this many different positions counts as play that goes in circles."""
 
 MOST_PLIES: Final = 254
-"""The most plies within which a win is looked for where play goes in circles; a table has no room for more."""
+"""The largest number of plies within which a win is searched for if play goes in circles; tables hold no more."""
 
 
 class RepetitionError(Exception):
-    """A position came up again below itself, so that a search without a limit of plies cannot decide."""
+    """A position occurred again below itself, so a search without a limit of plies cannot decide."""
 
 
 class CirclesError(LimitError):
@@ -67,7 +67,7 @@ class SearchLimits:
         return sys.maxsize if self.nodes is None else max(0, self.nodes + self.before - nodes - self.aside)
 
     def check(self, nodes: int) -> None:
-        """Report the number of nodes, all processes' together.
+        """Report the number of nodes, summed over all processes.
 
         Raises:
             LimitError: a limit is reached.
@@ -81,7 +81,7 @@ class SearchLimits:
 
 
 SearchState = dict[str, NDArray[Any]]
-"""All that the next results of a search depend on, by name."""
+"""The arrays on which the next results of a search depend, by name."""
 
 
 class Search(Protocol):
@@ -123,7 +123,7 @@ class Search(Protocol):
     def within(
         self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
     ) -> bool:
-        """Return whether a player can force an end that pays so much within some plies.
+        """Return whether a player can force an end that pays at least `at_least` within some plies.
 
         Raises:
             LimitError: a limit was reached.
@@ -134,12 +134,12 @@ class Search(Protocol):
         """Discard everything found so far."""
 
     def state(self) -> SearchState:
-        """Return all that what is found next depends on, as arrays."""
+        """Return the arrays on which the next results depend."""
 
     def restore(self, state: SearchState) -> None:
-        """Go on from a state.
+        """Continue from a saved state.
 
         Raises:
-            KeyError: it is not one.
-            ValueError: it is not one.
+            KeyError: the arrays are not a state.
+            ValueError: the arrays are not a state.
         """

@@ -25,13 +25,13 @@ from gamekit.engine.codes.key_hash import MULTIPLIERS
 from gamekit.solvers.proof.frames import AT, DONE, GO_ON, LEFT, NODES, PATH, Frames
 
 STOP: Final = 0
-"""The place of the signal: not 0 once a thread has a result or its nodes are spent."""
+"""The place of the signal to stop: not 0 once a thread has a result or its nodes are spent."""
 
 MARKS: Final = 1 << 14
-"""The marks, which follow."""
+"""The number of marks, which follow the signal."""
 
 NODES_PER_LOOK: Final = 64
-"""Once in so many nodes, a thread checks whether another one has decided a position above."""
+"""The number of nodes between two checks, by a thread, whether another has decided a position above."""
 
 
 def shared() -> NDArray[np.int64]:
@@ -54,7 +54,7 @@ def unmark(shared, code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Array, PATH, types.int64), cache=True, nogil=True)
 def choose_unmarked(shared, path, depth):  # type: ignore[no-untyped-def]
-    """Bring a successor to the front that no other thread searches, if there is one, and mark it; busy ones go last."""
+    """Move a successor that no other thread searches to the front, if there is one, and mark it; busy ones go last."""
     codes, moves, at, end = path.codes, path.moves, path.frames[depth, AT], path.frames[depth, LEFT]
     if at > 0:
         for _ in range(end - at):
@@ -82,7 +82,7 @@ class Worker:
 
 
 Call = Callable[[Worker, NDArray[np.int64], int], int]
-"""Searches on by a kernel, with what threads share, for at most this many nodes; returns as kernels do."""
+"""Continues a search by a kernel, with what threads share, for at most this many nodes; returns as kernels do."""
 
 
 def search_on(
@@ -90,7 +90,7 @@ def search_on(
 ) -> tuple[Worker, int]:
     """Let all workers search until the first of them has a result or has spent its nodes; return it and its result.
 
-    The budget is of each worker's nodes.
+    The budget is the number of nodes of each worker.
 
     Between two calls no thread is at work, so that the table may grow and be saved.
     """
