@@ -1,4 +1,4 @@
-"""`check_rules` and `check_game`: does a `Game` keep the promises that every solver relies on?
+"""`check_rules` and `check_game`: check that a `Game` keeps the promises that every solver relies on.
 
 `verify` checks a solution; this package checks the rules. A small game is checked in every state, a large one along
 random walks, which Hypothesis shrinks to the shortest that goes wrong.
@@ -26,9 +26,9 @@ def check_game(
 
     Args:
         game: the rules.
-        max_states: the largest game, in states, of which every state is checked; larger ones are sampled.
-        examples: the number of random walks that sample them.
-        all_states: compare compiled rules with the plain ones in every state, however many there are.
+        max_states: the largest number of states of a game that is checked in every state; larger games are sampled.
+        examples: the number of random walks in a sample.
+        all_states: whether to compare compiled rules with the plain ones in every state, however many there are.
 
     Raises:
         AssertionError: a promise is broken; the message says which method is to blame, and in which state.

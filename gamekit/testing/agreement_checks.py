@@ -1,4 +1,4 @@
-"""Do the two backends of a `CompiledGame` state the same rules? The plain ones are right by definition.
+"""Checks that the two backends of a `CompiledGame` state the same rules. The plain ones are right by definition.
 
 Codes are checked first, because the functions are compared over them. Each function is compared only with the plain
 rules, so that a mistake in one is not blamed on another.
@@ -32,8 +32,8 @@ Put = Callable[[list[Check]], None]
 def check_backends(record: Record, put: Put, examples: int, *, all_states: bool = False) -> None:
     """Compare the compiled rules with the plain ones, which must hold, in all states or in sampled ones.
 
-    In a large game with `is_state`, ten times as many states as `examples` are also drawn at random. `put` makes checks
-    in the states that are examined, and records what they find.
+    In a large game with `is_state`, ten times as many states as `examples` are also drawn at random. `put` runs checks
+    in the states that are examined, and records their results.
     """
     if not is_compiled(record.probe.game):
         if all_states:
@@ -79,7 +79,7 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
 
 
 def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
-    """Return those of the checks that apply to a backend, made to run on it."""
+    """Return the checks that apply to a backend, bound to it."""
     absent = {f"compiled {name}" for name, function in backend.functions.items() if function is None}
     if len(backend.probe.game.players) == 2:
         absent.discard("compiled mover")  # without one, every move must pass the turn
@@ -218,7 +218,7 @@ def check_predecessors(backend: Backend, state: Any) -> None:
 
 
 def _flaw_of_parent(backend: Backend, parent: int, code: int) -> str | None:
-    """Return the flaw of a parent; None where the game is over, or where the code seems to be no state."""
+    """Return the flaw of a parent; None if it has none, the game is over there, or the code seems to be no state."""
     state = backend.known.get(parent)
     if state is None and not backend.is_complete:
         state = _supposed_state(backend, parent)
@@ -257,7 +257,7 @@ def _check_that_the_rest_are_no_states(backend: Backend) -> None:
 
 
 def _check_drawn_codes(record: Record, backend: Backend, checks: list[Check], examples: int) -> None:
-    """Make the checks in states of random codes, which lie deeper in the game than walks come; the same every time."""
+    """Run the checks in states of random codes, which lie deeper in the game than walks; the same states every time."""
     draw = random.Random(backend.rules.size).randrange
     drawn = {draw(backend.rules.size) for _ in range(_MOST_DRAWS)}
     codes = [code for code in sorted(drawn) if backend.number("is_state", code)]
@@ -267,7 +267,7 @@ def _check_drawn_codes(record: Record, backend: Backend, checks: list[Check], ex
 
 
 def _check_codes(record: Record, backend: Backend, checks: list[Check], codes: list[int]) -> None:
-    """Make the checks in the states that codes stand for, each until it fails; a bad code ends them all."""
+    """Run the checks in the states that codes stand for, each check until it fails; a bad code ends them all."""
 
     def states() -> Iterator[Any]:
         for code in codes:
@@ -304,4 +304,4 @@ PROMISES = {
     "compiled_rules": "there are compiled rules, and Numba compiles them",
     **{check.name: check.promise for check in (*CODES, *FUNCTIONS)},
 }
-"""The promise that each of these checks is about, by the name of the check."""
+"""The promise of each of these checks, by the name of the check."""

@@ -1,7 +1,8 @@
 """The compiled rules compared with the plain ones in every state, thousands at a time.
 
-This only finds the codes at which the rules differ; the checks of single states then explain them. Each code is
-compared with the state that `decode` returns for it. Where the rules have a checked build, it finds the states.
+This module only finds the codes at which the rules differ; the checks of single states then explain the differences.
+Each code is compared with the state that `decode` returns for it. If the rules have a checked build, it finds the
+states.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Comparison:
 
     @cached_property
     def codes(self) -> Codes:
-        """The codes of all states, ascending: those `is_state` accepts, or else those that successors lead to."""
+        """The codes of all states, ascending: those that `is_state` accepts, or else those that successors lead to."""
         size, batch = self.backend.rules.size, self.checked
         if batch.rules.is_state is not None:
             chunks = (np.arange(part.start, part.stop) for part in ranges(size))
@@ -64,7 +65,7 @@ class Comparison:
                 self.checked.parents(codes)
 
     def differences(self) -> Codes:
-        """Return the codes at which the two statements of the rules differ, or cannot be compared."""
+        """Return the codes at which compiled and plain rules differ, or cannot be compared."""
         edges, listed = np.zeros(len(self.codes), np.int64), np.zeros(len(self.codes), np.int64)
         found: list[Codes] = []
         for i, codes in enumerate(_chunks(self.codes)):
@@ -75,7 +76,7 @@ class Comparison:
         return np.unique(np.concatenate(found))
 
     def _differences(self, codes: Codes, edges: Codes, listed: Codes) -> Codes:
-        """Return the codes among these at which the rules differ, and count the edges into each state in two ways."""
+        """Return those of these codes at which the rules differ, and count the edges into each state in two ways."""
         try:
             compiled = self.batch.expand(codes)
             differ = np.isin(codes, [code for code, _ in differences(self.batch, codes)])
@@ -93,7 +94,7 @@ class Comparison:
             return np.concatenate([self._differences(half, edges, listed) for half in halves])
 
     def leading_to(self, codes: Codes) -> Codes:
-        """Return the codes whose successors are among these."""
+        """Return the codes whose successors are among these codes."""
         found: list[Codes] = []
         for chunk in _chunks(self.codes):
             owners, children = _edges(self.batch.expand(chunk))

@@ -33,7 +33,7 @@ Wrong = tuple[list[int], Breach]
 class Places:
     """States in the order they were found, each with the number of the one it was found from and the move made there.
 
-    They are known by number, because a state that a faulty game has changed cannot be looked up any more.
+    States are identified by number, because a state that a faulty game has changed cannot be looked up any more.
     """
 
     complete: bool = True
@@ -50,7 +50,7 @@ class Places:
             self.found_from.append(found_from)
 
     def way_to(self, number: int) -> tuple[str, ...] | None:
-        """Return the moves that lead to a state; None if it is listed, but no play was found to reach it."""
+        """Return the moves that lead to a state; None if the state is listed, but no play was found to reach it."""
         moves: list[str] = []
         while step := self.found_from[number]:
             number, move = step
@@ -59,11 +59,11 @@ class Places:
 
 
 def enumerate_states(record: Record, max_states: int) -> Places:
-    """Return all states, the initial one and those nearest to it first, or some `max_states` of them.
+    """Return all states, the initial one and those nearest to it first, or about `max_states` of them.
 
-    Of a game with many moves a state (`MOVES_A_STATE`), they are fewer. They are the states that play can reach, their
-    representatives, and the states reachable from those that the game lists. The rules of each are checked on the way,
-    and a state that breaks them is not explored any further.
+    Games with many moves per state (`MOVES_A_STATE`) give fewer states. These are the states that play can reach, their
+    representatives, and the states reachable from those that the game lists. The rules of each state are checked on the
+    way, and a state that breaks them is not explored any further.
     """
     places = Places()
     explored = 0
@@ -104,7 +104,7 @@ def _explore(record: Record, places: Places, number: int) -> None:
 
 
 def nearest_breach(probe: Probe, places: Places, check: Check, within: int) -> Breach | None:
-    """Return the breach that `check` finds in the first of these states that fewer than `within` moves lead to."""
+    """Return the breach that `check` finds in the first of these states to which fewer than `within` moves lead."""
     for number, state in enumerate(places.states):
         walk = places.way_to(number) or ()
         if len(walk) >= within:
@@ -115,7 +115,7 @@ def nearest_breach(probe: Probe, places: Places, check: Check, within: int) -> B
 
 
 def sample(record: Record, nearby: Places, checks: list[Check], examples: int) -> None:
-    """Make these checks, first those of the rules, in the states of random walks, and record what fails.
+    """Run these checks, first those of the rules, in the states of random walks, and record failures.
 
     After a failure the walks start again without the check that failed, so that one does not hide another. The breach
     recorded is the nearest among the states `nearby`, or else the one after the shortest walk.
@@ -131,9 +131,9 @@ def sample(record: Record, nearby: Places, checks: list[Check], examples: int) -
 
 
 def _walk(record: Record, checks: list[Check], length: int, choose: Callable[[int], int]) -> Wrong | None:
-    """Walk from the initial state, making checks in each state not yet found good, until something goes wrong.
+    """Walk from the initial state, running checks in each state not yet found good, until something goes wrong.
 
-    At most `length` moves are made, fewer where states have many; `choose` returns a number below the one it is given.
+    At most `length` moves are made, fewer if states have many moves; `choose` returns a number below its argument.
     """
     probe = record.probe
     choices: list[int] = []

@@ -128,9 +128,9 @@ def ends_by_winner(probe: Probe, ends: Ends) -> dict[str, int]:
 
 
 def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
-    """Return notes on ends that break no promise but are rarely intended: where the game ends, and for whom.
+    """Return notes on ends that break no promise but are rarely intended, such as ends that only one player wins.
 
-    `where` says which states were examined, to follow a noun in the messages; it is empty if they are all.
+    `where` names the states that were examined, as a phrase after a noun in messages; it is empty if all were.
     """
     if probe.ends(probe.origin):
         return [f"the game is over in the initial state, {probe.describe(probe.origin)}"]

@@ -1,4 +1,4 @@
-"""`check_rules`: make the checks in every state of a small game, and on random walks through a large one."""
+"""`check_rules`: run the checks in every state of a small game, and on random walks through a large one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PROMISES = {
     **ruleset_checks.PROMISES,
     **agreement_checks.PROMISES,
 }
-"""The promise that each check is about, by the name of the check."""
+"""The promise of each check, by the name of the check."""
 
 
 def check_rules(
@@ -40,19 +40,19 @@ def check_rules(
 ) -> RulesReport:
     """Check that a game keeps the promises of the protocol, and report each breach.
 
-    Outcomes, movers and moves must be valid and always the same; `apply` must change nothing; whatever the game
-    supplies beyond that (symmetry, predecessors, states, notation, drawings, compiled rules) must agree with the
-    moves. A method that raises is a breach like any other.
+    Outcomes, movers and moves must be valid and always the same; `apply` must change nothing; everything else that the
+    game supplies (symmetry, predecessors, states, notation, drawings, compiled rules) must agree with the moves. A
+    method that raises an exception is a breach like any other.
 
     Args:
         game: the rules.
-        max_states: the largest game, in states, of which every state is checked, breadth-first; the breach shown is
-            then one nearest to the initial state. Larger games are sampled, and so are games with more than ten
-            times as many moves.
-        examples: the number of random walks that sample them; the breach shown is then at the end of the shortest
-            walk that Hypothesis can shrink to. The walks are the same every time.
-        all_states: compare compiled rules with the plain ones in every state, however many there are.
-        progress: called now and then during the work.
+        max_states: the largest number of states of a game that is checked in every state, breadth-first; the breach
+            shown is then one nearest to the initial state. Larger games are sampled, and so are games with more than
+            ten times as many moves.
+        examples: the number of random walks in a sample; the breach shown is then at the end of the shortest walk that
+            Hypothesis can shrink to. The walks are the same every time.
+        all_states: whether to compare compiled rules with the plain ones in every state, however many there are.
+        progress: a function called now and then during the work.
 
     >>> from games.nim import Nim
     >>> check_rules(Nim(heaps=(1, 2))).ok
@@ -104,7 +104,7 @@ def _check_states(record: Record, max_states: int, examples: int, *, all_states:
 
 
 def _check_as_a_whole(record: Record) -> None:
-    """Make the checks that need all states at once, or only one."""
+    """Run the checks that need all states at once, or only one."""
     probe, game = record.probe, record.probe.game
     if record.enumerated:
         record.attempt("turns", game_checks.check_turns, probe, record.states)

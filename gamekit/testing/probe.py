@@ -1,4 +1,4 @@
-"""`Probe`: a game under examination, whose methods may do anything at all."""
+"""`Probe`: a game under examination, whose methods may misbehave in any way."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PromiseError(Exception):
 
 
 class Probe:
-    """The methods of `game`, each called so that whatever goes wrong is a `PromiseError` that names it.
+    """The methods of `game`; whatever goes wrong in a call is a `PromiseError` that names the method.
 
     A check relies only on the promises that were checked in the same state before. Successors and predecessors are
     cached, because each is needed from both ends of an edge.
@@ -46,10 +46,11 @@ class Probe:
         name: the name of the game's class.
         origin: the initial state, once it is known to be a state.
         listed: the representatives of `states()`, once they are known.
-        canonical: returns the representative of a state.
-        view: returns the mover's view of a state.
-        children: returns the representatives that moves lead to, each with the first move that does.
-        parents: returns the representatives of the states that `predecessors` names.
+        canonical: a function that returns the representative of a state.
+        view: a function that returns the mover's view of a state.
+        children: a function that returns the representatives that moves lead to, each with the first move that leads to
+            it.
+        parents: a function that returns the representatives of the states that `predecessors` names.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -86,7 +87,7 @@ class Probe:
     def fault(
         self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None
     ) -> PromiseError:
-        """Return a fault of a method; its first argument is taken for a state."""
+        """Return the error that a method breaks a promise; its first argument is taken for a state."""
         if shown is None:
             others = (safe_repr(argument, _LONGEST_TEXT) for argument in arguments[1:])
             shown = ", ".join([*map(self.describe, arguments[:1]), *others])
@@ -97,11 +98,11 @@ class Probe:
     # --- as text ------------------------------------------------------------------------------------------
 
     def describe(self, state: Any) -> str:
-        """Return a state as text on one line, even where the game cannot format it."""
+        """Return a state as text on one line, even if the game cannot format it."""
         return self._text(state, "format_state", state)
 
     def describe_move(self, state: Any, move: Any) -> str:
-        """Return a move as text on one line, even where the game cannot format it."""
+        """Return a move as text on one line, even if the game cannot format it."""
         return self._text(move, "format_move", state, move)
 
     def _text(self, value: Any, method: str, *arguments: Any) -> str:
@@ -113,17 +114,17 @@ class Probe:
     # --- what follows from the rules ----------------------------------------------------------------------
 
     def ends(self, state: Any) -> bool:
-        """Return whether the game is over."""
+        """Return whether the game is over in a state."""
         return self.call("outcome", state) is not None
 
     def moves(self, state: Any) -> list[Any]:
-        """Return the moves of a state; none where the game is over."""
+        """Return the moves of a state; none if the game is over."""
         return [] if self.ends(state) else self.list_of("moves", state)
 
     def hashed(
         self, state: Any, method: str, *arguments: Any, verb: str = "returned", shown: str | None = None
     ) -> Any:
-        """Return a state that a method gave, if it can be a key."""
+        """Return a state that a method returned, after checking that it can be a key."""
         try:
             hash(state)
         except Exception:

@@ -1,4 +1,4 @@
-"""`Check`, `Record` and `RulesReport`: one promise, what checks of the rules have found so far, and the result."""
+"""`Check`, `Record` and `RulesReport`: one promise, the results of the checks so far, and the final result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamekit.game.sentences import all_of, counted
 from gamekit.testing.probe import Probe, PromiseError
 
 Moves = tuple[str, ...] | None
-"""The moves that lead to a state from the initial one; None where no play does, or none is needed."""
+"""The moves that lead to a state from the initial one; None if no play leads there, or no moves are needed."""
 
 _LONGEST_WALK = 12  # moves that are shown
 _STRIDE = 256  # states between two calls of the progress callback
@@ -133,7 +133,7 @@ class RulesReport:
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
     def _backends(self) -> list[str]:
-        """Return a line on the compiled rules, if there are any."""
+        """Return a line about the compiled rules, if there are any."""
         functions = [name.removeprefix("compiled ") for name in self.checks if name.startswith("compiled ")]
         if not functions:
             return []
@@ -150,11 +150,11 @@ class Record:
     """The checks that were made so far, and the first breach of each; the other attributes are for the report.
 
     Attributes:
-        probe: the game.
-        progress: called every few hundred states.
+        probe: the probe of the game.
+        progress: a function called every few hundred states.
         made: the names of the checks.
         breaches: the breaches by the name of the check.
-        states: those that were examined, in the order they were found.
+        states: the states that were examined, in the order in which they were found.
     """
 
     probe: Probe
@@ -187,7 +187,7 @@ class Record:
         total: int,
         way_to: Callable[[int], Moves] = lambda _: None,
     ) -> None:
-        """Make each check in one state after the other until it fails.
+        """Run each check in one state after the other until the check fails.
 
         `phase` is the name of the work for the progress callback; `way_to` returns the moves that lead to a state.
         """
@@ -199,7 +199,7 @@ class Record:
                     self.attempt(check.name, check.run, self.probe, state, walk=partial(way_to, i))
 
     def report(self) -> RulesReport:
-        """Return the result."""
+        """Return the report of these checks."""
         fields = ("enumerated", "ends", "drawn", "compared", "comparable")
         return RulesReport(
             rules=repr(self.probe.game),
@@ -212,7 +212,7 @@ class Record:
 
 
 def fault_of(probe: Probe, name: str, run: Callable[..., Any], *arguments: Any) -> PromiseError | None:
-    """Return the fault that a check finds, or why it cannot be made at all, as where states cannot be compared."""
+    """Return the fault that a check finds, or the reason why the check cannot run, such as incomparable states."""
     try:
         run(*arguments)
     except PromiseError as fault:

@@ -1,4 +1,4 @@
-"""`Backend`: the compiled rules of a game under examination, whose functions may do anything at all."""
+"""`Backend`: the compiled rules of a game under examination, whose functions may misbehave in any way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ For generated functions, every call is made by their checked build first.
 """
 
 INTERPRETED_CALLS = 5_000
-"""This many calls of a checked build are made as plain Python. Then it is compiled, which takes about as long."""
+"""The number of calls of a checked build that are made as plain Python before it is compiled, which takes as long."""
 
 
 class Backend:
@@ -78,7 +78,7 @@ class Backend:
             self._checked_functions = {name: getattr(self.checked.rules, name) for name in FUNCTIONS}
 
     def compile_checked(self) -> CheckedBatch:
-        """Compile the checked build, which there is, for many calls; return it."""
+        """Compile the checked build for many calls, and return it; there must be one."""
         self.checked = self.probe.call("checked_rules")
         self._checked_functions = {name: self._compiled(name, self.checked.rules) for name in FUNCTIONS}
         self._checked_calls = INTERPRETED_CALLS + 1
@@ -111,7 +111,7 @@ class Backend:
         return None if outcome is None else int(outcome)
 
     def mover(self, state: Any) -> int:
-        """Return the player to move by the plain rules, or 0 where codes do not show it."""
+        """Return the player to move by the plain rules, or 0 if codes do not show it."""
         return 0 if self.rules.mover is None else int(self.probe.call("to_move", state))
 
     def _children(self, state: Any) -> dict[int, Any]:
@@ -145,7 +145,7 @@ class Backend:
         return found
 
     def _rehearse(self, name: str, code: int, out: Any, most: int) -> None:
-        """Call the plain function, in the arithmetic of int64: what runs out of bounds raises an IndexError there."""
+        """Call the plain function in the arithmetic of int64: an index out of bounds raises an IndexError there."""
         try:
             with np.errstate(all="ignore"):
                 function = getattr(self.rules, name)
@@ -175,7 +175,7 @@ class Backend:
             raise self.fault(name, code, f"raised {describe_error(error)}") from error
 
     def _call_checked(self, name: str, code: int, *out: Any) -> None:
-        """Call the function of the checked build, if there is one, for what the quick one would not notice."""
+        """Call the function of the checked build, if there is one, for faults that the quick build does not notice."""
         if self.checked is None or self._checked_functions[name] is None:
             return
         if self._checked_calls == INTERPRETED_CALLS:

@@ -1,4 +1,4 @@
-"""Does the board game that a ruleset names state its rules, and does what makes values quicker agree with its options?
+"""Checks that a ruleset's board game states the same rules, and that its shortcuts agree with its options.
 
 The options of the ruleset are right by definition.
 """
@@ -25,7 +25,7 @@ from gamekit.testing.report import Check, promise
 def check_ruleset(probe: Probe, state: Any) -> None:
     """Moves lead to the options that the ruleset lists, and the game is over where it lists none.
 
-    Positions with the same parts are the same: the board game may leave out what is in none of them.
+    Positions with the same parts count as the same: the board game may leave out anything that is in no part.
     """
     game: Any = probe.game
     rules = as_game(game.ruleset, play=unstructure(game)["play"])
@@ -60,7 +60,7 @@ def _as_in(probe: Probe, state: Any) -> Any:
 
 
 def _position_in(probe: Probe, state: Any) -> Any:
-    """Return the position of a ruleset in a state of a game that plays it, as it is or read from its text."""
+    """Return the position of a ruleset in a state of a game that plays it: the state itself, or read from its text."""
     game: Any = probe.game
     if isinstance(game, PlayedInTurn):
         return state[0]
@@ -69,9 +69,9 @@ def _position_in(probe: Probe, state: Any) -> Any:
 
 
 def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
-    """Return the checks of what a ruleset supplies that is played in turn; none if the game is no ruleset's.
+    """Return the checks of the other methods of a ruleset that is played in turn; none if the game is no ruleset's.
 
-    Each position is looked at once, whoever is to move.
+    Each position is checked once, whoever is to move.
     """
     ruleset = getattr(game, "ruleset", None)
     if not isinstance(ruleset, Ruleset):
@@ -136,4 +136,4 @@ PROMISES: Final = {
     "parts": "the options of a position are those of the sum of its parts",
     "negative": "the options of a negative are the negatives of the other player's options",
 }
-"""The promise that each check is about, by the name of the check."""
+"""The promise of each check, by the name of the check."""

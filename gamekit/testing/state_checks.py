@@ -260,7 +260,7 @@ def check_numbered_predecessors(probe: Probe, state: Any) -> None:
 
 
 def _as_lists(found: Any) -> tuple[list[int], ...] | None:
-    """Return sequences of integers, which may be arrays, as lists; None if something here is no integer."""
+    """Return sequences of integers, which may be arrays, as lists; None if some entry is no integer."""
     try:
         return tuple([*map(operator.index, part)] for part in found)
     except TypeError:
@@ -368,7 +368,7 @@ def _formatted(probe: Probe, state: Any) -> str | None:
 
 
 RULES = (check_outcome, check_to_move, check_moves, check_apply)
-"""The checks that everything else relies on, in this order."""
+"""The checks that all other checks rely on, in this order."""
 
 SHORTCUTS = (
     check_children,

@@ -1,4 +1,4 @@
-"""`Batch`: the seam between the engine and the rules, which expands many codes at a time."""
+"""`Batch`: the rules as the engine calls them, which expands many codes at a time."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Batch:
         """The rules' parameters, ready for the kernels.
 
         Raises:
-            RulesError: they are no such array.
+            RulesError: the parameters are no such array.
         """
         given = self.rules.parameters
         with suppress(TypeError, ValueError, OverflowError):
@@ -139,7 +139,7 @@ class Batch:
         return self._neighbours(_retract, "predecessors", codes)
 
     def forget_children(self) -> None:
-        """Free what only `expand` needs, which is not called again."""
+        """Free the memory that only `expand` needs; it is not called again."""
 
     def _neighbours(self, kernel: Any, function: str, codes: Codes, *columns: NDArray[Any]) -> Codes:
         """Return the neighbours of codes that a kernel writes, in a buffer that grows until they fit."""
@@ -184,7 +184,7 @@ class Batch:
         return 0 <= code < self.rules.size and bool(self.are_states(np.array([code], dtype=np.int64))[0])
 
     def describe(self, code: int) -> str:
-        """Return the state of a code as text, even where the game cannot format it."""
+        """Return the state of a code as text, even if the game cannot format it."""
         try:
             return Rules(self.game).in_brief(self.game.decode(code))
         except Exception:  # a code that no state has may trip decode in any way
@@ -215,8 +215,7 @@ class Batch:
         raise RulesError(f"{self.name}'s compiled rules, at {self.describe(code)}: {what}")
 
     def remedy(self, code: int) -> str:
-        """Return a way out, for a message, if a state's payoff is too large for compiled rules; else an empty
-        string."""
+        """Return a way out, for a message, if a state's payoff is too large for compiled rules; else ""."""
         with suppress(Exception):  # a code that no state has may trip decode in any way
             payoff = Rules(self.game).outcome(self.game.decode(code))
             if payoff is not None and abs(payoff) > MAX_PAYOFF:
@@ -224,7 +223,7 @@ class Batch:
         return ""
 
     def _encode_successors(self, code: int) -> None:
-        """Let the game say so if a successor has no code."""
+        """Raise the game's own error if a successor has no code."""
         try:
             for state in Rules(self.game).children_as_given(self.game.decode(code)):
                 self.game.encode(state)
@@ -235,10 +234,10 @@ class Batch:
 
 
 def batch_of(game: Any, *, checked: bool = False) -> Batch:
-    """Return the compiled rules of a game; if `checked`, those that look at every index and value.
+    """Return the compiled rules of a game; if `checked`, the build that checks every index and value.
 
     Raises:
-        RulesError: the game cannot be solved by them.
+        RulesError: the compiled rules of the game are invalid.
         UnsupportedError: Numba is turned off.
     """
     check_compiler()
@@ -284,7 +283,7 @@ _EXPANDED: Any = types.Tuple((types.int64,) * 3)  # type: ignore[no-untyped-call
     nogil=True,
 )  # fmt: skip
 def _expand(codes, start, functions, most, size, parameters, outcomes, counts, out, written):  # type: ignore[no-untyped-def]
-    """Expand codes[start:] until `out` is full; return where it stopped, how much is written, and the problem."""
+    """Expand codes[start:] until `out` is full; return the position reached, the number written, and the problem."""
     outcome, successors = functions.outcome, functions.successors
     room = len(out) - SLACK - most
     for i in range(start, len(codes)):

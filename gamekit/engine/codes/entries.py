@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 NONE: Final = -1
-"""In place of plies: no move leads out of the tier."""
+"""The mark in place of plies that no move leads out of the tier."""
 
 ENDLESS: Final = (1 << 31) - 1
-"""In place of plies: play without end, which never arrives."""
+"""The mark in place of plies of play without end, which never arrives."""
 
 
 VALUES: Final = 128
-"""Payoffs lie from minus this to below it."""
+"""The bound of payoffs, which lie from minus this number to below it."""
 
 
 @attrs.frozen(eq=False)
@@ -53,7 +53,7 @@ class Entries:
         return found
 
     def beside(self, outcomes: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return outcomes, replaced by the results that arrive, and in which layers these do; 0 for the others."""
+        """Return outcomes, replaced by the results that arrive, and the layers of their arrival; 0 for the others."""
         arrive = self.arrive
         return np.where(arrive, self.value, outcomes), np.where(arrive, self.plies, 0)
 
@@ -96,15 +96,14 @@ class Arrivals:
 
 
 NO_ARRIVALS: Final = Arrivals()
-"""No result arrives from another tier."""
+"""The arrivals of a tier into which no results arrive."""
 
 
 @numba.njit(cache=True, nogil=True)
 def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: Any) -> Any:
     """Return whether a mover prefers a payoff, in this many plies, to another; payoffs are as the mover sees them.
 
-    A mover who gains on play without end, `without_end`, hurries, and likewise one who ties with it by a payoff of 0 or
-    more.
+    A mover hurries whose payoff is more than that of play without end, `without_end`, or is equal to it and at least 0.
     """
     if payoff != other:
         return payoff > other
@@ -119,12 +118,12 @@ def separate(
 ) -> int:  # fmt: skip
     """Keep the successors inside the tier, and choose the best result of the others for each state.
 
-    Payoffs and remotenesses are those that the other successors' own columns have, `ENDLESS` for play without end.
-    `movers` are zeros in codes from the mover's view. `counts` become those of the successors inside the tier, which
-    `kept` receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies from the state.
+    Payoffs and remotenesses are those in the columns of the other successors, `ENDLESS` for play without end. `movers`
+    are zeros in codes from the mover's view. `counts` become the numbers of successors inside the tier, which `kept`
+    receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies from the state.
 
     Returns:
-        How many successors are inside the tier.
+        The number of successors inside the tier.
     """
     edge = 0
     written = 0

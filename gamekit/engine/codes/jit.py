@@ -79,9 +79,9 @@ def _functions(*functions: Any) -> Any:
 
 
 def functions_with(rules: CompiledRules, **others: Any) -> Any:
-    """Return the `Functions` of some rules with others in place of some, which are compiled already.
+    """Return the `Functions` of some rules, some of them replaced by others that are compiled already.
 
-    Nothing holds on to the others, so that they can go when nobody needs them any more.
+    No reference to the replacements is kept, so that they can be freed when they are no longer used.
     """
     return _bundle(*(_compiled([getattr(rules, name) for name in _FIELDS]) | others).values())
 
@@ -100,10 +100,10 @@ def _bundle(is_state, outcome, mover, tier, progress, order, successors, predece
 
 
 def _zero(code: int, parameters: Any) -> int:  # noqa: ARG001
-    """Stand in for a state function that the rules do not give; the engine does not rely on it."""
+    """The stand-in for a state function that the rules do not give; the engine does not rely on it."""
     return 0
 
 
 def _no_neighbours(code: int, parameters: Any, out: Any) -> int:  # noqa: ARG001
-    """Stand in for predecessors that the rules do not give."""
+    """The stand-in for predecessors that the rules do not give."""
     return 0

@@ -15,13 +15,13 @@ from gamekit.engine.codes.ranges_index import ABSENT, Codes, RangesIndex
 
 @attrs.frozen(eq=False)
 class JoinedRanges:
-    """Ranges of codes, each of a tier.
+    """The ranges of codes of several tiers.
 
     Attributes:
-        begins: int64, ascending: where each range begins.
-        ends: int64: where it ends.
-        tiers: int64: the tier that it belongs to.
-        places: int64: the place of its first code.
+        begins: int64, ascending: the beginning of each range.
+        ends: int64: the end of each range.
+        tiers: int64: the tier of each range.
+        places: int64: the place of the first code of each range.
     """
 
     begins: Codes
@@ -33,7 +33,7 @@ class JoinedRanges:
     def of(cls, indexes: Mapping[int, RangesIndex], offsets: Mapping[int, int] | None = None) -> JoinedRanges:
         """Return the ranges of tiers.
 
-        No two tiers have a code in common. `offsets` is added to a tier's places; 0 by default.
+        No two tiers have a code in common. The offset of a tier, 0 by default, is added to its places.
         """
         rows = [
             (begin, end, tier, place + (0 if offsets is None else offsets[tier]))
@@ -44,13 +44,13 @@ class JoinedRanges:
         return cls(*(column.copy() for column in columns))
 
     def locate(self, codes: Codes) -> tuple[Codes, Codes]:
-        """Return the tiers and the places of codes, both `ABSENT` for those in no range."""
+        """Return the tiers and the places of codes, both `ABSENT` for codes in no range."""
         tiers, places = np.empty_like(codes), np.empty_like(codes)
         _locate(codes, self.begins, self.ends, self.tiers, self.places, tiers, places)
         return tiers, places
 
     def places_of(self, codes: Codes) -> Codes:
-        """Return the places of codes alone, `ABSENT` for those in no range."""
+        """Return the places of codes alone, `ABSENT` for codes in no range."""
         places = np.empty_like(codes)
         _place(codes, self.begins, self.ends, self.places, places, True)
         return places
@@ -72,7 +72,7 @@ class SearchedRanges(RangesIndex):
 
 @numba.njit(cache=True, nogil=True)
 def range_of(code: int, begins: Any) -> int:
-    """Return the last range that begins at a code or before; 0 if none does."""
+    """Return the last range that begins at a code or before; 0 if there is none."""
     low, high = 0, len(begins)
     while low < high:
         middle = (low + high) // 2
@@ -85,7 +85,7 @@ def range_of(code: int, begins: Any) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def _place(codes: Any, begins: Any, ends: Any, starts: Any, places: Any, keeps_absent: Any) -> int:
-    """Write the places of codes, of those in no range only if asked to; return how many are written."""
+    """Write the places of codes, those of codes in no range only on request; return the number written."""
     written = 0
     at = 0
     for i in range(len(codes)):
@@ -104,7 +104,7 @@ def _place(codes: Any, begins: Any, ends: Any, starts: Any, places: Any, keeps_a
 
 @numba.njit(cache=True, nogil=True)
 def _locate(codes: Any, begins: Any, ends: Any, of_tier: Any, firsts: Any, tiers: Any, places: Any) -> None:
-    """Look codes up; codes that follow each other are mostly in the same range."""
+    """Look codes up; consecutive codes are mostly in the same range."""
     at = 0
     for i in range(len(codes)):
         code = codes[i]

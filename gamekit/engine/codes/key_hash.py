@@ -1,8 +1,8 @@
 """A bijective hash from codes to keys, after which the top bits are as good as random; without Numba.
 
 States sorted by their keys spread evenly, so the top bits of a key give its shard and nearly its place. The steps are
-those of common integer hashes, multiplications by odd numbers and shifts, cut to the bits in use. `code_hash` has the
-same hash compiled, for the engine.
+those of common integer hashes: multiplications by odd numbers, and shifts, cut to the bits in use. `code_hash` has the
+same hash in compiled form, for the engine.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ Keys = NDArray[np.int64]
 
 
 class GrowingSet:
-    """A set of keys to which more and more are added.
+    """A set of keys to which keys are added repeatedly.
 
-    Its runs are disjoint ascending arrays, of which each is at most half as long as the one before, so that there are
-    few, and no key is merged often.
+    The runs of the set are disjoint ascending arrays, each at most half as long as the one before, so that there are
+    few runs, and no key is merged often.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class GrowingSet:
         return sum(map(len, self._runs))
 
     def add(self, keys: Keys) -> None:
-        """Add keys, which ascend without duplicates, and whose memory this may change."""
+        """Add keys, which ascend without duplicates; their memory may be changed."""
         for run in self._runs:
             keys = subtract(keys, run)
         keys = keys.copy()
@@ -34,7 +34,7 @@ class GrowingSet:
         self._runs.append(keys)
 
     def keys(self) -> Keys:
-        """Return all keys, ascending, and forget them."""
+        """Return all keys, ascending, and clear the set."""
         keys = np.empty(0, dtype=np.int64)
         while self._runs:
             keys = merge(self._runs.pop(), keys)
@@ -73,7 +73,7 @@ def _drop_duplicates(keys: Any) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def _subtract(keys: Any, known: Any) -> int:
-    """Keep the keys that are not known; step through `known` one by one where it is dense, in leaps where it is not."""
+    """Keep the keys that are not known; step through `known` one by one if it is dense, in leaps if it is not."""
     kept = 0
     place = 0
     for i in range(len(keys)):

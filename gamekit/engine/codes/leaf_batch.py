@@ -1,4 +1,4 @@
-"""`LeafBatch`: compiled rules of a game that ends where the value of a state is known already."""
+"""`LeafBatch`: compiled rules of a game that ends at states whose values are known already."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.game.compiled import NOT_OVER
 
 NO_LEAF: Final = -128
-"""In place of a payoff, at places of dense codes that are no leaves."""
+"""The mark in place of a payoff, at places of dense codes that are no leaves."""
 
 
 @attrs.frozen(eq=False)
@@ -49,23 +49,23 @@ class Payoffs:
 
 @attrs.frozen(eq=False)
 class LeafBatch(Batch):
-    """Rules whose `outcome` also says what a leaf pays.
+    """Rules whose `outcome` also returns the payoffs of leaves.
 
     Attributes:
         keyed: the leaves that are found by keys; they have an index of the rules' codes.
-        ranged: those in ranges of dense codes.
+        ranged: the leaves that are found in ranges of dense codes.
     """
 
     keyed: Payoffs
     ranged: Payoffs
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Refuse to be pickled: the functions read from the memory of this process."""
+        """Refuse to be pickled, because the functions read from the memory of this process."""
         raise TypeError("rules that end at leaves belong to their process")
 
     @cached_property
     def functions(self) -> Any:
-        """The rules' functions, compiled; `outcome` is compiled for these leaves and kept on no disk."""
+        """The rules' functions, compiled; `outcome` is compiled for these leaves and not cached on disk."""
         outcome: Any = compiled(self.rules.outcome, writes=False)
         for payoffs, finder in ((self.keyed, _found_by_key), (self.ranged, _found_in_ranges)):
             if len(payoffs.of_place):

@@ -1,4 +1,4 @@
-"""`RangesIndex`: the places of the codes in some ranges, which are what dense codes of a tier are."""
+"""`RangesIndex`: the places of the codes in some ranges, such as the dense codes of a tier."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ ABSENT: Final = -1
 
 @attrs.frozen(eq=False)
 class RangesIndex:
-    """Ranges of codes, one after the other; a place is how many codes of the ranges come before.
+    """An index of ranges of codes, one after the other; a place is the number of codes of the ranges that come before.
 
-    Whether there is a state at a place is not known here, as with dense codes in one range.
+    As with dense codes in one range, the index does not record which places hold states.
 
     Attributes:
-        begins: int64, ascending: where each range begins.
-        ends: int64: where it ends.
+        begins: int64, ascending: the beginning of each range.
+        ends: int64: the end of each range.
     """
 
     begins: Codes
     ends: Codes
 
     bits: ClassVar[None] = None
-    """Keys are places."""
+    """None, because keys are places."""
 
     @classmethod
     def of(cls, pairs: Sequence[tuple[int, int]]) -> RangesIndex:
@@ -68,7 +68,7 @@ class RangesIndex:
         return (self.begins[which] + (places - self.starts[which])).astype(np.int64)
 
     def locate(self, codes: Codes) -> Codes:
-        """Return the places of codes, `ABSENT` for those in no range."""
+        """Return the places of codes, `ABSENT` for codes in no range."""
         which = np.searchsorted(self.begins, codes, side="right") - 1
         inside = (which >= 0) & (codes < self.ends[which])
         return np.where(inside, self.starts[which] + (codes - self.begins[which]), ABSENT)

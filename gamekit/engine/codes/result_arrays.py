@@ -1,4 +1,4 @@
-"""`ResultArrays`: values and remotenesses by place, or the different pairs of them, and by place which pair."""
+"""`ResultArrays`: values and remotenesses by place; or the different pairs of them, and the pair's number by place."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class ResultArrays:
     """The results at all places.
 
     Attributes:
-        value: the payoffs, by place or by pair.
-        remoteness: the plies until the end, likewise; one number marks infinite play.
-        numbers: uint8, by place: the number of its pair; None if each place has a value and a remoteness of its own.
+        value: the payoffs, by place or, if there are `numbers`, by pair.
+        remoteness: the plies until the end, by place or by pair; one number marks infinite play.
+        numbers: uint8, the number of the pair at each place; None if values and remotenesses are by place.
 
     >>> both = ResultArrays(np.array([1, -1]), np.array([5, 0]), np.array([1, 0, 1], dtype=np.uint8))
     >>> value, remoteness = both.at(np.array([0, 1]))
@@ -38,5 +38,5 @@ class ResultArrays:
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """The two arrays, or all three."""
+        """The arrays of values and remotenesses, and of numbers if there are any."""
         return (self.value, self.remoteness, *(() if self.numbers is None else (self.numbers,)))

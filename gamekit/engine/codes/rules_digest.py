@@ -1,4 +1,4 @@
-"""A digest of compiled rules: a work folder must not be resumed with other rules."""
+"""A digest of compiled rules, because a work folder must not be resumed with other rules."""
 
 from __future__ import annotations
 

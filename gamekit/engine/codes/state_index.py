@@ -1,4 +1,4 @@
-"""Indexes from codes to places: the code itself where codes are dense, else the rank among the sorted keys."""
+"""Indexes from codes to places: a dense code is its place; other codes have the rank of their keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DenseIndex:
     limit: int = attrs.field(default=attrs.Factory(lambda self: self.low + self.size, takes_self=True))
 
     bits: ClassVar[None] = None
-    """Codes are not hashed."""
+    """None, because codes are not hashed."""
 
     def __len__(self) -> int:
         return self.size
@@ -88,7 +88,7 @@ class SortedIndex:
 
     @property
     def largest(self) -> int:
-        """The largest key there can be."""
+        """The largest key that is possible."""
         return (1 << self.bits) - 1
 
     def ranks(self, keys: Codes) -> Codes:
@@ -119,7 +119,7 @@ class SortedIndex:
         return keys
 
     def keys_of(self, codes: Codes) -> Codes:
-        """Return the keys of codes, in the memory of these."""
+        """Return the keys of codes, in the memory of the codes."""
         hash_codes(codes, self.bits, codes)
         return codes
 
@@ -138,7 +138,7 @@ Index = DenseIndex | SortedIndex | RangesIndex
 
 @numba.njit(cache=True, nogil=True)
 def _find_starts(keys: Any, low: int, shift: int, starts: Any) -> None:
-    """Write for each value of the top bits where the keys with that value or a higher one begin."""
+    """Write, for each value of the top bits, the place at which keys with that value or a higher one begin."""
     bucket = 0
     for i in range(len(keys)):
         top = (keys[i] - low) >> shift
@@ -178,7 +178,7 @@ def _locate(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: A
 
 @numba.njit(cache=True, nogil=True)
 def _find(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> int:
-    """Find ascending keys; write the places of those that are there and return how many."""
+    """Find ascending keys; write the places of those that exist, and return their number."""
     found = 0
     for i in range(len(wanted)):
         key = wanted[i]

@@ -1,4 +1,4 @@
-"""The columns of a solve in memory: by place the number of its result, and what is left to resolve; and layers."""
+"""The columns of a solve in memory, by place: the number of its result, and its unresolved count; and layers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamekit.engine.runtime.arrays import ArrayRef, ArraySlice
 from gamekit.engine.runtime.tuning import Tuning
 
 WRITING: Final = Lock()
-"""Of all columns, so that they can be pickled and copied."""
+"""The lock for writing to any columns; it is global, so that columns can be pickled and copied."""
 
 
 @attrs.define(eq=False)
@@ -25,11 +25,11 @@ class Columns:
 
     Attributes:
         result: unsigned, the number of each result: at first a byte, and more if there are more results. In a solve by
-            tiers, an unresolved state has the best result of a move to another tier, whose plies say in which layer it
-            arrives.
+            tiers, an unresolved state has the best result of a move to another tier, whose plies give the layer in
+            which it arrives.
         unresolved: unsigned, as wide as it must be: twice the number of unresolved successors, plus the mover. It is 0
             for terminal and for resolved states and at places without a state, and updates rely on that to skip them.
-            Dropped after a solve; a tier that is solved in one pass never has it.
+            The column is dropped after a solve; a tier that is solved in one pass never has it.
     """
 
     result: NDArray[Any]
@@ -38,7 +38,7 @@ class Columns:
 
     @classmethod
     def blank(cls, places: int, *, counted: bool = True) -> Columns:
-        """Return the columns of places without states, if wanted without those that count unresolved successors."""
+        """Return the columns of places without states, optionally without the column of unresolved counts."""
         # the number of the result of no state is 0
         return cls(np.zeros(places, dtype=np.uint8), np.zeros(places if counted else 0, dtype=np.uint8))
 
@@ -46,7 +46,7 @@ class Columns:
         return len(self.result)
 
     def values(self, places: slice | NDArray[Any]) -> NDArray[np.int8]:
-        """Return the values of states, `NO_STATE` or `UNRESOLVED` where there are none."""
+        """Return the values of states; `NO_STATE` at places without a state, `UNRESOLVED` at unresolved ones."""
         found: NDArray[np.int8] = self.numbers.value[self.result[places]]
         return found
 
@@ -69,7 +69,7 @@ class Columns:
         plies: NDArray[np.int32],
         unresolved: NDArray[Any] | None = None,
     ) -> None:
-        """Write the results of states, and what is left to resolve for each."""
+        """Write the results of states, and the unresolved count of each."""
         numbers = self.numbers.of(value, plies)
         with WRITING:  # so that no other thread writes to a column while it is replaced by a wider one
             self.result = _widened(self.result, int(numbers.max(initial=0)))
@@ -79,11 +79,11 @@ class Columns:
                 self.unresolved[places] = unresolved
 
     def make_room(self, value: int, plies: int) -> None:
-        """Number a result, so that states can be given it; not while other threads write."""
+        """Give a result a number, so that it can be given to states; not while other threads write."""
         self.result = _widened(self.result, self.numbers.add(value, plies))
 
     def give(self, places: NDArray[Any], value: int, plies: int) -> None:
-        """Give states a result for which there is room."""
+        """Give states a result that has a number."""
         self.result[places] = self.numbers.number(value, plies)
 
     def places_with(self, part: slice, value: int, plies: int, *, left: bool = False) -> NDArray[np.uint32]:
@@ -110,15 +110,15 @@ def _widened(column: NDArray[Any], most: int) -> NDArray[Any]:
 
 
 NO_COLUMNS: Final = Columns.blank(0)
-"""Those of no places."""
+"""The columns of no places."""
 
 
 @attrs.frozen(eq=False)
 class PlainColumns:
-    """Values and remotenesses in a column each, as kernels for small games and the files of a work folder have them.
+    """Values and remotenesses in separate columns, as kernels for small games and the files of a work folder have them.
 
     Attributes:
-        value: int8; `NO_STATE` or `UNRESOLVED` where there is none.
+        value: int8; `NO_STATE` at places without a state, `UNRESOLVED` at unresolved ones.
         plies: unsigned; the largest number of the type marks infinite play.
     """
 
@@ -147,7 +147,7 @@ def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
 
 
 LISTED: Final = 64
-"""One place in so many takes little memory beside the columns, though four bytes."""
+"""The divisor of the number of places that gives the largest number listed, which takes little memory."""
 
 
 PARENTS: Final = 2
@@ -155,7 +155,7 @@ PARENTS: Final = 2
 
 
 def few_of(places: int, tuning: Tuning) -> int:
-    """Return up to how many places of a layer are listed, and at most how many propagate their value in one round."""
+    """Return the largest number of places of a layer that are listed, or that propagate their value in one round."""
     return max(places // LISTED, tuning.listed)
 
 
@@ -173,7 +173,7 @@ class Layer:
         return sum(map(len, self.listed))
 
     def add(self, places: Iterable[ArraySlice]) -> None:
-        """Add places, of which none is in the layer."""
+        """Add places that are not yet in the layer."""
         self.listed += places
 
     def slices(self) -> list[ArraySlice]:
@@ -214,7 +214,7 @@ class Parts:
 
     @classmethod
     def of(cls, shards: Iterable[slice], span: int) -> Parts:
-        """Return ranges of at most so many places that cover shards, which follow each other."""
+        """Return ranges of at most `span` places that cover consecutive shards."""
         bounds: list[int] = []
         firsts, end = [0], 0
         for shard in shards:
@@ -225,7 +225,7 @@ class Parts:
 
 
 NO_PARTS: Final = Parts.of((), 1)
-"""Those of no places."""
+"""The ranges of no places."""
 
 
 @attrs.define(eq=False)

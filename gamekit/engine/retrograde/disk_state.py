@@ -35,13 +35,13 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.runtime.tuning import Tuning
 
 PLACE_BITS: Final = 32
-"""A reference is a shard and, in this many low bits, a place in it."""
+"""The number of low bits of a reference that hold a place; the higher bits hold its shard."""
 
 READ_AT_ONCE: Final = 1 << 16
-"""The places that are read together when the results of many are looked up."""
+"""The number of places that are read together when many results are looked up."""
 
 DELTA_BITS: Final = 32
-"""An entry of a delta is a place and, in this many low bits, what `unresolved` holds there."""
+"""The number of low bits of a delta's entry that hold the value of `unresolved`; the higher bits hold the place."""
 
 Layer = tuple[int, int, ArrayRef]
 """The value of states, their remoteness, and their places."""

@@ -53,7 +53,7 @@ def number_of(shards: list[Runs]) -> int:
 
 
 def uncountable(name: str, states: str, countable: int) -> LimitError:
-    """Return the error of a game that has more states than a solve in memory can number."""
+    """Return the error that a game has more states than a solve in memory can number."""
     return LimitError(
         f"{name} has {states} states, and the compiled backend can count {countable:,} in memory; "
         "solve in a work folder: --work DIR (work in Python)"
@@ -72,13 +72,13 @@ def explore(
 ) -> ExploredStates:
     """Find every state that can be reached from the code `start`, or from any of several.
 
-    Those that are known, whose memory this may change, were expanded before if they are not in `start`. `max_states` is
-    the limit that was set, `countable` the most that the caller can number. `stops` is called after each round, and
-    returns whether to leave the rest for later.
+    Known states that are not in `start` were expanded before; the memory of known states may be changed. `max_states`
+    is the limit that was set, `countable` the largest number of states that the caller can number. `stops` is called
+    after each round, and returns whether to leave the rest for later.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
-        LimitError: there are more states than that, or they do not fit into the memory that is allowed.
+        LimitError: there are more states than these limits, or they do not fit into the memory that is allowed.
     """
     if isinstance(start, int):
         start = keys_of(np.array([start], dtype=np.int64), batch.bits)
@@ -107,9 +107,9 @@ def explore(
 
 
 def _in_shards(runner: RoundRunner, keys: list[Keys], known: int, bits: int) -> list[Runs]:
-    """Return keys in as many shards as so many known ones need.
+    """Return keys in the number of shards that so many known states need.
 
-    The keys are taken out of the list, so that their memory is free once they are in shards.
+    The keys are removed from the list, so that their memory is freed once they are in shards.
     """
     shards = [[*runner.run(begin, [(keys.pop(),)])]]
     return _split_large(runner, shards, known, bits)
@@ -163,12 +163,12 @@ class MergedKeys:
 
 
 def begin(sink: ArraySink, keys: Keys) -> ArrayRef:
-    """Return keys to begin with."""
+    """Return the keys to begin with."""
     return sink(keys)
 
 
 def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]) -> tuple[ArrayRef, int]:
-    """Return the keys of the children of some states, ascending and different, by shard; and the number of edges."""
+    """Return the different keys of the children of some states, ascending, by shard; and the number of edges."""
     children = batch.expand(codes_of(concatenate(states), batch.bits)).children
     hash_codes(children, batch.bits, children)
     found = unique(children).copy()  # the buffer it lies in is larger
@@ -177,7 +177,7 @@ def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]
 
 
 def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: Runs) -> MergedKeys:
-    """Find the keys of an inbox that are in no run, and merge them with the runs that are too short to stay apart."""
+    """Find the keys of an inbox that are in no run, and merge them with the runs that are too short to stay alone."""
     new = unique(concatenate(inbox))
     for run in runs:
         new = subtract(new, run.read())

@@ -1,4 +1,4 @@
-"""The first pass over all places: which have states, which states are terminal, how many successors the others have.
+"""The first pass over all places: it finds the states, which of them are terminal, and their successor counts.
 
 For rules that give no predecessors, it stores reverse edges in CSR: each state sends its reference to the shards of its
 successors, which then sort what they received by successor.
@@ -36,7 +36,7 @@ BYTES_AN_EDGE: Final = 8
 """The peak in memory for each edge: the places at both ends."""
 
 Inboxes = list[list[list[ArraySlice]]]
-"""For each shard, the edges that lead to its states, in pieces: the addresses of these, the references of parents."""
+"""For each shard, the edges that lead to its states, in pieces: the states' addresses, and references of parents."""
 
 
 def initialise(
@@ -50,11 +50,11 @@ def initialise(
 ) -> tuple[StateCounts, Arrivals]:
     """Expand every state, set the columns, store the parents of every state if wanted.
 
-    The columns are blank except for the places that `begun` says are done. The edges found before are taken out of
-    `inboxes`. `offer` is called when more is done, but not all.
+    The columns are blank except for the places that are done according to `begun`. The edges found before are taken out
+    of `inboxes`. `offer` is called after each part of the work except the last.
 
     Returns:
-        The totals, and in which layers results from other tiers arrive.
+        The totals, and the layers in which results from other tiers arrive.
     """
     counts, done = begun.counts, begun.places
     arrivals = [begun.arrivals]
@@ -104,7 +104,7 @@ def joined(inboxes: Inboxes) -> StoredEdges:
 def initialise_range(
     sink: ArraySink, batch: Batch, shard: ShardState, part: slice, partitioner: Partitioner | None
 ) -> FirstPass:
-    """Expand a range of places, set its columns, and send its edges where `partitioner` says, if it is given."""
+    """Expand a range of places, set its columns, and send its edges to the shards of `partitioner`, if it is given."""
     places, codes, expansion = expanded = batch.expand_range(shard.index, part)
     counts, value, remoteness, arrivals = expansion.counts, expansion.outcomes, None, None
     leaving = 0

@@ -70,7 +70,7 @@ class MemoryShard(ShardState):
 
     @property
     def all_places(self) -> slice:
-        """The range of its places."""
+        """The range of the shard's places."""
         return slice(self.begin, self.begin + self.size)
 
     def entering(self, value: int, plies: int) -> Places:
@@ -98,11 +98,12 @@ class MemoryState(ShardedState):
     """All shards in memory.
 
     Attributes:
-        columns: `Columns` of all places; none until `allocate`; or `PlainColumns`, of a small game that is solved.
-        by_address: assigns what passes between shards to them: keys in a solve by predecessors, else places.
-        shards: ranges of places.
-        parts: ranges of these.
-        few: up to so many places of a layer are listed, and so many states propagate their value in one round.
+        columns: the `Columns` of all places; None until `allocate`; or the `PlainColumns` of a small game that is
+            solved.
+        by_address: the partitioner of messages between shards: by keys in a solve by predecessors, else by places.
+        shards: the shards, which are ranges of places.
+        parts: the ranges into which shards are divided.
+        few: the most places of a layer that are listed, and the most states that propagate their value in one round.
     """
 
     index: Index
@@ -117,7 +118,7 @@ class MemoryState(ShardedState):
         """Return the state of a game with dense codes.
 
         Raises:
-            LimitError: there are more than can be numbered, or than fit into memory.
+            LimitError: there are more states than can be numbered, or than fit into memory.
         """
         size, most = batch.rules.size, runner.tuning.max_places
         if size > most:
@@ -127,7 +128,7 @@ class MemoryState(ShardedState):
 
     @classmethod
     def explored(cls, runner: RoundRunner, found: ExploredStates) -> MemoryState:
-        """Return the state of a game whose states were found by exploration, whose arrays this frees."""
+        """Return the state of a game whose states were found by exploration; the exploration's arrays are freed."""
         return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
 
     @property
@@ -183,7 +184,7 @@ class MemoryState(ShardedState):
         return min(tuning.update_round, max(int(self.few * PARENTS / max(branching, PARENTS)), 1))
 
     def restore(self, columns: Columns) -> None:
-        """Go on from columns that another process had."""
+        """Continue from columns that another process had."""
         self.columns = columns
         self.shards = [attrs.evolve(shard, columns=columns) for shard in self.shards]
 

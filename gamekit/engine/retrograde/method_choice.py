@@ -1,4 +1,4 @@
-"""The choice of a method: what each needs at its peak, and which is the quickest that fits into memory."""
+"""The choice of a method: the peak of memory of each, and the quickest method that fits into memory."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def needs(
 ) -> dict[Method, int]:
     """Return the peak of memory of each method that the rules allow, the quickest first.
 
-    A counter takes the bytes for as many successors as the rules allow unless `counter` says how many it takes.
+    A counter takes the bytes for as many successors as the rules allow, unless `counter` gives its bytes.
     """
     base = least_bytes(rules, places)
     if counter is not None:
@@ -91,11 +91,11 @@ def choose(
     *,
     counter: int | None = None,
 ) -> Plan:
-    """Return the quickest method that fits into memory, or the wanted one; the parameters are those of `needs`.
+    """Return the quickest method that fits into memory, or the requested one; the parameters are those of `needs`.
 
     Raises:
-        LimitError: it does not fit; the message has the need of the leanest.
-        UnsupportedError: the wanted one needs predecessors, and the rules give none.
+        LimitError: the method does not fit; the message gives the memory that the leanest method needs.
+        UnsupportedError: the requested method needs predecessors, and the rules give none.
         InputError: there is no such method.
     """
     sizes = needs(rules, places, edges, runner.tuning, counter=counter)
@@ -116,10 +116,10 @@ def choose(
 
 
 def method_on_disk(rules: CompiledRules, wanted: Method | None) -> Method:
-    """Return the method of a solve in files: the wanted one, by default predecessors where the rules give them.
+    """Return the method of a solve in files: the requested one, or by default predecessors if the rules give them.
 
     Raises:
-        UnsupportedError: the wanted one is not possible.
+        UnsupportedError: the requested method is not possible.
         InputError: there is no such method.
     """
     if wanted is None:

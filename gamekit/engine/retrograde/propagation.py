@@ -54,7 +54,7 @@ from gamekit.game.values import BOTH, FIRST, SECOND, remoteness_minimizer, sweep
 
 
 def sweeps(payoffs: Iterable[int], infinite_play: int, *, from_movers_view: bool) -> list[list[Update]]:
-    """Return the updates of each sweep in order; those that are the same end seen from either side go together."""
+    """Return the updates of each sweep in order; updates for the same end from either player's view go together."""
     if not from_movers_view:
         order = sweep_order(payoffs, infinite_play)
         return [[Update(payoff, payoff, remoteness_minimizer(payoff, infinite_play))] for payoff in order]
@@ -77,8 +77,8 @@ def propagate(
 ) -> int:
     """Resolve all states that terminal states resolve, and return how many rounds it took.
 
-    The rules give predecessors unless edges are stored. After each layer, `offer` is called with the number of sweeps
-    that are done, of the layers of the next one, and of rounds.
+    The rules give predecessors unless edges are stored. After each layer, `offer` is called with the numbers of
+    completed sweeps, of completed layers of the next sweep, and of rounds.
     """
     resolved, rounds = 0, begun.rounds
     size = state.round_size(runner.tuning, (counts.edges - counts.leaving) / max(counts.states, 1))
@@ -131,12 +131,12 @@ def _first_places(runner: RoundRunner, state: ShardedState, value: int, plies: i
 
 
 def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
-    """Return the places of a shard's terminal states with this payoff, which no other state has before its sweep."""
+    """Return the places of a shard's terminal states with this payoff; before its sweep, no other states have it."""
     return sink(shard.terminal(payoff))
 
 
 def find_layer(sink: ArraySink, shard: Any, value: int, plies: int) -> ArrayRef:
-    """Return the places of states that are resolved with this value this many plies before the end; only in memory."""
+    """Return the places of states that are resolved with this value and remoteness; only in memory."""
     return sink(shard.layer(value, plies))
 
 
@@ -165,7 +165,7 @@ def _round(
 
 
 def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int) -> Iterator[ArraySlice]:
-    """Take in the results that arrive from other tiers; return the places that this resolves, shard by shard."""
+    """Apply the results that arrive from other tiers; return the places that this resolves, shard by shard."""
     results = runner.run(enter_shard, ((shard, update, plies) for shard in state.shards))
     return _committed(state, range(len(state.shards)), results, update, plies)
 
@@ -173,7 +173,7 @@ def _enter(runner: RoundRunner, state: ShardedState, update: Update, plies: int)
 def _committed(
     state: ShardedState, shards: Iterable[int], results: Iterable[Applied], update: Update, plies: int
 ) -> Iterator[ArraySlice]:
-    """Record what an update did to some shards; yield the places that it resolved, shard by shard."""
+    """Record the effects of an update on some shards; yield the places that it resolved, shard by shard."""
     for shard, applied in zip(shards, results, strict=True):
         state.commit(shard, applied, update, plies)
         if applied.resolved is not None and len(applied.resolved):
@@ -207,7 +207,7 @@ def enter_shard(sink: ArraySink, shard: ShardState, update: Update, plies: int) 
 def find_parents(batch: Batch, frontier: Iterable[tuple[ShardState, Places]]) -> NDArray[Any]:
     """Return a message for each edge that leads to a state of the frontier.
 
-    Where edges are stored, messages are references; else they are the keys of predecessors.
+    If edges are stored, messages are references; otherwise, they are the keys of predecessors.
     """
     found: list[NDArray[Any]] = []
     # in memory all shards share one index; from files, at most two are mapped at a time

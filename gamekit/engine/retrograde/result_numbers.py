@@ -19,21 +19,21 @@ UNRESOLVED: Final = GOES_ON
 """The value of a state that is not resolved yet."""
 
 NEVER: Final = -1
-"""In place of plies: play without end."""
+"""The mark in place of plies for play without end."""
 
 NO_NUMBER: Final = -1
-"""In place of the number of a result that has none."""
+"""The mark in place of the number of a result that has none."""
 
 VALUES: Final = 256
 """The largest number of different values."""
 
 NUMBERING: Final = Lock()
-"""Of all numbers, so that they can be pickled and copied."""
+"""The lock for giving numbers; it is global, so that the numbers can be pickled and copied."""
 
 
 @attrs.define(eq=False)
 class ResultNumbers:
-    """Numbers for results in the order in which they are met; the first is that of no state, the second `UNRESOLVED`.
+    """Numbers for results in the order in which they occur; the first is that of no state, the second `UNRESOLVED`.
 
     Several threads may ask for numbers at the same time.
     """
@@ -43,8 +43,8 @@ class ResultNumbers:
     _remoteness: NDArray[Any] = attrs.field(factory=lambda: np.empty(0, dtype=np.uint8), init=False)
     _known: int = attrs.field(default=0, init=False)
     _tables: tuple[NDArray[np.int64], NDArray[np.int32]] = attrs.field(init=False)
-    """The row of each value as an unsigned byte, and the numbers by row and by plies plus 1. Entries change from
-    `NO_NUMBER` once and for all, and both are replaced together, so that readers need no lock."""
+    """The row of each value as an unsigned byte, and the numbers by row and by plies plus 1. Each entry changes from
+    `NO_NUMBER` only once, and both are replaced together, so that readers need no lock."""
 
     def __attrs_post_init__(self) -> None:
         self._tables = np.full(VALUES, NO_NUMBER), np.full((0, 2), NO_NUMBER, dtype=np.int32)
@@ -64,12 +64,12 @@ class ResultNumbers:
 
     @property
     def value(self) -> NDArray[np.int8]:
-        """The value of each result, by number."""
+        """The values of the results, by number."""
         return self._values[: self._known]
 
     @property
     def plies(self) -> NDArray[np.int32]:
-        """The plies of each result, by number; `NEVER` for play without end."""
+        """The plies of the results, by number; `NEVER` for play without end."""
         return self._plies[: self._known]
 
     @property
@@ -89,12 +89,12 @@ class ResultNumbers:
         return None if found == NO_NUMBER else int(found)
 
     def add(self, value: int, plies: int) -> int:
-        """Return the number of a result, which is given one if it has none."""
+        """Return the number of a result; a result without one is given one."""
         with NUMBERING:
             return self._add(value, plies)
 
     def of(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the numbers of results, which are given numbers if they have none."""
+        """Return the numbers of results; those without one are given one."""
         found = self._look_up(value, plies)
         if found is None:
             rows = value.astype(np.int64) << 32 | (plies + 1)
@@ -106,7 +106,7 @@ class ResultNumbers:
         return found
 
     def _look_up(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32] | None:
-        """Return the numbers of results; None if not all have one."""
+        """Return the numbers of results; None if some result has none."""
         found = np.empty(len(value), dtype=np.int32)
         return found if _look_up(*self._tables, value, plies, found) else None
 

@@ -35,8 +35,8 @@ class Update:
     Attributes:
         value: the value of the newly resolved states.
         parent_value: the value of a parent that this resolves.
-        minimizer: the parents' mover who minimises remoteness at this value, and so takes it as soon as a successor
-            has it: 0, 1, or 2 for both.
+        minimizer: the player who minimises remoteness at this value and, as a parent's mover, takes it as soon as a
+            successor has it: 0, 1, or 2 for both.
     """
 
     value: int
@@ -61,7 +61,7 @@ class StateCounts:
     leaving: int = 0
 
     def plus(self, other: StateCounts) -> StateCounts:
-        """Return the totals over both."""
+        """Return the sum of these totals and others."""
         payoffs = tuple(sorted({*self.payoffs, *other.payoffs}))
         return StateCounts(
             self.states + other.states, self.edges + other.edges, payoffs, self.leaving + other.leaving
@@ -116,7 +116,7 @@ class ShardState(Protocol):
 
     @property
     def index(self) -> Index:
-        """The index of its states."""
+        """The index of the shard's states."""
 
     @property
     def begin(self) -> int:
@@ -128,20 +128,20 @@ class ShardState(Protocol):
 
     @property
     def edges(self) -> ReverseEdges | None:
-        """The parents of its states, if they are stored."""
+        """The parents of the shard's states, if they are stored."""
 
     def addresses(self, codes: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the addresses of codes, in any shard; negative where it is known that no state has the code."""
+        """Return the addresses of codes, in any shard; negative for codes that are known to have no state."""
 
     def locate(self, addresses: NDArray[Any]) -> Places:
-        """Return the places of addresses in this shard, `ABSENT` for those that no state has; by default themselves."""
+        """Return the places of addresses in this shard, `ABSENT` for those without a state; by default, the same."""
         return addresses
 
     def references(self, places: Places) -> NDArray[Any]:
         """Return the references of places of this shard."""
 
     def dereference(self, references: NDArray[Any]) -> Places:
-        """Return the places of references to this shard; by default themselves."""
+        """Return the places of references to this shard; by default, references are places."""
         return references
 
     def initialise(
@@ -163,7 +163,7 @@ class ShardState(Protocol):
         """Return the places of the terminal states with this payoff, ascending."""
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
-        """Apply an update to parents, each named once for every successor that was resolved."""
+        """Apply an update to parents, which are named once for every successor that was resolved."""
 
 
 class ShardedState(Protocol):
@@ -171,8 +171,8 @@ class ShardedState(Protocol):
 
     A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
     return columns of a range, `results_at` the first two at some places, `codes` the codes at places, and `locate` the
-    places of codes, `ABSENT` for codes that no state has where states are known by keys. `bits` is how many bits a key
-    has, or None where codes are places.
+    places of codes, `ABSENT` for codes that no state has, if states have keys. `bits` is the number of bits of a key,
+    or None if codes are places.
     """
 
     @property
@@ -180,17 +180,17 @@ class ShardedState(Protocol):
         """The number of places."""
 
     shards: list[Any]
-    """The `ShardState` of each shard, as it is now."""
+    """The current `ShardState` of each shard."""
 
     by_address: Partitioner
-    """Assigns addresses to shards."""
+    """The partitioner that assigns addresses to shards."""
 
     index: Any = None
     """The index of all states; None if each shard has its own."""
 
     @property
     def by_reference(self) -> Partitioner:
-        """Assigns references to shards; by default references are addresses, as places in memory are."""
+        """The partitioner that assigns references to shards; by default, the one for addresses."""
         return self.by_address
 
     def allocate(self, tuning: Tuning, *, with_edges: bool) -> None:
@@ -209,7 +209,7 @@ class ShardedState(Protocol):
         return
 
     def new_layer(self, value: int, plies: int) -> Layer:
-        """Return an empty layer of states that are resolved with a value so many plies before the end."""
+        """Return an empty layer of states that are resolved with this value and remoteness."""
         return Layer()
 
     def round_size(self, tuning: Tuning, branching: float) -> int:
@@ -224,7 +224,7 @@ class ShardedState(Protocol):
         """Prepare for states that are resolved with these values and this remoteness."""
 
     def finish(self, runner: RoundRunner, infinite_play: int) -> None:
-        """Mark states still unresolved as infinite play and drop what only solving needed."""
+        """Mark states still unresolved as infinite play, and free the memory that only solving needed."""
 
 
 def resolve_parents(parents: Places, minimizer: int, unresolved: Any) -> Places:
@@ -243,12 +243,12 @@ def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolv
     and terminal states keep `unresolved == 0`, so updates skip them: a parent is appended at most once, and
     `predecessors` may name states where the game is over.
 
-    Parents are named as often as they have such a successor. `unresolved` is twice the number of unresolved
-    successors, plus the mover; `minimizer` is the mover who takes the value at once: 0, 1, or 2 for both. There are
-    `found` places in `resolved` already.
+    A parent is named once for each of its successors that was resolved. `unresolved` is twice the number of unresolved
+    successors, plus the mover; `minimizer` is the mover who takes the value at once: 0, 1, or 2 for both. `resolved`
+    already holds `found` places.
 
     Returns:
-        How many places are in `resolved` then.
+        The number of places that are in `resolved` afterwards.
     """
     for i in range(number):
         parent = parents[i]
@@ -294,14 +294,14 @@ class Progress:
 
 
 BEGIN: Final = Progress()
-"""Nothing is done."""
+"""The progress of a solve of which nothing is done."""
 
 
 StoredEdges = Sequence[tuple[NDArray[Any], NDArray[Any]]]
 """The parents of the states of each shard: `indptr` and `indices` of a CSR matrix.
 
-While the first pass is at work, the places at both ends of the edges found so far: of states of the shard, and of their
-parents.
+While the first pass is at work, these are the places at both ends of the edges found so far: of states of the shard,
+and of their parents.
 """
 
 

@@ -1,6 +1,6 @@
 """Retrograde analysis of a small game with dense codes: two calls of kernels, and a queue in place of rounds.
 
-It has none of the fixed costs of rounds. The rules must give `is_state` and `predecessors`.
+This method has none of the fixed costs of rounds. The rules must give `is_state` and `predecessors`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 
 LARGEST: Final = 1 << 23
-"""The most places of a game that is solved this way: on two cores, rounds take as long at six million places."""
+"""The most places of a game that is solved this way: on two cores, rounds are as quick at six million places."""
 
 BYTES_A_PLACE: Final = 15
-"""The memory that the columns and queues take."""
+"""The number of bytes that the columns and queues take per place."""
 
 NEVER: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
@@ -90,7 +90,7 @@ def _kernels(counter: Any) -> tuple[Any, Any]:
 
 
 def _initialise(functions, most, parameters, value, unresolved, ends, occur):  # type: ignore[no-untyped-def]
-    """Set the columns by the rules; return the numbers of states, edges and ends, and which code has which problem.
+    """Set the columns by the rules; return the numbers of states, edges and ends, and the code and kind of a problem.
 
     Only states that are not terminal get a counter: the others keep `unresolved == 0`, so that updates skip them.
     """
@@ -125,7 +125,7 @@ def _initialise(functions, most, parameters, value, unresolved, ends, occur):  #
 
 
 def _propagate(functions, most, parameters, updates, ends, value, remoteness, unresolved):  # type: ignore[no-untyped-def]
-    """Resolve states backwards from the ends; return which code has which problem.
+    """Resolve states backwards from the ends; return the code and kind of a problem.
 
     Rows of `updates`: the number of the sweep, and the fields of an `Update`. The queue of a sweep holds states in
     the order of their remoteness, and none twice, as `decrement` sets the counter of a state to 0 when it appends it.

@@ -42,7 +42,7 @@ SAMPLE: Final = 1 << 16
 """The number of codes that are expanded to estimate the number of edges."""
 
 FEW_EDGES: Final = 1 << 20
-"""So many take so little memory that their number need not be estimated."""
+"""The number of edges that take so little memory that edges need not be estimated."""
 
 
 @attrs.frozen(eq=False)
@@ -156,7 +156,7 @@ def solve_states(
 
 
 def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None) -> Progress:
-    """Go on from the last snapshot, if there is one for this method; return how far it had come.
+    """Continue from the last snapshot, if there is one for this method; return the progress that it had.
 
     Edges are restored if there are inboxes; into these if the first pass was at work.
     """
@@ -181,7 +181,7 @@ def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None)
 
 
 def _fit(edges: StoredEdges, state: MemoryState, progress: Progress) -> bool:
-    """Return whether edges have been found as far as a solve has come, and are sorted into the same shards."""
+    """Return whether the edges found match the progress of the solve, and are sorted into the same shards."""
     inside = progress.counts.edges - progress.counts.leaving
     if len(edges) != len(state.shards) or sum(len(parents) for _, parents in edges) != inside:
         return False
@@ -216,13 +216,13 @@ def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> S
 
 
 def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> None:
-    """Refuse more states than the limit, where only the pass over all codes can count them."""
+    """Refuse more states than the limit, if only the pass over all codes can count them."""
     if max_states is not None and counts.states > max_states:
         raise too_many_states(batch.name, max_states)
 
 
 def edges_by_sample(batch: Batch, index: Any) -> int:
-    """Return about how many edges a game with dense codes has, rather too many than too few."""
+    """Return the approximate number of edges of a game with dense codes, rather too many than too few."""
     if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
         return most
     places, _, expansion = sample_of(batch, index, SAMPLE)
@@ -230,7 +230,7 @@ def edges_by_sample(batch: Batch, index: Any) -> int:
 
 
 def sample_of(batch: Batch, index: Any, size: int) -> Expanded:
-    """Return some places drawn at random, the codes of those that have states, and the expansion of these."""
+    """Return some random places, the codes of those that have states, and the expansion of these states."""
     places = np.unique(np.random.default_rng(0).integers(len(index), size=size, dtype=np.int64))
     codes = index.codes(places)
     codes = codes[batch.are_states(codes) != 0]

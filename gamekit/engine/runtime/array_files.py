@@ -1,4 +1,4 @@
-"""Arrays in files with checksums. Files are written aside and renamed, so that each is there whole or not at all."""
+"""Arrays in files with checksums. Files are written aside and renamed, so that each exists as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class FileArray(ArrayRef):
     def read(self, begin: int = 0, end: int | None = None) -> NDArray[Any]:
         """Return the entries from `begin` to `end`; all by default.
 
-        One part of several is read and checked; otherwise the file is mapped, and checked once as a whole.
+        A single part of several is read and checked by itself; otherwise, the file is mapped, and checked once as a
+        whole.
 
         Raises:
             InputError: the file is damaged.
@@ -111,14 +112,14 @@ class FileSink:
 
 
 def write_whole(path: Path, content: Any) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file so that it exists as a whole or not at all."""
     with explained(path, "cannot write"), whole_file(path, replace=True, flush=False) as file:
         file.write(content)
 
 
 @contextmanager
 def explained(path: Path, what: str) -> Iterator[None]:
-    """Turn errors of the operating system into sentences."""
+    """Turn errors of the operating system into errors of gamekit, with a sentence."""
     try:
         yield
     except OSError as error:
@@ -126,7 +127,7 @@ def explained(path: Path, what: str) -> Iterator[None]:
 
 
 def write_error(error: OSError, path: Path, what: str = "cannot write") -> GamekitError:
-    """Return the error of a file or folder that cannot be worked with, as a sentence."""
+    """Return the error that a file or folder cannot be worked with, as a sentence."""
     if error.errno in NO_ROOM:
         return LimitError(f"no space is left for {path}; make room, and start the same again to go on")
     return InputError(f"{what} {path}: {error.strerror}")

@@ -1,9 +1,9 @@
 """Handles of arrays that tasks make, in memory or in files, and slices of them.
 
-A task is a plain function `task(sink, *inputs) -> result`. It hands each array that it makes to the sink and returns
-the handles that it gets back: one, a tuple of them, or an attrs class of its own whose fields are handles, integers, or
-tuples of these. So a task need not know where arrays are stored, and the coordinator, which sees handles and counts but
-never array contents, can replay a recorded round instead of running it.
+A task is a plain function `task(sink, *inputs) -> result`. It passes each array that it makes to the sink and returns
+the handles that it gets back: one handle, a tuple of handles, or an attrs class whose fields are handles, integers, or
+tuples of these. So a task does not depend on where arrays are stored, and the coordinator, which sees handles and
+counts but never array contents, can replay a recorded round instead of running it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ArrayRef(Protocol):
         """Return the entries from `begin` to `end`; all by default."""
 
     def parts(self) -> list[ArraySlice]:
-        """Return a slice for each part."""
+        """Return a slice for each part of the array."""
         return [ArraySlice(self, begin, end) for begin, end in pairwise([0, *self.ends])]
 
     def full_slice(self, shard: int = 0) -> ArraySlice:
@@ -62,7 +62,7 @@ class ArraySlice:
     Attributes:
         begin: the first entry.
         end: the entry after the last.
-        shard: the shard that its entries belong to, where that matters.
+        shard: the shard to which the entries belong, if that matters.
     """
 
     array: ArrayRef
@@ -99,9 +99,9 @@ class MemoryArray(ArrayRef):
 def keep_in_memory(
     array: NDArray[Any], ends: Sequence[int] | None = None, *, separate: bool = False
 ) -> MemoryArray:
-    """Store an array in memory, whose parts end where `ends` says; one part by default.
+    """Store an array in memory, with parts that end at `ends`; one part by default.
 
-    If they are `separate`, parts are copied, so that each can be freed by itself.
+    If `separate` is true, parts are copied, so that each can be freed by itself.
     """
     ends = (len(array),) if ends is None else tuple(ends)
     if not separate:
@@ -115,12 +115,12 @@ def concatenate(pieces: Iterable[ArraySlice | ArrayRef]) -> NDArray[Any]:
 
 
 def as_one(arrays: list[NDArray[Any]]) -> NDArray[Any]:
-    """Return arrays one after the other; a single array itself, not copied."""
+    """Return arrays one after the other in one array; a single array itself, not copied."""
     return np.concatenate(arrays) if len(arrays) > 1 else arrays[0]
 
 
 def batched(slices: Iterable[ArraySlice], size: int) -> Iterator[list[ArraySlice]]:
-    """Yield lists of slices with at most `size` entries each, cutting slices where a list is full."""
+    """Yield lists of slices with at most `size` entries each, cutting slices when a list is full."""
     batch: list[ArraySlice] = []
     room = size
     for piece in slices:

@@ -41,10 +41,10 @@ AHEAD: Final = 64
 """The number of tasks of a round that are in flight at a time; this can be large because their results are small."""
 
 BATCHES_PER_WORKER: Final = 4
-"""Into how many batches per worker in another process a large round is cut, so that none idles for long."""
+"""The number of batches per worker in another process into which a large round is cut, so that no worker idles."""
 
 TASKS_PER_BATCH: Final = 8
-"""A worker gets more than one batch only if batches have this many tasks: submitting costs as much as a task or two."""
+"""The least number of tasks of a batch if a worker gets several: submitting a batch costs as much as a task or two."""
 
 
 @attrs.define(eq=False)
@@ -65,13 +65,13 @@ class CheckpointedRunner(RoundRunner):
     def open(
         cls, folder: Path, settings: dict[str, Any], *, fresh: bool = False, **attributes: Any
     ) -> Iterator[CheckpointedRunner]:
-        """Begin in a folder, or resume what was begun there; the folder is locked until the `with` statement ends.
+        """Begin in a folder, or resume the work in it; the folder is locked until the `with` statement ends.
 
         Args:
-            folder: is made if it does not exist.
-            settings: must be the same for resuming; JSON.
-            fresh: whether to begin anew in any case.
-            **attributes: those of `RoundRunner`.
+            folder: the folder, which is made if it does not exist.
+            settings: the settings that must be the same for resuming, as JSON.
+            fresh: whether to begin anew even if there is work to resume.
+            **attributes: the attributes of `RoundRunner`.
         """
         folder = folder.absolute()
         if tuning := attributes.get("tuning"):
@@ -171,7 +171,7 @@ class CheckpointedRunner(RoundRunner):
         return results
 
     def _from_json(self, kind: Any, value: Any) -> Any:
-        """Return a result of such a type; raises `ValueError`, `LookupError` or `TypeError` if it is malformed."""
+        """Return a result of this type from JSON; raise `ValueError`, `LookupError` or `TypeError` if malformed."""
         if attrs.has(kind):
             kinds = get_type_hints(kind)
             return kind(**{name: self._from_json(kinds[name], field) for name, field in value.items()})
@@ -187,7 +187,7 @@ class CheckpointedRunner(RoundRunner):
 
 
 def _arrays_of(value: Any) -> Iterator[FileArray]:
-    """Yield all handles in lists, tuples and attrs classes, such as a task's result or the shards of a solve."""
+    """Yield all handles in lists, tuples and attrs classes, as in a task's result or in the shards of a solve."""
     if isinstance(value, FileArray):
         yield value
         return
@@ -220,7 +220,7 @@ def run_batch(task: Callable[..., Result], calls: list[list[Any]]) -> list[Resul
 
 
 def _read_checkpoint(path: Path) -> tuple[list[bytes], int]:
-    """Return the record of each finished round, and how many bytes of the checkpoint are valid."""
+    """Return the record of each finished round, and the number of valid bytes of the checkpoint."""
     with explained(path, "cannot read"):
         content = path.read_bytes() if path.exists() else b""
     *lines, unfinished = content.split(b"\n")

@@ -45,7 +45,7 @@ SAFE_PATH: Final = "PYTHONSAFEPATH"
 WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
 
 KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
-"""Dask makes its workers return freed memory at once; to get it back took a third of their system time."""
+"""The settings by which Dask's workers keep freed memory: to get it back took a third of their system time."""
 
 
 @attrs.frozen
@@ -92,7 +92,7 @@ class ExecutorSpec:
         """Refuse executors in other processes, where the arrays that tasks keep in memory would stay.
 
         Raises:
-            InputError: they do, or may.
+            InputError: tasks run, or may run, in other processes.
         """
         if not self.is_here:
             name = self.kind if self.given is None else type(self.given).__name__
@@ -101,12 +101,12 @@ class ExecutorSpec:
             )
 
     def in_memory(self) -> ExecutorSpec:
-        """Return the same, or threads in place of other processes."""
+        """Return this specification, or one of threads if it is one of other processes."""
         return self if self.is_here else ExecutorSpec("threads", number=self.number)
 
     @contextmanager
     def side_by_side(self, game: Any) -> Iterator[tuple[WorkerPool, Callable[[], int]]]:
-        """Start other processes, unless tasks run here, one after the other; give them, and how many there are.
+        """Yield workers in other processes, or the one in this process, and a function that returns their number.
 
         Raises:
             LimitError: workers were lost.
@@ -126,7 +126,7 @@ class ExecutorSpec:
             yield pool, pool.workers or (lambda: number)
 
     def pool(self, places: int) -> AbstractContextManager[WorkerPool]:
-        """Return the workers for a game of this many places, which are started on entering.
+        """Return the workers for a game of this many places; they are started on entering.
 
         Raises:
             LimitError: workers were lost.
@@ -178,9 +178,9 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Keep processes that start meanwhile from taking modules of Python from the working folder, which others may own.
+    """Keep processes that start meanwhile from importing modules from the working folder, which others may own.
 
-    They are given the path of this process, but only once they have imported what that takes.
+    The processes receive the path of this process, but only once they have imported the modules that this takes.
     """
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
@@ -212,7 +212,7 @@ def leave_interrupts() -> None:
 
 
 def _lost() -> tuple[type[Exception], ...]:
-    """Return the errors that lost workers cause, with those of Dask if it is loaded."""
+    """Return the types of the errors that lost workers cause, with those of Dask if it is loaded."""
     if "distributed" not in sys.modules:
         return BrokenExecutor, CancelledError
     from distributed.comm.core import CommClosedError

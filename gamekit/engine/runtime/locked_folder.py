@@ -31,13 +31,13 @@ SETTINGS: Final = "work.json"
 LOCK: Final = "lock"
 
 FORMAT: Final = 3
-"""Of work folders; to be raised whenever the rounds of a solve, their tasks or the results of tasks change."""
+"""The format of work folders; to be raised whenever a solve's rounds, their tasks or the tasks' results change."""
 
 WRITTEN_BY: Final = "written by"
 """The entry of the settings that names the version of gamekit, which need not be the same to continue."""
 
 NAMES: Final = ("game", "name")
-"""The entries of the settings that have the game's name."""
+"""The entries of the settings that hold the game's name."""
 
 MAX_SHOWN: Final = 80
 """The largest number of characters of a difference that is shown; of a longer one, only the setting's name is."""
@@ -48,7 +48,7 @@ def locked(folder: Path) -> Iterator[None]:
     """Make a folder, and lock it until the `with` statement ends.
 
     Raises:
-        InputError: another process has locked it, it cannot be made, or somebody has put something odd there.
+        InputError: another process has locked the folder, or the folder cannot be made or holds something unexpected.
         LimitError: the disk is full.
     """
     with explained(folder, "cannot work in"):
@@ -70,7 +70,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _check_entries(folder: Path) -> None:
-    """Refuse links to files, which would be written in place of the folder's own, and pipes, which are waited for."""
+    """Refuse links to files, as their targets would be overwritten, and pipes, as opening them would wait."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if not entry.is_dir() and not entry.is_file(follow_symlinks=False):
@@ -104,10 +104,10 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
 
 
 def check_settings(folder: Path, settings: dict[str, Any]) -> None:
-    """Write the settings of a solve, or compare them with those that it was begun with.
+    """Write the settings of a solve, or compare them with the settings with which it was begun.
 
     Raises:
-        InputError: they differ, or cannot be read.
+        InputError: the settings differ, or cannot be read.
     """
     settings = {"format": FORMAT, WRITTEN_BY: f"gamekit {__version__}", **settings}
     path = folder / SETTINGS
@@ -138,7 +138,7 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
 
 
 def _difference(name: str, there: Any, here: Any) -> str:
-    """Return the name of a setting and how it differs; of an object, the first entry that does."""
+    """Return the name of a setting and how it differs; for an object, the first entry that differs."""
     if isinstance(there, dict) and isinstance(here, dict):
         part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
         return f"{name} ({_difference(part, there.get(part), here.get(part))})"
@@ -154,13 +154,13 @@ def _shown(name: str, value: Any) -> str:
 
 
 EVERY: Final = 60.0
-"""Seconds between two snapshots, at least."""
+"""The least number of seconds between two snapshots."""
 
 SHARE: Final = 20
 """The ratio of the time that work continues between two snapshots to the time that it waited for the last one."""
 
 ALL_NAMES: Final = "names"
-"""The array that names all others, so that none can be lost unseen."""
+"""The array that names all others, so that a lost one is noticed."""
 
 DAMAGED: Final = (
     OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, NotImplementedError, zipfile.BadZipFile,
@@ -187,9 +187,9 @@ class Snapshot:
     due: float | None = attrs.field(default=None, init=False)
 
     def read(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, NDArray[Any]] | None:
-        """Return the arrays with wanted names; None if there is no file, or it is damaged.
+        """Return the arrays with these names; None if the file is missing or damaged.
 
-        Then the work can be done anew.
+        If it is, the work can be done anew.
         """
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
@@ -200,7 +200,7 @@ class Snapshot:
             return None
 
     def is_due(self) -> bool:
-        """Return whether the last snapshot is old enough for another one; work then waits until that is written."""
+        """Return whether the last snapshot is old enough for another one, for which work then waits."""
         now = time.monotonic()
         if now - self.written < max(self.every, SHARE * self.took):
             return False
@@ -229,7 +229,7 @@ class Snapshot:
         self.took = self.written - began
 
     def remove(self) -> None:
-        """Remove the file, and those that were not finished."""
+        """Remove the file, and unfinished files."""
         self.path.unlink(missing_ok=True)
         self._remove_unfinished()
 

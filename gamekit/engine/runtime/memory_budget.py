@@ -1,4 +1,4 @@
-"""The memory budget: what a solve needs is known before it is allocated."""
+"""The memory budget: the memory that a solve needs is estimated before it is allocated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARE: Final = 0.8
 """The share of the machine's memory that is used by default."""
 
 MARGIN: Final = 32 << 20
-"""Room for loaded kernels, tasks in flight, and stacks."""
+"""The memory for loaded kernels, tasks in flight, and stacks."""
 
 PLANNED: Final = "planned peak memory"
 PEAK: Final = "peak memory"
@@ -40,7 +40,7 @@ class Budget:
         """Read a size such as 12GiB, 500MB or 2G.
 
         Raises:
-            InputError: it is not one.
+            InputError: the text is not a size.
         """
         found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
         if not found:
@@ -53,26 +53,26 @@ class Budget:
 
     @classmethod
     def of(cls, memory: int | str | None = None) -> Budget:
-        """Return a budget of `memory` bytes, of a size as text, or by default of most of this machine's memory."""
+        """Return a budget of `memory` bytes, of a size such as "12GiB", or by default of most of the memory."""
         if memory is None:
             return cls(int(SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
     def watch(self, doing: str, advice: tuple[Advice, ...] = ()) -> None:
-        """Stop if the memory in use comes close to the limit; `advice` says what else may be done.
+        """Stop if the memory in use comes close to the limit; `advice` names alternatives.
 
         Raises:
-            LimitError: with the number needed.
+            LimitError: with the number of bytes needed.
         """
         if held() + MARGIN > self.limit:
             give_back()
             self.check(held() + MARGIN, doing, advice)
 
     def check(self, needed: int, doing: str, advice: tuple[Advice, ...] = ()) -> None:
-        """Stop if more is needed than is allowed; `advice` says what else may be done.
+        """Stop if more memory is needed than is allowed; `advice` names alternatives.
 
         Raises:
-            LimitError: with the number needed.
+            LimitError: with the number of bytes needed.
         """
         if needed > self.limit:
             raise LimitError(

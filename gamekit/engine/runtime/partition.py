@@ -1,4 +1,4 @@
-"""Partitioning: shards are ranges of keys, or of places, and each is one task's at a time."""
+"""Partitioning: shards are ranges of keys, or of places; each belongs to one task at a time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Partitioner:
         return np.arange(1, self.shards, dtype=np.int64) << self.shift
 
     def partition(self, numbers: NDArray[Any], others: Any = None) -> tuple[NDArray[Any], Any, list[int]]:
-        """Return numbers grouped by shard, `others` in the same order unless None, and where each group ends."""
+        """Return numbers grouped by shard, `others` in the same order unless None, and the end of each group."""
         if self.shards == 1:
             return numbers, others, [len(numbers)]
         ends = np.zeros(self.shards + 1, dtype=np.int64)
@@ -53,7 +53,7 @@ def _partition(numbers: Any, others: Any, shift: int, ends: Any, grouped: Any, a
     """Group numbers by shard, and `others` along with them unless None, for which Numba compiles no branch.
 
     `ends`, zeros on entry, becomes 0 and then the end of each group. The next position of the current group stays in a
-    register as long as numbers go to the same shard, which takes a third of the time where they often do.
+    register as long as numbers go to the same shard, which takes a third of the time if they often do.
     """
     _count(numbers, shift, ends)
     start = ends[:-1].copy()

@@ -41,9 +41,10 @@ class WorkerPool:
     """The workers that run tasks.
 
     Attributes:
-        executor: takes them.
-        workers: returns how many workers in other processes there are, where submitting a task takes long.
-        check: raises an error if the workers are lost, where waiting for them would not show it.
+        executor: the executor that runs the tasks.
+        workers: a function that returns the number of workers in other processes, to which submitting a task takes
+            long.
+        check: a function that raises an error if the workers are lost, when waiting for them would not show it.
     """
 
     executor: Executor = attrs.Factory(SerialExecutor)
@@ -58,14 +59,14 @@ POLL_SECONDS: Final = 2
 """The number of seconds between two checks, by a waiting coordinator, that workers still exist."""
 
 SERIAL_UP_TO: Final = 1 << 17
-"""Threads do not pay for up to this many places."""
+"""The number of places up to which threads do not pay."""
 
 
 @contextmanager
 def threads_for(places: int, number: int | None) -> Iterator[WorkerPool]:
     """Yield a pool of `number` threads; by default one thread for few places, else one per core.
 
-    Leaving it drops the tasks that have not begun, as Ctrl-C must.
+    Leaving the pool drops the tasks that have not begun, as Ctrl-C must.
     """
     if number is None:
         number = 1 if places <= SERIAL_UP_TO else os.cpu_count() or 1
@@ -89,10 +90,10 @@ def run_round(
 ) -> Iterator[Result]:
     """Run a task on each input and yield the results in the order of the inputs.
 
-    At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. Where workers
-    may be lost without an error, `pool.check` is called every few seconds of waiting and raises one if they are.
+    At most `ahead` tasks are in flight or waiting at a time, which bounds the memory of their results. If workers may
+    be lost without an error, `pool.check` is called every few seconds of waiting, and raises an error if they are.
 
-    If `prompt`, a result that is there is yielded before the next input is taken.
+    If `prompt`, an available result is yielded before the next input is taken.
     """
     waiting: list[Future[Result]] = []
     try:
@@ -124,9 +125,9 @@ class RoundRunner:
     """Runs rounds for the coordinator; `CheckpointedRunner` stores arrays in files and records rounds.
 
     Attributes:
-        pool: runs the tasks.
+        pool: the workers that run the tasks.
         budget: the memory that may be used.
-        progress: called about the work.
+        progress: a function called now and then during the work.
         tuning: the sizes of rounds, tasks and shards.
     """
 
@@ -142,7 +143,7 @@ class RoundRunner:
     """The number of rounds that were finished when the runner was made."""
 
     task_scale = 1
-    """Tasks are larger by this factor than they need be in memory."""
+    """The factor by which tasks are larger than they need be in memory."""
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
         """Run `task(sink, *arguments)` for each input and yield the results in the order of the inputs."""

@@ -1,4 +1,4 @@
-"""The tiers of dense codes: which ranges of codes belong to each."""
+"""The tiers of dense codes: the ranges of codes of each tier."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from gamekit.errors import RulesError
 
 
 def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesIndex]:
-    """Return the ranges of dense codes that belong to each tier. Codes without a state go with those around them.
+    """Return the ranges of dense codes of each tier. Codes without a state count to the tier of the codes around them.
 
-    A large class of codes whose sample is in one tier is taken to be in that tier. If a state of it
-    is not, `SolvedTier` says so.
+    A large class of codes whose sample is in one tier is assumed to be in that tier. If a state of the class is not,
+    `SolvedTier` raises an error.
 
     Raises:
         RulesError: a tier is below 0.
@@ -46,7 +46,7 @@ def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesI
 
 
 def _tiers_of_codes(batch: Batch, tuning: Tuning) -> Iterator[tuple[Codes, Codes]]:
-    """Yield ascending codes and their tiers: the first code of a class that is taken to be in one tier, all others."""
+    """Yield ascending codes and their tiers: only the first code of a class assumed to be in one tier, else all."""
     size, number = batch.rules.size, tuning.tier_sample
     starts = batch.game.class_starts
     for start, end in pairwise([*(starts or [0]), size]):

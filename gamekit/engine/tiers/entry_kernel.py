@@ -26,16 +26,16 @@ from gamekit.engine.retrograde.result_numbers import NO_STATE
 
 @attrs.frozen(eq=False)
 class ResultTables:
-    """Ranges of codes, and where the results of the finished tiers among them lie in memory.
+    """Ranges of codes, and the addresses of the results of the finished tiers among them.
 
     Attributes:
         ranges: the ranges of the tier that is being solved and of finished ones.
         inside: uint8: whether a range is of the tier that is being solved.
         numbers: int64: by range, the address of the number of the pair of its first code; 0 if pairs are not numbered.
         values: int64: the address of the value of the first code, or of the first pair.
-        plies: int64: the address of the remoteness.
-        widths: int64: how many bytes a remoteness takes.
-        columns: the columns, so that they are kept.
+        plies: int64: the address of the remoteness of the first code, or of the first pair.
+        widths: int64: the number of bytes of a remoteness.
+        columns: the columns, so that their memory is not freed.
     """
 
     ranges: JoinedRanges
@@ -77,7 +77,7 @@ class ResultTables:
         self, counts: Any, children: Any, movers: Any, infinite_play: int, from_movers_view: bool,
         kept: Any, entry_value: Any, entry_plies: Any,
     ) -> int:  # fmt: skip
-        """Do what `entries.separate` does; return -1, with nothing to rely on, if a successor is not known as a state.
+        """Do the same as `entries.separate`; return -1, with invalid output, if a successor is not known as a state.
 
         The arguments are those of `entries.separate`, except that `counts` of successors inside are written only at
         the end.

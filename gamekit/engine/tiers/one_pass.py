@@ -1,4 +1,4 @@
-"""A tier of which every move leads to finished tiers: one pass over its states, with nothing to count or to send."""
+"""The solve of a tier whose every move leads to finished tiers: one pass over its states, without counters."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers.tier_batch import SolvedTier
 
 BYTES_A_PLACE: Final = 1
-"""The number of a result; it takes two if there are more than 256 results."""
+"""The number of bytes per place: that of a result's number, which takes two if there are more than 256 results."""
 
 
 def solve_in_one_pass(
     runner: RoundRunner, rules: SolvedTier, index: Any, method: Method, snapshots: Snapshots
 ) -> Solved | None:
-    """Solve a tier, or return None if a move leads from a state of it to another; `method` is for the report alone."""
+    """Solve a tier, or return None if a move leads to a state of the tier itself; `method` is for the report alone."""
     began, planned = time.monotonic(), held() + MARGIN + BYTES_A_PLACE * len(index)
     runner.budget.check(planned, f"tier {rules.tier} of {rules.name}")
     columns, done = NO_COLUMNS, BEGIN

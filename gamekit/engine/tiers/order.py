@@ -1,4 +1,4 @@
-"""In which order tiers are found and solved: each after those that it leads to, and that none leads back."""
+"""The order in which tiers are found and solved: each after those that it leads to, none of which may lead back."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback
 
 SHOWN: Final = 4
-"""From so many steps on, the way of play back to a tier is shown by its first and its last step."""
+"""The number of steps from which the way of play back to a tier is shown by its first and its last step alone."""
 
 PROMISE: Final = "no move may return to a tier that was left"
 
 
 def leads_back(name: str, move: str, tier: int, child: int) -> RulesError:
-    """Return the error of a move, as "the move from A to B", to a tier from which play comes back."""
+    """Return the error that a move, as "the move from A to B", leads to a tier from which play returns."""
     return RulesError(
         f"{name}.tier: {move} leads from tier {tier} to tier {child}, from which play comes back; {PROMISE}"
     )
@@ -52,7 +52,7 @@ class TierGraph:
     children: dict[int, set[int]] = attrs.Factory(dict)
 
     def add(self, tier: int, child: int) -> bool:
-        """Record that a move leads from a tier to another; return False if play can come back from there."""
+        """Record that a move leads from a tier to another; return False if play can return from there."""
         known = self.children.setdefault(tier, set())
         if child not in known:
             if self.leads(child, tier):
@@ -65,7 +65,7 @@ class TierGraph:
         return any(found == other for found in self.reached(tier) if found != tier)
 
     def reached(self, tier: int) -> Iterator[int]:
-        """Yield the tiers that play leads to from a tier, as far as this is known; that tier itself comes first."""
+        """Yield the tiers that play leads to from a tier, as far as this is known; the tier itself comes first."""
         seen, waiting = {tier}, [tier]
         while waiting:
             yield (last := waiting.pop())
@@ -148,7 +148,7 @@ Obstacle = UnfinishedTierError | LimitError
 
 
 class TierRecord(Protocol):
-    """Records which tiers there are, what they lead to, and which of them are solved."""
+    """The record of the tiers, the tiers that each leads to, and the tiers that are solved."""
 
     def is_finished(self, tier: int) -> bool: ...
     def note(self, graph: TierGraph) -> None: ...
@@ -187,9 +187,10 @@ class Schedule:
         return frozenset(self.graph.children.get(tier, ()))
 
     def next_tiers(self, number: int, running: Mapping[int, int]) -> list[tuple[int, int]]:
-        """Return the tiers to begin now, each with how many share memory and cores; `running` has those at work.
+        """Return the tiers to begin now, each with how many share memory and cores; `running` holds those at work.
 
-        A tier beside which nothing else can begin has all to itself until it ends, even if workers come meanwhile.
+        A tier beside which no other can begin has all memory and cores until it ends, even if workers are added
+        meanwhile.
         """
         if 1 in running.values():
             return []
@@ -201,7 +202,7 @@ class Schedule:
         return [(tier, shares) for tier in found]
 
     def _ready(self) -> Iterator[int]:
-        """Yield the tiers that lead to none but finished ones, in the order of the serial solve."""
+        """Yield the tiers that lead only to finished ones, in the order of the serial solve."""
         seen = set(self.finished)
         for first in sorted(self.graph.children):
             path = {} if first in seen else {first: iter(sorted(self.children(first)))}
@@ -219,10 +220,10 @@ class Schedule:
                     path[child] = iter(sorted(self.children(child)))
 
     def take(self, tier: int, obstacle: Obstacle | None) -> None:
-        """Take note that a tier was solved, or why it was not.
+        """Record that a tier was solved, or the reason why it was not.
 
         Raises:
-            RulesError: play comes back to a tier that was left.
+            RulesError: play returns to a tier that was left.
         """
         if isinstance(obstacle, LimitError):
             self.large.add(tier)
@@ -246,7 +247,7 @@ def solve_in_order(
     number: Callable[[], int],
     progress: ProgressCallback,
 ) -> None:
-    """Solve all tiers of a schedule, at a time as many as `number` returns."""
+    """Solve all tiers of a schedule, at most as many at a time as `number` returns."""
     running: dict[Future[Obstacle | None], tuple[int, int]] = {}
     try:
         while True:
@@ -268,7 +269,7 @@ def solve_in_order(
 
 
 def attempt(solve: SolveTier, tier: int, children: frozenset[int], shares: int) -> Obstacle | None:
-    """Solve a tier, or return why it is to be tried again later; a cluster repeats at once what raises."""
+    """Solve a tier, or return the reason to try it again later, because a cluster repeats tasks that raise at once."""
     try:
         solve(tier, children, shares)
     except UnfinishedTierError as error:

@@ -57,7 +57,7 @@ class TierStates:
 
 
 class TierStorage(TierRecord, Protocol):
-    """Keeps what is known of the tiers, as a `TierFolder` of a higher floor does."""
+    """The storage of the states and results of tiers, such as a `TierFolder`."""
 
     exploration: Exploration
 
@@ -77,7 +77,7 @@ SAMPLE = 1000
 
 
 EDGES_A_TASK = 1 << 18
-"""A task looks at states with about this many edges, each of which takes some 50 bytes."""
+"""The approximate number of edges of the states that a task looks at; an edge takes about 50 bytes."""
 
 
 def find_tiers(
@@ -89,10 +89,10 @@ def find_tiers(
     max_states: int | None = None,
     only_reached: bool = False,
 ) -> TierGraph:
-    """Return the tiers of a game and what they lead to; their states are kept.
+    """Return the tiers of a game and the tiers that each leads to; their states are stored.
 
-    What the storage has already is not computed again. Of dense codes, `only_reached` asks for those of the tiers that
-    play reaches from the start, and no others.
+    Tiers that the storage has already are not computed again. For dense codes, `only_reached` restricts the result to
+    the tiers that play reaches from the start.
     """
     if (known := storage.found()) is not None:
         return known
@@ -143,7 +143,7 @@ def solve_apart(
     children: frozenset[int],
     shares: int,
 ) -> None:
-    """Solve a tier in a process beside others, with a share of the memory; with threads if nothing runs beside it."""
+    """Solve a tier in a process beside others, with a share of the memory; with threads if no other runs beside it."""
     with threads_for(batch.rules.size, threads if shares == 1 else 1) as pool:
         runner = RoundRunner(pool, Budget(budget.limit // shares), tuning=tuning)
         solve_tier(runner, batch, storage, method, tier, children)
@@ -203,7 +203,7 @@ def _solved(
 
 
 def tier_tuning(tuning: Tuning, branching: float) -> Tuning:
-    """Return the sizes for a tier whose states have so many successors, in the tier or out of it."""
+    """Return the sizes for a tier whose states have `branching` successors, in the tier or out of it."""
     most_states = EDGES_A_TASK // (int(branching) + 1)
     return attrs.evolve(
         tuning, scan_task=min(tuning.scan_task, most_states), update_task=min(tuning.update_task, most_states)
@@ -251,7 +251,7 @@ def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int)
 
 
 def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> ExploredStates:
-    """Explore a tier until there is no more of it, or a record is due."""
+    """Explore a tier until it is completed, or a record is due."""
     tier, exploration = rules.tier, storage.exploration
     before: Any = storage.states(tier)
     edges, known = (0, [None]) if before is None else (before.edges, [before.index.keys])
@@ -268,5 +268,5 @@ def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Ex
 
 
 def union(one: Keys | None, other: Keys) -> Keys:
-    """Return the keys of both of two sets, ascending."""
+    """Return the union of two sets of keys, ascending."""
     return other if one is None else merge(one, subtract(other, one).copy())

@@ -30,7 +30,7 @@ Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
 
 
 KNOWN_PER_WAITING: Final = 4
-"""Keys of another tier wait to be sorted until there is one for every so many that are known."""
+"""The ratio of known keys to keys of another tier that wait to be sorted, at which these are sorted."""
 
 
 def distinct(tiers: Codes) -> Iterator[int]:
@@ -67,16 +67,16 @@ class FinishedTier:
 
     @property
     def bytes(self) -> int:
-        """About how much memory it takes."""
+        """The approximate number of bytes of the results."""
         keys = 0 if self.index.bits is None else 9 * len(self.index)
         return sum(array.nbytes for array in self.results.arrays) + keys
 
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return the values of codes, `NO_STATE` if they stand for none, and the plies, `ENDLESS` for infinite play."""
+        """Return the values of codes, `NO_STATE` for codes of no state, and the plies, `ENDLESS` for infinite play."""
         return self.results_at(self.index.locate(codes.copy()))
 
     def results_at(self, places: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return the same for places, which are negative where there is no state."""
+        """Return the values and plies at places, which are negative for codes without a state."""
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
         found = self.results
         never = int(np.iinfo(found.remoteness.dtype).max)
@@ -107,7 +107,7 @@ class TierBatch(Batch):
 
 @attrs.define(eq=False)
 class TierKeys:
-    """The keys of states in a tier: those that are sorted, and arrays that wait for that."""
+    """The keys of states in a tier: sorted keys, and arrays that wait to be sorted."""
 
     known: GrowingSet = attrs.field(factory=GrowingSet)
     waiting: list[Keys] = attrs.field(factory=list)
@@ -116,7 +116,7 @@ class TierKeys:
 class Outside:
     """The keys of states in other tiers, to which several threads add.
 
-    To compare few keys with many takes longest for each key, so keys wait until there are more.
+    Comparing few keys with many takes longest per key, so keys wait until there are more.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Outside:
             found.known.add(new)
 
     def tiers(self) -> Iterator[tuple[int, Keys]]:
-        """Yield the tiers with all keys of each, ascending, and forget them."""
+        """Yield the tiers with all keys of each, ascending, and clear the collection."""
         while self._by_tier:
             tier, found = self._by_tier.popitem()
             if found.waiting:
@@ -150,7 +150,7 @@ class ExploredTier(TierBatch):
     """The rules of a tier that is being explored.
 
     Attributes:
-        outside: receives what lies in other tiers.
+        outside: the collection of states in other tiers.
     """
 
     outside: Outside
@@ -221,7 +221,8 @@ class SolvedTier(TierBatch):
     def _in_the_only_tier(self, codes: Codes, found: Expansion) -> Results | None:
         """Return the results of successors that all lie in the only finished tier; None if they do not.
 
-        Whatever is found among the states of a tier is of that tier: it was explored by its number.
+        A code that is found among the states of a tier belongs to that tier, because the tier was explored by its
+        number.
         """
         if (
             not self.every_move_leaves
@@ -262,7 +263,7 @@ class SolvedTier(TierBatch):
         return inside, value, plies
 
     def _locate(self, codes: Codes) -> tuple[Codes, Codes | None]:
-        """Return the tiers of codes, and of dense codes the places."""
+        """Return the tiers of codes and, for dense codes, the places."""
         if self.ranges is None:
             return self.tiers(codes), None
         # that states are of the tier in whose ranges they lie is checked when it is solved
@@ -272,7 +273,7 @@ class SolvedTier(TierBatch):
         return tiers, places
 
     def _check_tier(self, codes: Codes) -> None:
-        """Refuse states of other tiers, which lie in the ranges of dense codes if these are wrong."""
+        """Refuse states of other tiers, which lie in the ranges of dense codes if the ranges are wrong."""
         tiers = self.tiers(codes)
         if (wrong := np.flatnonzero(tiers != self.tier)).size:
             raise RulesError(
@@ -285,7 +286,7 @@ class SolvedTier(TierBatch):
 def _look_up(
     places: Any, value: Any, remoteness: Any, numbers: Any, never: int, values: Any, plies: Any
 ) -> None:
-    """Write the results at places; a negative one is that of no state."""
+    """Write the results at places; a negative place stands for no state."""
     for i in range(len(places)):
         place = places[i]
         if place < 0:
