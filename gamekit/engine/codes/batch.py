@@ -95,7 +95,7 @@ class Batch:
         """The rules' parameters, ready for the kernels.
 
         Raises:
-            RulesError: the parameters are no such array.
+            RulesError: the parameters are not a one-dimensional array of int64.
         """
         given = self.rules.parameters
         with suppress(TypeError, ValueError, OverflowError):

@@ -103,7 +103,7 @@ NO_ARRIVALS: Final = Arrivals()
 def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: Any) -> Any:
     """Return whether a mover prefers a payoff, in this many plies, to another; payoffs are as the mover sees them.
 
-    A mover hurries whose payoff is more than that of play without end, `without_end`, or is equal to it and at least 0.
+    A mover hurries if the payoff is more than that of play without end, `without_end`, or equal to it and at least 0.
     """
     if payoff != other:
         return payoff > other
