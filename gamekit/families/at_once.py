@@ -24,7 +24,7 @@ def placements(graph: Graph, pieces: int) -> list[tuple[Node, ...]]:
 
 
 def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
-    """Return for each of the `placements` the numbers of those to which it leads, in ascending order.
+    """Return, for each of the `placements`, the numbers of those to which it leads, in ascending order.
 
     Each piece stays or goes along an edge. From nowhere, all pieces go anywhere.
 
@@ -40,7 +40,7 @@ def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
 
 
 def gesture_of_pieces(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> Gesture:
-    """Return how like pieces move at once, each along an edge or not at all.
+    """Return the gesture of a move of like pieces, each of which moves along an edge or stays.
 
     Where each piece is, and where it goes, are clicked one after the other, so that the fewest pieces move; where a
     piece stays, its node is clicked twice. Moves of more than `MOST_CLICKED` pieces are chosen by name.

@@ -62,12 +62,12 @@ class ChessBoard(OnGrid):
         return steps(self.side, self.side)
 
     def _reach(self, man: str) -> Reach:
-        """Return for each square the squares that a man threatens."""
+        """Return, for each square, the squares that a man threatens."""
         length = self.side if man in "QRB" else 1
         return [[ray[:length] for ray in around] for around in rays(self.side, self.side, WAYS[man])] + [[]]
 
     def _path(self, man: str) -> Reach:
-        """Return for each square where a man goes until another is in its way; pawns are White's."""
+        """Return, for each square, the squares to which a man can move until another blocks it; pawns are White's."""
         if man != "P":
             return self._reach(man)
         ahead = [around[0] for around in rays(self.side, self.side, [(-1, 0)])]
@@ -76,7 +76,7 @@ class ChessBoard(OnGrid):
 
     @cached_property
     def paths(self) -> list[Reach]:
-        """Where a man goes until another is in its way, by kind and square, a list for each direction."""
+        """The squares to which a man can move until another blocks it: a list per direction, by kind and square."""
         return [self._path(man) for man in self.kinds]
 
     @cached_property

@@ -76,7 +76,7 @@ class ChessMen(ChessBoard):
 
     @cached_property
     def away(self) -> int:
-        """What is to be added to `black_man`: all squares are off the board if Black has only the king."""
+        """The number to add to `black_man`: all squares are off the board if Black has only the king."""
         return 0 if self.foe else self.taken
 
     @cached_property
@@ -153,14 +153,14 @@ class ChessMen(ChessBoard):
         return self.read("state", text)
 
     def read(self, name: str, text: str) -> Cells:
-        """Return the state that a text shows.
+        """Return the state that a string shows.
 
         Args:
-            name: what errors call it.
+            name: the name of the string in error messages.
             text: the men and their squares, White's before Black's and kings first.
 
         Raises:
-            InputError: it is not the text of a position that can occur.
+            InputError: `text` does not describe a position that can occur.
         """
         squares = {self.ground.place_name(square): square for square in range(self.taken)}
         place = f"({'|'.join(squares)})"

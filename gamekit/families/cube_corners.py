@@ -99,17 +99,17 @@ class CubeCorners:
         return tuple(corners), tuple(twists)
 
     def scrambled(self, turns: Iterable[str]) -> Corners:
-        """Return what some turns make of the solved cube, one after the other."""
+        """Return the state that some turns reach from the solved cube, one after the other."""
         state = self.solved
         for turn in turns:
             state = turned(state, self.turns[turn])
         return state
 
     def check_turns(self, name: str, text: Any) -> None:
-        """Refuse what is not a text of turns, with blanks between.
+        """Refuse a value that is not a string of turns, separated by blanks.
 
         Args:
-            name: what errors call it.
+            name: the name of the value in error messages.
             text: any value.
         """
         if not isinstance(text, str):
@@ -134,7 +134,7 @@ class CubeCorners:
         return self.orders.index(state[0]), self.twistings.index(state[1])
 
     def effects(self, turns: Iterable[str]) -> list[list[list[int]]]:
-        """Return for the number of each of `orders` a row: what each turn makes of it; and likewise for `twistings`."""
+        """Return the number of the order to which each turn leads, as [order][turn]; likewise for twistings."""
         made = [_effect(self, turn) for turn in turns]
         return [list(map(list, zip(*numbers, strict=True))) for numbers in zip(*made, strict=True)]
 
@@ -149,10 +149,10 @@ class CubeCorners:
         return name[3 - twist :] + name[: 3 - twist]
 
     def parse(self, text: str) -> Corners:
-        """Return the state that `format` shows as a text.
+        """Return the state that `format` shows as a string.
 
         Raises:
-            InputError: it names no corners, or not as turns can place them.
+            InputError: `text` has names that are not of corners, or turns cannot place the corners in this way.
         """
         words, number = text.split(), len(self.places)
         if len(words) != number:

@@ -46,11 +46,11 @@ class CubeGame(BoardGame):
 
     @cached_property
     def origins(self) -> list[list[list[int]]]:
-        """Likewise what each of `turns` has made it of."""
+        """The inverse of `effects`: for each order and each twisting, the one from which each turn leads to it."""
         return self.cube.effects(map(undo, self.turns))
 
     def corners(self, state: Cells) -> Corners:
-        """Return which corner is at each place, and how it is twisted there."""
+        """Return the corner at each place, and the twist of each."""
         return self.cube.orders[state[0]], self.cube.twistings[state[1]]
 
     def format_state(self, state: Cells) -> str:

@@ -19,7 +19,7 @@ class MillBoard(BoardGame):
     and `places` to the `Points` of the layout, and `symmetries` to its symmetry, if its field is named `board`.
 
     Attributes:
-        rings: how many squares there are.
+        rings: the number of squares.
         diagonals: whether squares are linked at their corners, too.
 
     >>> class Nine(MillBoard):
@@ -98,7 +98,7 @@ class MillBoard(BoardGame):
         return any(men & others == others for others in self.others_of_mills[point])
 
     def takeable(self, men: int) -> int:
-        """Return which of a player's men can be taken, as bits: those in no mill, or all if each is in one."""
+        """Return the men of a player that can be taken, as bits: those in no mill, or all if each is in one."""
         in_mills = 0
         for mill in self.mills:
             if men & mill == mill:

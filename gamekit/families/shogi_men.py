@@ -18,7 +18,7 @@ Move = tuple[int, int]
 """The square that a man leaves, or the number of squares plus that of a kind in hand; and where it goes."""
 
 MoveBack = tuple[int, int, int, int]
-"""Where a man has gone, what it left, as in a `Move`, what it was, and what it took; 0 for nothing."""
+"""The place to which a man has gone; then what it left, as in a `Move`, what it was, and what it took, or 0."""
 
 
 class ShogiMen(BoardGame):
@@ -36,9 +36,9 @@ class ShogiMen(BoardGame):
         columns: the number of columns.
         ways: the steps of the first player's men, by their letters.
         king: the letter of the king.
-        promotions: what men are promoted to, by letter.
-        most: how many men of a kind there can be in a hand.
-        names: what drawings write on men, by letter; the letter itself where it is left out.
+        promotions: the letter of the man that each man becomes when it is promoted, by letter.
+        most: the largest number of men of a kind in a hand.
+        names: the text on each man in drawings, by letter; by default the letter itself.
         setup: the initial state, as text.
 
     >>> from gamekit.layout.geometry import AROUND
@@ -76,7 +76,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def kinds(self) -> int:
-        """How many kinds of men there are; they are 1 and up, the second player's come after the first player's."""
+        """The number of kinds of men; they are 1 and up, and the second player's kinds follow the first player's."""
         return len(self.ways)
 
     @cached_property
@@ -97,7 +97,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def slots(self) -> int:
-        """How many kinds there are in a hand."""
+        """The number of kinds of men that a hand can hold."""
         return len(self.held)
 
     @cached_property
@@ -258,7 +258,7 @@ class ShogiMen(BoardGame):
         }
 
     def material(self, state: Cells) -> Counter[str]:
-        """Return how many men of each kind there are, on the board and in hand; kings count for their players."""
+        """Return the number of men of each kind, on the board and in hand; kings count for their players."""
         found = Counter(self.unpromoted[self.signs[man]] for man in state[: self.squares] if man)
         for sign, number in zip(self.held + self.held.lower(), state[self.squares : -1], strict=True):
             found[self.unpromoted[sign]] += number

@@ -1,1 +1,1 @@
-"""What a game is: the protocol, plain and compiled, its values, parameters, registration and fingerprint."""
+"""The protocol of games, plain and compiled, and the values, parameters, registration and fingerprints of games."""

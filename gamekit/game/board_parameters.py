@@ -66,7 +66,7 @@ def grid_parameter(text: str, signs: str, once: str = "") -> Any:
     Args:
         text: the help.
         signs: what a cell can be, one character each.
-        once: the signs that a grid has once and only once.
+        once: the signs that must occur exactly once in a grid.
 
     >>> @attrs.frozen
     ... class Maze:

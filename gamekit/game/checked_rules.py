@@ -165,7 +165,7 @@ class Rules(Generic[State, Move]):
         return operator.index(tier)
 
     def progress(self, state: State) -> int:
-        """Return what rises with every move, of a state in which the game goes on."""
+        """Return the progress of a state in which the game goes on: a number that rises with every move."""
         found = self.invoke("progress_of", state)
         if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
             what = f"returned {safe_repr(found)}; it must be an integer between -2**62 and 2**62"
@@ -184,7 +184,7 @@ class Rules(Generic[State, Move]):
         """Refuse moves that break what a perspective needs."""
 
     def order(self, state: State) -> int:
-        """Return how good a state looks for the player to move."""
+        """Return a guess of how good a state looks for the player to move."""
         try:
             found = self.game.order_of(state)
         except Exception as error:
@@ -196,7 +196,7 @@ class Rules(Generic[State, Move]):
         return operator.index(found)
 
     def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
-        """Return what `outcome` and `mover` do, for many states: twice as fast."""
+        """Return the results of `outcome` and `mover` for many states, in half the time of single calls."""
         try:
             outcomes, movers = list(map(self.game.outcome, states)), list(map(self.game.to_move, states))
             # a StopIteration of the game's would end `map` early
@@ -211,7 +211,7 @@ class Rules(Generic[State, Move]):
     def _in_perspective(
         self, outcomes: list[int | None], movers: list[int]
     ) -> tuple[list[int | None], list[int]]:
-        """Return what `outcome` and `mover` are, of what the game returns."""
+        """Return the results of `outcome` and `mover` that belong to those that the game has returned."""
         return outcomes, movers
 
     def moves(self, state: State) -> list[Move]:
@@ -401,7 +401,7 @@ class Rules(Generic[State, Move]):
         )
 
     def invoke(self, method: str, *arguments: Any) -> Any:
-        """Return what a method of the game returns; blame it for what it raises."""
+        """Return the result of a method of the game; blame the game for an exception that the method raises."""
         try:
             return getattr(self.game, method)(*arguments)
         except Exception as error:

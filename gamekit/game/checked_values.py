@@ -1,4 +1,4 @@
-"""What values the methods and attributes of a game may have: integers, payoffs, players, limits of turns."""
+"""The values that methods and attributes of a game may have: integers, payoffs, players, limits of turns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ PAYOFF_LIMIT: Final = (1 << 62) - 1
 """The largest payoff, by its size, of plain rules: differences of two, and marks beyond all, fit into 64 bits."""
 
 A_PAYOFF: Final = "an integer payoff between -2**62 and 2**62"
-"""What messages say of it."""
+"""The description of a payoff in messages."""
 
 _UNCHANGING: Final = {int, bool, float, str, bytes, type(None)}
 
 
 def cannot_change(value: Any) -> bool:
-    """Return whether a value is a number, a text, or a tuple of such.
+    """Return whether a value is a number, a string, or a tuple of such values.
 
     >>> cannot_change((1, "a", (2,))), cannot_change((1, []))
     (True, False)
@@ -68,4 +68,4 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "infinite_play": (is_payoff, A_PAYOFF),
     "max_plies": (_is_turn_limit, "None or an integer of at least 0"),
 }
-"""What the attributes of a game must be."""
+"""The check of each attribute of a game, and the description of its values in messages."""

@@ -14,7 +14,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.protocol import Game, Move, State
 
 NOT_OVER: Final = 1 << 40
-"""What a compiled `outcome` returns where the game goes on."""
+"""The result of a compiled `outcome` while the game goes on."""
 
 MAX_PAYOFF: Final = 100
 """Compiled outcomes lie between -MAX_PAYOFF and MAX_PAYOFF, so that a value takes one byte."""
@@ -129,20 +129,20 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
 
     @property
     def kernels_of(self) -> Hashable:
-        """What games have in common that share their compiled functions: by default the class."""
+        """The key by which games share their compiled functions: by default the class."""
         return type(self)
 
     @property
     def dense_codes(self) -> int | None:
-        """How many codes there are, where all of them are looked at and `states` goes through them; None if unknown.
+        """The number of codes if all of them are examined and `states` lists them; None if unknown.
 
-        It is known before the rules are compiled, and spares large games the counting of their states.
+        The number is known before the rules are compiled, so that the states of large games need not be counted.
         """
         return None
 
     @property
     def class_starts(self) -> Sequence[int] | None:
-        """Where classes of dense codes begin, ascending from 0, if codes are numbered class by class.
+        """The first code of each class of dense codes, ascending from 0, if codes are numbered class by class.
 
         The states of a class are alike in what tiers mostly depend on, such as the numbers of men. If some of them are
         in the same tier, gamekit takes it that all are, and looks at each of them when it solves the tier.

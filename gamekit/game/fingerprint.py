@@ -24,12 +24,12 @@ PLIES: Final = 16
 
 @attrs.frozen
 class Identity:
-    """What says which game a table is of.
+    """The identity of the game to which a table belongs.
 
     Attributes:
         name: the name of the game.
-        parameters: its parameters, as JSON gives them.
-        fingerprint: that of its rules.
+        parameters: the parameters of the game, as JSON gives them.
+        fingerprint: the fingerprint of the rules.
     """
 
     name: str
@@ -113,21 +113,21 @@ def game_of(
     game: Game[Any, Any] | None = None,
     identity: Identity | None = None,
 ) -> Game[Any, Any]:
-    """Return the game that saved data are of: the one that is given, if they are of that.
+    """Return the game to which saved data belong: `game`, if the data belong to it.
 
-    Of several classes that its name may stand for, the fingerprint of the rules tells which one it is. A class that is
-    not registered must have been imported, or its file named on the command line: nothing is imported because a file
-    says so.
+    If the name may stand for several classes, the fingerprint of the rules selects one. A class that is not registered
+    must have been imported, or its file named on the command line: nothing is imported because a file says so.
+
 
     Args:
-        saved: what the data say of the game.
-        what: the data, for messages.
-        with_codes: whether the fingerprint is of codes, too.
-        game: the one that they must be of; by default, it is looked for by its name.
-        identity: the identity of this game, if it is known.
+        saved: the identity in the data.
+        what: the name of the data in messages.
+        with_codes: whether the fingerprint covers codes, too.
+        game: the game to which the data must belong; by default, a game with their name is looked for.
+        identity: the identity of `game`, if it is known.
 
     Raises:
-        InputError: there is no such game, or its rules have changed; or they are of another game.
+        InputError: there is no such game, its rules have changed, or the data belong to another game.
     """
     if game is not None:
         _check_same(saved, game, identity, what, with_codes=with_codes)

@@ -85,7 +85,7 @@ def _place(error: BaseException) -> str:
 
 
 def _expression(frame: traceback.FrameSummary) -> str:
-    """Return what a frame was computing, as the author wrote it; an empty text where that is unknown."""
+    """Return the expression that a frame was computing, as the author wrote it; an empty string if it is unknown."""
     if frame.lineno is None or frame.end_lineno != frame.lineno:
         return ""
     line = linecache.getline(frame.filename, frame.lineno).encode()

@@ -33,20 +33,20 @@ def _as_pairs(twins: Mapping[Place, Place]) -> tuple[tuple[str, str], ...]:
 
 @attrs.frozen
 class Gesture:
-    """How a move is made on the drawing of a state: which places are clicked, in which order.
+    """The way to make a move on the drawing of a state: the places to click, in order.
 
     Different moves of a state may have the same gesture; a page then asks for the move by name.
 
     Attributes:
         steps: the places to click, in order, such as the square that a man leaves and the one it goes to. If there are
             none, the move is chosen by name.
-        end: where the move ends, and its mark stands; by default the last step, if there is one.
+        end: the place at which the move ends and the page shows its mark; by default the last step, if there is one.
         touched: other places that the move changes, such as those of men that are taken.
         twins: other places that may be clicked in place of a step, each with that step, where a move stands for several
             that are alike, such as those on equal heaps.
 
     Raises:
-        RulesError: a place is neither a number nor a text.
+        RulesError: a place is neither a number nor a string.
 
     >>> Gesture((8, 12)).steps, Gesture((8, 12)).end, Gesture(["hand:C", 4]).end
     (('8', '12'), '12', '4')

@@ -7,13 +7,13 @@ from typing import Final
 from gamekit.errors import Advice, LimitError
 
 DEFAULT_MAX_STATES: Final = 5_000_000
-"""How many states plain rules may reach, unless one is told: some 2 to 4 GB where a state is a small tuple."""
+"""The default limit on the number of states with plain rules: about 2 to 4 GB if a state is a small tuple."""
 
 ADVICE: Final = (
     Advice("plan", "estimates what all states take"),
     Advice("prove", "may decide one of them"),
 )
-"""What may be done where all states are too many."""
+"""The ways out if there are too many states to solve."""
 
 
 def too_many_states(name: str, max_states: int, *more: Advice) -> LimitError:

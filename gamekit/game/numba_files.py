@@ -1,4 +1,4 @@
-"""What Numba keeps of compiled functions: in private folders only, and with checksums."""
+"""The cache files of Numba: in private folders only, and with checksums."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
         self._version: str = f"{numba.__version__}, llvmlite {llvmlite.__version__}, gamekit {__version__}"
 
     def load(self, key: Any) -> Any:
-        """Return what is kept under a key, or None."""
+        """Return the stored functions under a key, or None."""
         with suppress(Exception):  # there may be nothing, or something of classes that are no more
             of, data = super().load(key)
             return data if of == (self._version, self._source_stamp, key) else None
@@ -83,7 +83,7 @@ def _save_if_possible(cache: Any, signature: Any, data: Any) -> None:
 
 
 def _ensure_private_folder(locator: Any) -> None:
-    """Refuse a folder into which others could have put code, so that Numba goes on to the next one.
+    """Refuse a folder into which others could have put code, so that Numba tries the next one.
 
     What lies beside the source of a function need not be safer than the source itself.
     """

@@ -1,4 +1,4 @@
-"""Optional packages: whoever needs one that cannot be imported is told why."""
+"""Optional packages, with an error that gives the reason if one cannot be imported."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamekit.game.foreign_errors import describe_error
 
 @contextmanager
 def importing(package: str, needed: str) -> Iterator[None]:
-    """Turn the failed import of an optional package into a sentence.
+    """Raise an error that explains why an optional package cannot be imported.
 
     Args:
-        package: its name.
-        needed: what takes it, as "plots take".
+        package: the name of the package.
+        needed: the subject and verb of the message, such as "plots take".
 
     Raises:
         UnsupportedError: the package is not installed, or it is, and its own import fails.

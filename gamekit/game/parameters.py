@@ -34,11 +34,11 @@ def parameter(
     """Return the attrs field of a parameter, with its help and its limits.
 
     Args:
-        default: the value where none is given. If it is true or false, so must the parameter be.
+        default: the value of a parameter that is not given. If it is true or false, the parameter must be a boolean.
         text: the help.
         limits: the least value that an integer may have, and the greatest if there is one.
-        items: what the parameter is a list of, such as "numbers". It becomes a tuple, and the limits and choices are
-            those of each item.
+        items: the plural noun for the items, such as "numbers", if the parameter is a list. It becomes a tuple, and the
+            limits and choices apply to each item.
         choices: the texts among which there is a choice, if there is one.
         distinct: whether no two items may be the same.
         alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
@@ -130,8 +130,8 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
 
     Args:
         cls: the class; its fields are the parameters, with `metadata["aliases"]` as other names for them.
-        parameters: what `json.load` returned.
-        what: what to call it in messages.
+        parameters: the parameters as `json.load` returns them.
+        what: the name of the parameters in messages.
 
     Raises:
         InputError: a rule, the value that breaks it, and its place.
@@ -164,7 +164,7 @@ def parameter_fields(cls: type[Any]) -> list[attrs.Attribute[Any]]:
 
 
 def parameter_names(cls: type[Any]) -> list[str]:
-    """Return what the parameters of a class are called.
+    """Return the names of the parameters of a class.
 
     >>> from games.nim import Nim
     >>> parameter_names(Nim)
@@ -174,7 +174,7 @@ def parameter_names(cls: type[Any]) -> list[str]:
 
 
 def parameter_name(field: attrs.Attribute[Any]) -> str:
-    """Return what a field is called as a parameter: its alias, as that of `_size` is `size`."""
+    """Return the name of a field as a parameter: its alias, such as `size` for `_size`."""
     return field.alias or field.name
 
 

@@ -1,4 +1,4 @@
-"""What is kept for later runs and then executed: in private folders only, and made anew where it is damaged."""
+"""Private folders for data that later runs load and execute; damaged data are made anew."""
 
 from __future__ import annotations
 

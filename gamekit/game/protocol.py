@@ -41,7 +41,7 @@ class SolvedRoot(Protocol):
 
 
 class SolvedGame(Protocol):
-    """What `Game.answer` may ask of a solution; `gamekit.solution.solution.Solution` is one, and has more."""
+    """The part of a solution that `Game.answer` may use, such as of a `gamekit.solution.solution.Solution`."""
 
     @property
     def root(self) -> SolvedRoot:
@@ -176,7 +176,7 @@ class Game(Protocol[State, Move]):
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
 
     def tier_of(self, state: State) -> int:
-        """Return what `tier` does; games whose methods take something else than states override it."""
+        """Return the result of `tier`. Games whose methods take something other than states override this."""
         return self.tier(state)
 
     def progress(self, state: State, /) -> int:
@@ -189,11 +189,11 @@ class Game(Protocol[State, Move]):
         raise NotSuppliedError(f"{type(self).__name__} does not define progress(state)")
 
     def progress_of(self, state: State) -> int:
-        """Return what `progress` does; games whose methods take something else than states override it."""
+        """Return the result of `progress`. Games whose methods take something other than states override this."""
         return self.progress(state)
 
     def order(self, state: State) -> int:
-        """Return how good `state` looks for the player to move: the larger, the better.
+        """Return a guess of how good `state` looks for the player to move: the larger, the better.
 
         `gamekit.prove` then tries good moves first. It is a guess, which cannot change what is proved, only how long
         that takes.
@@ -201,7 +201,7 @@ class Game(Protocol[State, Move]):
         raise NotSuppliedError(f"{type(self).__name__} does not define order(state)")
 
     def order_of(self, state: State) -> int:
-        """Return what `order` does; games whose methods take something else than states override it."""
+        """Return the result of `order`. Games whose methods take something other than states override this."""
         return self.order(state)
 
     # --- optional: texts and boards -----------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class Game(Protocol[State, Move]):
         return None
 
     def gesture(self, state: State, move: Move) -> Gesture | None:
-        """Return how `move` is made on the drawing of `state`; None if only a comparison of drawings can tell.
+        """Return the gesture of `move` on the drawing of `state`; None if only a comparison of drawings can show it.
 
         Places are those that elements of the drawing name in an attribute `data-place`.
         """
@@ -263,14 +263,14 @@ class Game(Protocol[State, Move]):
         return ()
 
     def contents(self, state: State) -> Mapping[str, str]:
-        """Return what stands on the places of the board, by their names, for people who use a screen reader.
+        """Return the contents of the places of the board in words, by the names of the places, for screen readers.
 
-        Places with nothing on them are left out.
+        Empty places are left out.
         """
         return {}
 
     def ending(self, state: State) -> str | None:
-        """Return how a finished game ended, such as "three in a row"; None if that goes without saying."""
+        """Return the way in which a finished game ended, such as "three in a row"; None if that is obvious."""
         return None
 
     def includes(self, other: Game[Any, Any]) -> bool:
@@ -281,9 +281,9 @@ class Game(Protocol[State, Move]):
         return False
 
     def stated_in(self, method: str) -> str | None:
-        """Return where an author states what a derived method returns, for error messages; None if the author wrote it.
+        """Return the place where the author states the result of a derived method; None if the method is not derived.
 
-        It completes a sentence: "... returned ..., which does not fit layout (x.py, line 5)".
+        The place completes a sentence of an error: "... returned ..., which does not fit layout (x.py, line 5)".
         """
         return None
 

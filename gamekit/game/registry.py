@@ -29,11 +29,11 @@ class PluginGroup:
 
     Attributes:
         name: the group of entry points in which packages register them.
-        kind: what one of them is called in messages.
-        base: the class that each is a subclass of.
-        bundled: those that come with gamekit, as `module:Class` by name. Being code and not entry points, they are
-            there in a source tree that is not installed, too.
-        home: the package that plugins import the base class from.
+        kind: the noun for a plugin of this kind in messages.
+        base: the base class of the plugins.
+        bundled: the plugins that come with gamekit, as `module:Class` by name. They are code and not entry points, so
+            they exist in a source tree that is not installed, too.
+        home: the package from which plugins import the base class.
         adapted: a module that makes plugins of this kind of others, or "". It has functions `names()` and
             `classes(name)`; its plugins give way to those of the same name that are registered.
     """
@@ -90,11 +90,11 @@ def load_class(group: PluginGroup, name: str) -> Any:
 
 
 def classes_called(group: PluginGroup, name: str) -> list[Any]:
-    """Return the classes that a name may stand for, the likeliest first; there are several only where it tells a place.
+    """Return the classes that a name may stand for, the likeliest first; several only if the name contains a place.
 
-    Then it says where a class was when data were saved: FILE.py:CLASS or MODULE:CLASS. The class may have moved since,
-    so that it is any of its name that is imported, or in a file that the command line has admitted. Nothing else is
-    run because a name says so.
+    Such a name, FILE.py:CLASS or MODULE:CLASS, has the place of a class at the time when data were saved. The class may
+    have moved since. So any class of this name that is imported, or in a file that the command line has admitted, will
+    do. Nothing else is run because of a name.
 
     Raises:
         PluginError: one of them cannot be loaded.
@@ -149,12 +149,12 @@ def _imported_subclasses(base: type[Any], name: str) -> list[type[Any]]:
 
 
 def home_of(cls: type[Any]) -> str:
-    """Return where a class is, as `module:Class`."""
+    """Return the place of a class, as `module:Class`."""
     return f"{cls.__module__}:{cls.__qualname__}"
 
 
 def imported(value: str) -> Any:
-    """Return what `module:path` names if its module has been imported, else None."""
+    """Return the object that `module:path` names if its module has been imported, else None."""
     module, _, path = value.partition(":")
     found: Any = sys.modules.get(module)
     for part in path.split("."):

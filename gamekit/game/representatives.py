@@ -31,7 +31,7 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
 
     Args:
         rules: the rules to solve by, in the perspective to solve in.
-        origin: where the plays start.
+        origin: the state from which the plays start.
 
     Raises:
         RulesError: a state is unlike its representative.
@@ -76,7 +76,7 @@ def compare(rules: Rules[State, Move], state: State, children: list[State], repr
 
 
 def _difference(rules: Rules[State, Move], state: State, representative: State) -> str:
-    """Return which move of a state or of its representative leads where none of the other does."""
+    """Return a move of a state or of its representative that leads to a state to which no move of the other leads."""
     here, there = (dict(zip_longest(rules.children(s), rules.moves(s))) for s in (state, representative))
     one, other, moves = state, representative, here
     if here.keys() <= there.keys():

@@ -63,9 +63,9 @@ def no_progress(name: str, state: str, before: int, child: str, after: int) -> s
     Args:
         name: the name of the game.
         state: the text of the state before the move.
-        before: its progress.
-        child: the text of the state after it.
-        after: its progress.
+        before: the progress of this state.
+        child: the text of the state after the move.
+        after: the progress of the state after the move.
     """
     return (
         f"{name}.progress must rise with every move; from {state} to {child} it goes from {before} to {after}"
@@ -85,7 +85,7 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str
 
 
 def margin(payoff: int) -> str:
-    """Return by how much a player wins, to end a sentence with; nothing where there are no scores.
+    """Return the margin of a win, as the end of a sentence; an empty string if there are no scores.
 
     >>> margin(-3)
     ', by 3'

@@ -57,7 +57,7 @@ def turn_limit(game: Any) -> int | None:
 
 
 def remoteness_minimizer(payoff: int, infinite_play: int) -> int:
-    """Return which player minimises remoteness at this payoff: FIRST, SECOND or BOTH; the other maximises it.
+    """Return the player who minimises remoteness at this payoff: FIRST, SECOND or BOTH; the other maximises it.
 
     The player who prefers the end to endless play has to bring it about, so that player hurries and the other delays.
     If both pay the same, the winner hurries. If nobody wins either way, both prefer an end.

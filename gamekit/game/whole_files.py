@@ -16,7 +16,7 @@ from typing import BinaryIO, Final
 UNFINISHED: Final = ".part"
 
 RANDOM_BYTES: Final = 4
-"""How many the name of an unfinished file or folder has."""
+"""The number of random bytes in the name of an unfinished file or folder."""
 
 LONGEST: Final = 240
 """The bytes of a name that fit into that of its unfinished file."""
@@ -30,13 +30,13 @@ TAKEN: Final = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR)
 
 
 def aside(path: Path) -> Path:
-    """Return where something is written before it is renamed: beside its place, under a name that nothing else uses."""
+    """Return an unused path in the same folder, to which something is written before it is renamed to `path`."""
     name = os.fsencode(path.name)[:LONGEST].decode(errors="ignore")
     return path.with_name(f"{name}.{os.urandom(RANDOM_BYTES).hex()}{UNFINISHED}")
 
 
 def left_aside(folder: Path, names: str) -> Iterator[Path]:
-    """Yield what was not renamed, in a folder, by a pattern of the names that it would have had."""
+    """Yield the unfinished files and folders in a folder whose final names match a pattern."""
     return folder.glob(f"{names}.{'[0-9a-f]' * 2 * RANDOM_BYTES}{UNFINISHED}")
 
 
@@ -124,7 +124,7 @@ def whole_file(path: str | os.PathLike[str], *, replace: bool, flush: bool = Tru
 
 
 def _place(path: Path, *, replace: bool) -> Path | None:
-    """Return where a file is, after symbolic links; None for a device, a pipe, or what is open already."""
+    """Return the path of a file after symbolic links; None for a device, a pipe, or a stream that is open already."""
     if os.path.abspath(path).startswith(STREAMS):  # noqa: PTH100
         return None
     try:
@@ -169,10 +169,10 @@ def whole_folder(folder: Path) -> Iterator[Path]:
     """Make a folder to fill, which gets its name when the `with` statement ends; if that fails, nothing is left.
 
     Args:
-        folder: what it is to be called; it may exist if it is empty.
+        folder: the final path of the folder; it may exist if it is empty.
 
     Raises:
-        OSError: it exists, or cannot be written.
+        OSError: the folder exists and is not empty, or cannot be written.
     """
     folder = folder.absolute()
     with made_beside(folder) as part:
@@ -197,7 +197,7 @@ def made_beside(folder: Path) -> Iterator[Path]:
 
 
 def kind_of(path: Path) -> str:
-    """Return what something is, in a word."""
+    """Return whether a path is a folder or a file, in a word."""
     return "folder" if path.is_dir() else "file"
 
 

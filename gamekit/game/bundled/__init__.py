@@ -26,7 +26,7 @@ __path__ = [str(Path(__file__).parents[3] / "games")]
 
 
 def _homes(package: str, names: str) -> dict[str, str]:
-    """Return where classes are, as `module:Class` by name: that of "l-game" is `LGame` in `l_game`."""
+    """Return the place of each class, as `module:Class`, by name: that of "l-game" is `LGame` in `l_game`."""
     return {
         name: f"{package}.{name.replace('-', '_')}:{name.title().replace('-', '')}" for name in names.split()
     }
@@ -43,7 +43,7 @@ GAMES: Final = _homes(
     wolf-goat-cabbage
     """,
 ) | {"cat-mouse-ii": f"{__name__}.cat_mouse_ii:CatMouseII"}
-"""Where the class of each bundled game is, as `module:Class`, by the game's name."""
+"""The place of the class of each bundled game, as `module:Class`, by the name of the game."""
 
 RULESETS: Final = _homes(
     f"{__name__}.rulesets",
@@ -55,11 +55,17 @@ RULESETS: Final = _homes(
     "impartial": "gamekit.cgt.made_impartial:MadeImpartial",
     "sum": "gamekit.cgt.sums.named:NamedSum",
 }
-"""Where the class of each bundled ruleset is, likewise; the last two know other rulesets, and are not in `games`."""
+"""The place of the class of each bundled ruleset, as `module:Class`, by the name of the ruleset.
+
+The last two are made from other rulesets, and their modules are not in `games`.
+"""
 
 
 class Alias(MetaPathFinder, Loader):
-    """Gives a package, `games`, the modules of this one in place of second copies of them."""
+    """An import hook that resolves modules of the package `games` to the modules of this package.
+
+    So no module is loaded twice.
+    """
 
     def __init__(self, package: str) -> None:
         self.package = package

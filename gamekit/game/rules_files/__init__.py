@@ -3,9 +3,9 @@
 Only the command line can name such a file (`admit`): nothing is run because a table, a claim or an input says so. Once
 it is named there, its name is as good as a registered one.
 
-The file becomes a module of this package, whose name tells where the file is. So a process that is started to share the
-work finds the classes in it again, and learns the names from the environment. The module is a package itself, over the
-folder of the file, so that a relative import finds what lies beside it.
+The file becomes a module of this package, whose name contains the path of the file. So a process that is started to
+share the work finds the classes in it again, and reads the names from the environment. The module is a package itself,
+over the folder of the file, so that a relative import finds the modules in that folder.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from gamekit.errors import InputError
 from gamekit.game.foreign_errors import describe_error
 
 NAME: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<cls>[^\W\d]\w*)")
-"""What such a name reads like."""
+"""The pattern of the name of a class in a file, FILE.py:CLASS."""
 
 PLACED: Final = re.compile(r"(?:[^:]+\.py|[^\W\d][\w.]*):(?P<cls>[^\W\d][\w.<>]*)")
-"""What a name reads like that tells where its class was found: FILE.py:CLASS or MODULE:CLASS."""
+"""The pattern of a name that contains the place of its class: FILE.py:CLASS or MODULE:CLASS."""
 
 VARIABLE: Final = "GAMEKIT_RULES_FILES"
 """The environment variable that has the names admitted so far, each after its group and before its place."""
 
 
 def is_name(text: Any) -> bool:
-    """Return whether a text reads like FILE.py:CLASS.
+    """Return whether a string has the form FILE.py:CLASS.
 
     >>> is_name("mine.py:Mine"), is_name("nim:3 4 5")
     (True, False)
@@ -46,7 +46,7 @@ def is_name(text: Any) -> bool:
 
 
 def placed_class(name: str) -> str | None:
-    """Return the name of the class alone where a name tells its place, too; None for a registered name.
+    """Return the name of the class alone if a name contains its place, too; None for a registered name.
 
     >>> placed_class("games/mine.py:Mine"), placed_class("mine:Mine"), placed_class("nim")
     ('Mine', 'Mine', None)
@@ -107,7 +107,7 @@ def admit(group: str, name: str) -> None:
 
 
 def admitted(group: str) -> dict[str, str]:
-    """Return where the classes are that a group was given, as `module:Class` by name."""
+    """Return the places of the classes that were added to a group, as `module:Class` by name."""
     return {name: value for of, name, value in _entries() if of == group}
 
 
