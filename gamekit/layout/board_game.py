@@ -58,17 +58,17 @@ class BoardGame(StatedRules):
         players: the names of one or two players.
         stuck: the result for a player to move who has no option: `LOSS`, `TIE` or `WIN`, or `PASS` if the player
             passes. None if `over` covers such states or there are none.
-        won_by: what has happened if `over` says that somebody has won, such as "the red car is out"; people read it
+        won_by: the event by which somebody has won if `over` says so, such as "the red car is out"; people read it
             when play is over. None if that is obvious, or if it differs from win to win; then `ending` may say it.
         most_moves: the largest number of options in any state. Compiled rules reserve room for that many; a state with
             more is an error.
-        most_back: likewise the largest number of moves that `back` takes back in any state.
+        most_back: the largest number of moves that `back` takes back in any state, for the same reason.
         compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
             with its numbers and tables as constants, which is fastest. If there are many instances, as of a game on
             graphs, let the compiled rules read them at run time instead. The layout must then have no symmetry, not be
             alike, and list no numbers of signs.
-        looks: how drawings show signs and fields, in words: a colour, a shape, a text, as in `{"B": "black", "W":
-            "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
+        looks: the looks of signs and fields in drawings, in words: a colour, a shape, a text, as in `{"B": "black",
+            "W": "white", "K": "white ♔"}`; and under "board" whether squares are "plain", "chequered" or "crossings".
             Signs and fields that are left out have a default look.
 
     >>> from gamekit.layout import LOSS, BoardGame, Counter, Layout
@@ -148,7 +148,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
-        """What returns the payoff of a state to the first player, and the last state with its options, if found."""
+        """A function that returns the payoff of a state to the first player; and its last state with the options."""
         judge = self._payoff if isinstance(self.stuck, int) else self.over
         return self._views.judged_by(judge, self._faults)
 
@@ -191,7 +191,7 @@ class BoardGame(StatedRules):
 
     @property
     def to_move(self) -> Callable[[Cells], int]:
-        """What returns the player to move: a property, as `outcome` is."""
+        """A function that returns the player to move: a property, as `outcome` is."""
         return _last
 
     def moves(self, state: Cells) -> Iterable[Move]:
@@ -207,13 +207,13 @@ class BoardGame(StatedRules):
 
     @cached_property
     def children(self) -> Callable[[Cells], list[Cells]]:
-        """What returns the states that all moves lead to: a property, to look up once what it needs."""
+        """A function that returns the states to which all moves lead: a property, to look up once what it needs."""
         played, others = self._played, super().children
         return played if self.stuck != PASS else lambda state: played(state) or others(state)
 
     @property
     def outcome(self) -> Callable[[Cells], int | None]:
-        """What returns the payoff of a terminal state: a property, as one call more would be a third of its time."""
+        """A function that returns the payoff of a terminal state: a property, because a method would take longer."""
         return self._judged[0]
 
     def ending(self, state: Cells) -> str | None:
@@ -285,7 +285,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _numbers(self) -> dict[str, Callable[[Cells], int]]:
-        """What returns the number that a method gives for a state, by the name of the method."""
+        """The functions that return the tier, the progress and the order of a state, by the names of the methods."""
         names = ("tier", "progress", "order")
         return {name: self._views.read_by(getattr(self, name), self._faults) for name in names}
 
@@ -331,7 +331,7 @@ class BoardGame(StatedRules):
 
     @property
     def _has_turns(self) -> bool:
-        """Whether the cells may tell whose turn it is."""
+        """Whether the cells may show whose turn it is."""
         return self.gives("turn_of") or self.board.placed is not False
 
     @cached_property
@@ -370,9 +370,9 @@ class BoardGame(StatedRules):
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
     def stated_in(self, method: str) -> str | None:
-        """Return which lines do not fit each other where states are not what the layout says that they stand for.
+        """Return the lines that contradict each other if states are unlike those for which the layout takes them.
 
-        Of other methods, return where the author states what they do.
+        For other methods, return the place where the author states the rules behind them.
         """
         if getattr(type(self), method) is not getattr(BoardGame, method, None):
             return None
@@ -387,7 +387,7 @@ class BoardGame(StatedRules):
         return f"{said} in {stated[0]} does not fit {' or '.join([', '.join(others), last] if others else [last])}"
 
     def _places_of(self, methods: Iterable[str]) -> list[str]:
-        """Return where the author has written some methods, those that have not been left out."""
+        """Return the places of some methods in the author's file, except for those that are not overridden."""
         return [
             f"{name} ({Path(code.co_filename).name}, line {code.co_firstlineno})"
             for name in methods

@@ -1,4 +1,4 @@
-"""`first_state`: the state that `start` gives; what is wrong with it is told with the author's line."""
+"""`first_state`: the state that `start` gives; an error about it names the author's line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamekit.layout.plain.misfits import misfit, several
 
 
 def first_state(game: OnLayout) -> Cells:
-    """Return the state that `start` gives as a text, or as a mapping from fields; 0 where these are left out.
+    """Return the state that `start` gives as a string, or as a mapping from fields; fields that it leaves out are 0.
 
     Raises:
-        RulesError: there is no such field, it does not have so many numbers, or one is out of range.
-        InputError: a text is not in the notation of its field, or numbers of the right range are no content of it.
+        RulesError: a field does not exist, does not have this many numbers, or a number is out of range.
+        InputError: a string is not in the notation of its field, or numbers in range are no content of it.
     """
     given: Any = game.start()
     if isinstance(given, str):
@@ -60,7 +60,7 @@ def _numbers(game: OnLayout, name: str, given: Mapping[str, Any]) -> tuple[int, 
 
 
 def _placed(game: OnLayout, name: Any, why: str) -> str:
-    """Return what is wrong with what `start` gives, and where it says so."""
+    """Return the text of an error about `start`, with the author's line."""
     from gamekit.layout.compiler.syntax import tree_of
     from gamekit.layout.mistakes import mistake, place_of
 

@@ -21,7 +21,7 @@ Step = tuple[int, int]
 
 
 def steps(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[int]]:
-    """Return for each square the squares that are one step away.
+    """Return, for each square, the squares that are one step away.
 
     Args:
         rows: the number of rows.
@@ -35,7 +35,7 @@ def steps(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[i
 
 
 def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[list[int]]]:
-    """Return for each square and each step the squares that repeated steps come to, up to the edge of the board.
+    """Return, for each square, a ray for each step: the squares that the repeated step reaches, up to the edge.
 
     Args:
         rows: the number of rows.
@@ -60,7 +60,7 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
 
 
 def between(rows: int, columns: int) -> list[list[int]]:
-    """Return for each two squares those between them, as bits; none unless they share a row, a column or a diagonal.
+    """Return, for each two squares, those between them as bits; none unless they share a row, column or diagonal.
 
     >>> between(1, 4)[0]
     [0, 0, 2, 6]
@@ -90,7 +90,7 @@ def lines(rows: int, columns: int, length: int) -> list[list[int]]:
 
 
 def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return for each distance between neighbours of a line: the distance, and the first squares of its lines as bits.
+    """Return the distances between neighbours of a line, each with the first squares of its lines as bits.
 
     A set of squares, as bits, has whole lines of n from `firsts & squares & squares >> step & … & squares >> (n - 1) *
     step` on, all of one distance at once; `doublings` finds them in fewer steps.
@@ -109,7 +109,7 @@ def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def doublings(length: int) -> list[int]:
-    """Return by how many squares to shift runs onto themselves, one after the other, to find those of a length.
+    """Return the numbers of squares by which to shift runs onto themselves, in turn, to find those of a length.
 
     After `squares &= squares >> more * step` for each, the first squares of runs of `length` squares are left.
 

@@ -35,7 +35,7 @@ class Layout:
             in hand are exchanged in any case.
         only: for states that have fewer symmetries: by the name of a field of one number, and by the value of that
             number, the symmetries that hold there, as names separated by blanks.
-        dense: how states are numbered without gaps, so that they need neither keys nor exploring. "all" if every
+        dense: the numbering of states without gaps, so that they need neither keys nor exploring. "all" if every
             content of the fields is a state. A mapping from names of grids and graphs to lists of tuples says how many
             places bear sign 1, 2, … (from the mover's view if the players are alike); the other fields have all
             contents. If a grid or graph is the only field, give the list alone. A name may be followed by those of the
@@ -86,9 +86,9 @@ class Layout:
         *starts, self.cells = accumulate((field.places for field in fields.values()), initial=0)
         """The number of cells: the places of all fields."""
         self.offsets = dict(zip(fields, starts, strict=True))
-        """Where each field begins among the cells."""
+        """The index of the first cell of each field."""
         self.parts = {name: slice(first, first + fields[name].places) for name, first in self.offsets.items()}
-        """Where the cells of each field are."""
+        """The slice of the cells of each field."""
         self.slices = [
             (name, part.start, None if fields[name].is_single else part.stop)
             for name, part in self.parts.items()
@@ -145,7 +145,7 @@ class Layout:
 
     @cached_property
     def _key(self) -> Any:
-        """What equal layouts have in common; a layout with a field that cannot be hashed is equal to itself alone."""
+        """The key of equal layouts; a layout with a field that cannot be hashed is equal to itself alone."""
         given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed), self.named, self.hidden)
         key = tuple(self.fields.items()), *map(_hashable, given)
         try:
@@ -185,7 +185,7 @@ class Layout:
 
     @cached_property
     def _lists(self) -> dict[str, tuple[list[str], tuple[tuple[int, ...], ...]]]:
-        """What `dense` lists, by the name of a field: the names of those listed with it, and numbers."""
+        """The lists of `dense` by the name of a field: the names of those listed with it, and the numbers."""
         lists = self.dense.items() if isinstance(self.dense, dict) else ()
         return {name: (others, classes) for names, classes in lists for name, *others in [names.split()]}
 
@@ -198,7 +198,7 @@ class Layout:
 
     @cached_property
     def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
-        """What is counted where: signs, which ones, the numbers that follow, and what `dense` lists of both."""
+        """The cells to count, their signs, the cells of the numbers that follow, and the list of `dense`."""
         found = []
         for name, (others, classes) in self._lists.items():
             part = self.parts[name]
@@ -220,7 +220,7 @@ class Layout:
         return next((name for name, field in self.fields.items() if field.signs), None)
 
     def turn_shown(self, cells: Cells) -> int | None:
-        """Return which player is to move, as pieces that are placed in turn show it; None if they do not."""
+        """Return the player to move, as pieces that are placed in turn show it; None if they do not."""
         if self.placed is False:
             return None
         board = self._signs(cells)
@@ -245,7 +245,7 @@ class Layout:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """What layouts have in common that differ in the numbers of values only."""
+        """The key of layouts that differ in the numbers of values only."""
         fields = ((name, field.places, field.is_single) for name, field in self.fields.items())
         return (self.dense, *fields)
 
@@ -262,7 +262,7 @@ class Layout:
 
     @cached_property
     def like(self) -> tuple[slice, ...]:
-        """Where the cells are that hold like pieces, several a field: in the least image, these are in ascending order.
+        """The cells with like pieces, a slice per field: in the least image, these are in ascending order.
 
         They are sorted and never listed in all their orders, as of n pieces there are n! of these.
         """

@@ -49,7 +49,7 @@ class LinearCode(ABC):
 
     @abstractmethod
     def weights(self) -> list[list[int]]:
-        """Return as weights[i][v] the number that value v adds in cell i."""
+        """Return the number that value v adds in cell i, as weights[i][v]."""
 
     @abstractmethod
     def cells_of(self, code: int) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ class LinearCode(ABC):
 
     @property
     def bits(self) -> int:
-        """How many bits a code has."""
+        """The number of bits of a code."""
         return (self.size - 1).bit_length()
 
     @cached_property
@@ -133,8 +133,8 @@ class PlaneCode(LinearCode):
 
     Args:
         places: the number of places.
-        signs: how many signs there are besides the first.
-        numbers: how many values each cell after the places has.
+        signs: the number of signs besides the first.
+        numbers: the number of values of each cell after the places.
 
     >>> planes = PlaneCode(4, signs=2)
     >>> bin(planes.code_of((1, 0, 2, 0))), planes.cells_of(0b0100_0001)
@@ -148,7 +148,7 @@ class PlaneCode(LinearCode):
         self.cells = places + len(numbers)
         self.widths = [(values - 1).bit_length() for values in numbers]
         self.shifts = list(accumulate(self.widths, initial=places * signs))
-        """Where each number begins, then the number of all bits."""
+        """The first bit of each number, then the number of all bits."""
         self.size = 1 << self.shifts[-1]
 
     def weights(self) -> list[list[int]]:
@@ -189,7 +189,7 @@ class ColumnCode(LinearCode):
         self.size = 1 << columns * (rows + 1)
 
     def shift(self, column: int) -> int:
-        """Return how many bits come after those of a column."""
+        """Return the number of bits after those of a column."""
         return (self.columns - 1 - column) * (self.rows + 1)
 
     def weights(self) -> list[list[int]]:
@@ -214,8 +214,8 @@ class Segment:
 
     Attributes:
         code: the code of these cells.
-        first: the first of them.
-        shift: how many bits of the whole code come after it.
+        first: the index of the first of these cells.
+        shift: the number of bits of the whole code that come after this part.
     """
 
     code: LinearCode

@@ -38,7 +38,7 @@ ADVICE: Final[dict[type[ast.AST], str]] = {
     ast.Match: "write if and elif",
     ast.NamedExpr: "assign on a line of its own",
 }
-"""What to write instead of Python that lies outside of the subset."""
+"""The advice for each kind of Python syntax outside of the subset."""
 
 
 @attrs.frozen
@@ -60,12 +60,12 @@ class Place:
 
 @attrs.frozen
 class Site:
-    """A place that the checked build looks at.
+    """A place in the author's file that the checked build tests.
 
     Attributes:
-        place: where the author wrote it.
-        expression: what stands there.
-        operation: the function of `arithmetic` that looks at operands; empty where an index or a value is looked at.
+        place: the place.
+        expression: the expression at the place.
+        operation: the function of `arithmetic` that tests operands; empty if an index or a value is tested.
     """
 
     place: Place
@@ -74,12 +74,12 @@ class Site:
 
 
 class LoweringError(Exception):
-    """Something in a generated module that has no meaning in numbers.
+    """Raised if a generated module has an expression that cannot be compiled to numbers.
 
     Attributes:
-        why: a sentence.
-        lines: where in the module, and from where that was called, the innermost first.
-        is_of_argument: whether an argument is not what the function takes, so that the mistake is its caller's.
+        why: the reason, as a sentence.
+        lines: the line of the expression, and the lines of the calls that led to it, innermost first.
+        is_of_argument: whether an argument has the wrong type, so that the caller is to blame.
     """
 
     def __init__(self, why: str, line: int) -> None:
@@ -89,7 +89,7 @@ class LoweringError(Exception):
 
 
 def place_of(function: Callable[..., Any], node: ast.AST) -> Place:
-    """Return where a node of a function's source stands."""
+    """Return the place of a node of a function's source."""
     code = function.__code__
     return Place(code.co_filename, getattr(node, "lineno", code.co_firstlineno), function.__qualname__)
 
@@ -105,7 +105,7 @@ def mistake(place: Place, expression: str, why: str) -> RulesError:
 
 
 _LISTS: Final = {str(Path(__file__).with_name("plain") / f"{name}.py") for name in ("places", "watched")}
-"""Where lists are that author's lines change."""
+"""The files of the lists that an author's lines change."""
 
 
 def mistake_here(why: str) -> RulesError:

@@ -33,7 +33,7 @@ class MovingMen(BoardGame):
 
     @property
     def men(self) -> int:
-        """How many men each player puts on the board; 0 if all stand there at first."""
+        """The number of men that each player puts on the board; 0 if all stand there at first."""
         return 0
 
     @property

@@ -42,7 +42,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
 
 
 def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | None:
-    """Return the state that `format_state` shows as a text; None if the text reads like no state.
+    """Return the state that `format_state` shows as a string; None if the string has the form of no state.
 
     Raises:
         InputError: a part of the text is not in the notation of its field, or pieces are not placed in turn.
@@ -92,7 +92,7 @@ def _named_words(names: Iterable[str], parts: Sequence[str]) -> list[str]:
 
 
 def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:
-    """Return the numbers of a field that a text names; an error names the field if the text does."""
+    """Return the numbers of a field that a word of the text names; an error names the field if the text does."""
     try:
         return layout.fields[name].parse(word)
     except InputError as error:
@@ -100,7 +100,7 @@ def _parsed(layout: Layout, name: str, word: str) -> Sequence[int]:
 
 
 def example_state(layout: Layout) -> Cells:
-    """Return a state to show what texts look like: nothing but a piece in each hand, player 0 to move."""
+    """Return an example of a state, to show the form of texts: only a piece in each hand, player 0 to move."""
     fields = layout.fields.values()
     return (*chain.from_iterable(field.example() for field in fields), 0)
 

@@ -11,7 +11,7 @@ from gamekit.game.board_parameters import Graph, Node, check_node
 
 
 class Mark(NamedTuple):
-    """What stands on a node: a note for a text, and the looks of pieces in words."""
+    """The contents of a node: a note for the text of a state, and the looks of pieces in words."""
 
     note: str
     looks: tuple[str, ...]
@@ -24,7 +24,7 @@ class OnGraph(ABC):
 
     @abstractmethod
     def marks(self, state: Any) -> dict[Node, Mark]:
-        """Return what stands on nodes in a state."""
+        """Return the contents of nodes in a state."""
 
     def render(self, state: Any) -> str:
         return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
@@ -51,7 +51,7 @@ def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
 
 
 def parse_node(name: str, text: str, nodes: int) -> Node:
-    """Return the node that a text names.
+    """Return the node that a string names.
 
     >>> parse_node("cat", "seven", nodes=8)
     Traceback (most recent call last):
@@ -65,7 +65,7 @@ def parse_node(name: str, text: str, nodes: int) -> Node:
 
 
 def parse_nodes(name: str, text: str, nodes: int, number: int = 1) -> tuple[Node, ...]:
-    """Return the nodes of some pieces that a text names, in ascending order; none if it says that they are nowhere.
+    """Return the nodes of some pieces that a string names, in ascending order; none if the pieces are nowhere.
 
     >>> parse_nodes("cops", "3 1", nodes=4, number=2), parse_nodes("robber", "nowhere", nodes=4)
     ((1, 3), ())

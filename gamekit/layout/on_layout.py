@@ -36,12 +36,12 @@ class OnLayout(CompiledGame[Cells, Move]):
     """A game whose states are tuples: the numbers of all fields of a layout, then the index of the player to move.
 
     Attributes:
-        looks: how drawings show signs and fields, in words.
-        move_parts: what the numbers of a move are, in words: "from" and "to" are places of the board, "takes" is that
-            of a piece that is taken elsewhere. The text of a move and how it is made on the board follow from it:
-            a2-b3, or a2xb3 where a piece stands; and b3 for a piece from the hand, if "from" is not a place of the
-            board. Otherwise, the text has all numbers of a move, those of places that it changes by their names, and
-            what it changes tells how it is made.
+        looks: the looks of signs and fields in drawings, in words.
+        move_parts: the meaning of the numbers of a move, in words: "from" and "to" are places of the board, "takes" is
+            that of a piece that is taken elsewhere. They determine the text of a move and its gesture on the board:
+            a2-b3, or a2xb3 if a piece stands there; and b3 for a piece from the hand, if "from" is not a place of the
+            board. By default, the text has all numbers of a move, those of places that it changes by their names, and
+            its gesture follows from the places that it changes.
     """
 
     move_parts: ClassVar[str] = ""
@@ -90,7 +90,7 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     @cached_property
     def coding(self) -> Coding:
-        """How states are encoded; raises `UnsupportedError` if they take more than 62 bits."""
+        """The encoding of states; raises `UnsupportedError` if they take more than 62 bits."""
         return coding_of(self.board, len(self.players))
 
     @property
@@ -135,7 +135,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return state
 
     def misread(self, text: str) -> InputError:
-        """Return the error about a text that reads like no state; its example is not the start if that is a text."""
+        """Return the error about a string that is no state, with an example: not the start if that is a string."""
         is_text = isinstance(self.start(), str)
         example = self.format_state(example_state(self.board) if is_text else self.initial_state())
         return InputError(f"a state reads like {example!r}; this one is {text!r}")
@@ -150,7 +150,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return lru_cache(maxsize=1)(self._find_places)
 
     def _find_places(self, state: Cells) -> Collection[int]:
-        """Return at which indices the numbers of all moves of a state are places: those that each move touches.
+        """Return the indices at which the numbers of all moves of a state are places: those that each move touches.
 
         So a size, a direction or a piece in hand is not taken for the square that has the same number.
         """
@@ -164,7 +164,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return parts_of(self.board, move, self.move_parts.split())
 
     def place_name(self, place: int) -> str:
-        """Return what moves and the edge of the drawing call a place of the board."""
+        """Return the name of a place of the board, in moves and at the edge of the drawing."""
         board = named_board(self.board)
         return board.place_name(place) if board else str(place)
 
@@ -175,7 +175,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return self._picture.svg(state)
 
     def gesture(self, state: Cells, move: Move) -> Gesture | None:
-        """Return how a move is made on the drawing, from what it changes there; None if `svg` draws something else."""
+        """Return the gesture of a move, from its changes to the drawing; None if `svg` is overridden."""
         if type(self).svg is not OnLayout.svg:
             return None
         if self.move_parts and not isinstance(move, str):
@@ -186,7 +186,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return gesture_of(self._picture, state, self.apply(state, move), move)
 
     def contents(self, state: Cells) -> dict[str, str]:
-        """Return what stands on the places of the board as `looks` say; nothing if `svg` draws something else."""
+        """Return the contents of the places of the board, as `looks` describe them; empty if `svg` is overridden."""
         return self._picture.contents(state) if type(self).svg is OnLayout.svg else {}
 
     @cached_property

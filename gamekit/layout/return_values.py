@@ -1,4 +1,4 @@
-"""What the rules of a board game return: payoffs, `PASS` and `AGAIN`."""
+"""Values that the rules of a board game return: payoffs, `PASS` and `AGAIN`."""
 
 from __future__ import annotations
 

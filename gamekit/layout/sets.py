@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 ALL: Final = (1 << 64) - 1
-"""What a negative number, the complement of a set, is taken from: 64 places, as in compiled rules."""
+"""The set of all 64 places; a negative number is the complement of a set in it, as in compiled rules."""
 
 
 def members(places: int) -> Iterator[int]:
@@ -22,7 +22,7 @@ def members(places: int) -> Iterator[int]:
 
 
 def count_bits(places: int) -> int:
-    """Return how many places there are in a set that is given in bits.
+    """Return the number of places in a set that is given in bits.
 
     >>> count_bits(0b1011)
     3

@@ -15,17 +15,17 @@ RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_o
 
 
 class StatedRules(OnLayout):
-    """What the author of a board game writes; `BoardGame` derives the game from it."""
+    """The methods that the author of a board game writes; `BoardGame` derives the game from them."""
 
     @abstractmethod
     def layout(self) -> Layout:
         """Return the fields of a state, with their symmetry and numbering; called once."""
 
     def start(self) -> Any:
-        """Return the initial state: its text, or a mapping; by default, all fields are 0 everywhere.
+        """Return the initial state: a string, or a mapping; by default, all fields are 0 everywhere.
 
-        The keys of the mapping are names of fields, its values a text in the field's notation, a number or a list of
-        numbers. A field that is left out is 0 everywhere. The key "turn" says who moves first; player 0 does by
+        The keys of the mapping are names of fields, its values a string in the field's notation, a number or a list of
+        numbers. A field that is left out is 0 everywhere. The key "turn" gives the player who moves first; player 0 by
         default.
         """
         return {}
@@ -85,7 +85,7 @@ class StatedRules(OnLayout):
         raise NotSuppliedError(f"{type(self).__name__} names no tiers")
 
     def progress(self, s: Any) -> int:
-        """Return a number that rises with every move, such as how many stones are on the board, so that play must end.
+        """Return a number that rises with every move, such as the number of stones, so that play must end.
 
         `gamekit.prove` relies on it, and checks it at every state that it expands. If tiers rise with every move, write
         `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
@@ -96,10 +96,10 @@ class StatedRules(OnLayout):
         raise NotSuppliedError(f"{type(self).__name__} states no progress")
 
     def order(self, s: Any) -> int:
-        """Return how good a state looks for the player to move, for `gamekit.prove`: the larger, the better.
+        """Return a guess of how good a state looks for the player to move: the larger, the better.
 
-        A search then tries good moves first. It is a guess, which cannot change what is proved, only how long that
-        takes. Without it, the search learns an order by itself.
+        `gamekit.prove` then tries good moves first. The guess cannot change what is proved, only how long that takes.
+        Without it, the search learns an order by itself.
 
         Args:
             s: the state, which must not be changed.
@@ -132,7 +132,7 @@ class StatedRules(OnLayout):
         raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
 
     def turn_of(self, cells: Cells) -> int | None:
-        """Return which player is to move if the cells alone say so, else None.
+        """Return the player to move if the cells alone determine the player, else None.
 
         If the players are alike, this leaves out states that cannot occur. By default, pieces that the layout says are
         `placed` in turn show it.
@@ -148,4 +148,4 @@ def _pieces_on_board(_: StatedRules, s: Any) -> int:
 
 
 pieces_on_board: Callable[..., int] = _pieces_on_board
-"""How many pieces are on the board, `s.board`. Where pieces only come, or only go, state `tier = pieces_on_board`."""
+"""The number of pieces on `s.board`. If pieces only come, or only go, state `tier = pieces_on_board`."""

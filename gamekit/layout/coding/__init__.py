@@ -1,1 +1,1 @@
-"""How the states of a layout are encoded as integers."""
+"""Codes of the states of a layout: integers."""

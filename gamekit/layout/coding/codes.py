@@ -55,8 +55,9 @@ class Coding:
 
     @property
     def class_starts(self) -> list[int] | None:
-        """Where each class of dense codes begins: the placements with the same numbers of signs; None if these do not
-        come first.
+        """The first code of each class of dense codes: the placements with the same numbers of signs.
+
+        None if the placements are not the first part of the codes.
         """
         if self.ranking is None or not isinstance(placements := self.ranking.parts[0], Placements):
             return None
@@ -210,9 +211,9 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[LinearCode, Ranking]
 
 
 def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
-    """Return where the images of a layout move the places of a field; none if one exchanges signs or may not hold, or
-    moves what `dense` lists together with the field.
+    """Return the permutations of the places of a field by the images of a layout.
 
+    They are none if an image exchanges signs, may not hold, or moves cells that `dense` lists together with the field.
     If the field is the first, the least image of a state has the least image of the set in the highest bits.
     """
     places = layout.parts[name]
@@ -234,8 +235,9 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
 
 
 def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
-    """Return how many of the first fields have a short list up to symmetry, their code, and the numbers of what is
-    least; None where that is no shorter.
+    """Return the number of leading fields with a short list up to symmetry, their code, and that list.
+
+    None if no such list is shorter.
     """
     if not layout.has_symmetry:
         return None
@@ -295,7 +297,7 @@ def _too_large(layout: Layout, size: int) -> str:
 
 
 def _most_that_fit(field: Field, others: int) -> int:
-    """Return how many pieces there may be, where everything else has so many contents."""
+    """Return the largest number of pieces that fit, if everything else has this number of contents."""
     numbers = range(1, field.places)
     return max((n for n in numbers if others * field.values**n <= MAX_SIZE), default=0)
 

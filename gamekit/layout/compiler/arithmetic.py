@@ -51,7 +51,7 @@ def takes(name: str, last: int) -> bool:
 
 
 def fault(name: str, a: int, b: int) -> str:
-    """Return what is wrong with the operands of a function, which it has refused.
+    """Return the reason for which a function has refused its operands.
 
     >>> fault("right", 5, -1), fault("left", 5, 61)
     ('rules shift by 0 places or more, not 5 >> -1', '5 << 61 is beyond 63 bits')

@@ -27,7 +27,7 @@ CHANGING: Final = ("play", "unplay", "change")
 """The kinds of functions that may change the state."""
 
 INTERNAL: Final = ("k_", "K_", "T_", "P_", "f_")
-"""What names in the generated module begin with that are not the author's."""
+"""The beginnings of names in the generated module that are not the author's."""
 
 
 @attrs.define
@@ -35,13 +35,13 @@ class Expressions:
     """Writes expressions of one function anew.
 
     Attributes:
-        names: what the functions of the rules have in common.
+        names: the tables, functions and calls that all functions of the rules share.
         name: the name of the function in the generated module.
-        function: the author's.
-        kind: what it is for.
-        state: the name that the state has in it; None in a function of numbers alone.
-        turn: what `s.turn` is in it.
-        lines: what is written of it.
+        function: the author's function.
+        kind: the purpose of the function.
+        state: the name of the state in the function; None in a function of numbers alone.
+        turn: the expression for `s.turn` in the function.
+        lines: the lines written so far.
     """
 
     names: Names
@@ -62,7 +62,7 @@ class Expressions:
         self.lines.append(("    " * self.indent + text, self.place(node)))
 
     def place(self, node: ast.AST) -> Place:
-        """Return where the author wrote a node."""
+        """Return the place of a node in the author's file."""
         return place_of(self.function, node)
 
     def fail(self, node: ast.AST, why: str, shown: str | None = None) -> NoReturn:
@@ -143,7 +143,7 @@ class Expressions:
         return Row(table, -1, "0")
 
     def value_of(self, node: ast.expr) -> Any:
-        """Return what a name, or an attribute of self or of a module, stands for; `NOTHING` if it is something else."""
+        """Return the value of a name, or of an attribute of self or a module; `NOTHING` for other expressions."""
         if isinstance(node, ast.Name):
             if node.id == "self":
                 return self.names.game

@@ -18,8 +18,10 @@ from gamekit.layout.mistakes import ADVICE, mistake
 from gamekit.layout.return_values import AGAIN
 
 COLLECTORS: Final[dict[Kind, tuple[str, str]]] = {"options": ("k_child", ""), "back": ("k_parent", "_BACK")}
-"""What `yield` becomes, by the kind of the function: a call of the function that makes a move, or takes one back, and
-adds the code of the neighbour; and what the names of its limits end with."""
+"""The call that replaces `yield`, and the ending of the names of its limits, by the kind of the function.
+
+The called function makes a move, or takes one back, and adds the code of the neighbour.
+"""
 
 ENDS: Final[dict[Kind, str]] = {
     "options": "return k_n",
@@ -166,7 +168,7 @@ class FunctionCompiler(Loops):
             )
 
     def _number_or(self, node: ast.expr, nothing: str) -> str:
-        """Return what `over` or `play` returns, with `nothing` for None."""
+        """Return the source of the result of `over` or `play`, with `nothing` for None."""
         if is_none(node):
             return nothing
         if isinstance(node, ast.IfExp):

@@ -64,7 +64,7 @@ def copy(builder: Any, to: Any, of: Any, size: Any) -> Any:
 def entry(builder: Any, p: Any, i: Any, kind: Any) -> Any:
     """Return the address of item i of an array of integers of this kind at p.
 
-    Every version of llvmlite takes what is there from the type of a pointer; old ones cannot be told it otherwise.
+    The pointer is cast to the type of the items, because old versions of llvmlite have no other way to pass that type.
     """
     return builder.gep(builder.bitcast(p, kind.as_pointer()), [i])
 

@@ -46,7 +46,7 @@ def interpreted(built: Built, name: str = "rules") -> ModuleType:
 
 
 def as_a_mistake(error: Exception, built: Built) -> RulesError:
-    """Return what plain Python says about a generated module as a sentence about the author's line."""
+    """Return an error of plain Python in a generated module as an error about the author's line."""
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE]
     place = next((built.origins[line] for line in reversed(lines) if line in built.origins), None)
     why = f"{type(error).__name__}: {error}"
@@ -60,7 +60,7 @@ class InterpretedBatch(Batch):
     """Rules that are run as plain Python, one code at a time."""
 
     def expand(self, codes: Codes) -> Expansion:
-        """What breaks a promise raises as it does when compiled."""
+        """Expand codes. A broken promise raises the same error as in compiled rules."""
         outcomes, counts, children = [], [], []
         for code in codes.tolist():
             payoff = self.rules.outcome(code, self.parameters)

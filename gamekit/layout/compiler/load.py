@@ -71,7 +71,7 @@ def _hashed(name: str, text: str) -> str:
 
 
 def has_passed(trial: str, name: str) -> bool:
-    """Return whether a trial is known to have passed: a text that says all it depends on."""
+    """Return whether a trial, identified by a string of all that it depends on, is known to have passed."""
     mark = f"{_hashed(name, trial)}.passed"
     return any(is_intact(base / mark, b"".__eq__) for base in _folders())
 
@@ -111,7 +111,7 @@ def _written(name: str, text: str) -> Path | None:
 
 
 def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesError:
-    """Return what Numba says about a generated module as a sentence about the author's line."""
+    """Return an error of Numba about a generated module as an error about the author's line."""
     from gamekit.engine.codes.jit import error_lines, error_text
 
     text, lines = error_text(error), error_lines(error)

@@ -34,7 +34,7 @@ class Routine:
     """A function of a generated module.
 
     Attributes:
-        function: as Python knows it.
+        function: the function in Python.
         is_inlined: whether it must become part of its callers.
     """
 
@@ -43,7 +43,7 @@ class Routine:
 
 
 def kind_of(value: Value) -> Any:
-    """Return what functions must know of a value before it is there: tables themselves, else the kind."""
+    """Return the key to specialise functions on: "number", "address", a table's identity, or a tuple of these."""
     if isinstance(value, tuple):
         return tuple(map(kind_of, value))
     if isinstance(value, np.ndarray):
@@ -70,7 +70,7 @@ class Values:
 
     Args:
         code: the `Code` of the module, which calls its other functions.
-        names: what stands in the generated module.
+        names: the objects in the generated module, by name.
         function: the LLVM function, still empty.
     """
 

@@ -54,13 +54,13 @@ def _compiler() -> str:
 
 @attrs.frozen
 class Built:
-    """The source of a module, and where each of its lines was written.
+    """The source of a module, and the place in the author's file of each of its lines.
 
     Attributes:
         text: the source.
-        origins: by line number, the author's place.
-        sites: the places that a checked build looks at.
-        recipe: what the parameters of an instance consist of; None if there are none.
+        origins: the author's place, by line number.
+        sites: the places that a checked build tests.
+        recipe: the numbers and tables that make up the parameters of an instance; None if there are none.
     """
 
     text: str
@@ -74,10 +74,10 @@ class ModuleWriter:
     """Writes the module of one game.
 
     Attributes:
-        game: whose rules they are.
+        game: the game whose rules the module has.
         layout: the layout of its states.
-        coding: how they become codes.
-        is_checked: whether every index and result is looked at.
+        coding: the way in which states become codes.
+        is_checked: whether every index and result is tested.
     """
 
     game: Any
@@ -87,12 +87,12 @@ class ModuleWriter:
 
     @cached_property
     def recipe(self) -> Recipe | None:
-        """What rules that all instances share read at run time."""
+        """The numbers and tables that rules which all instances share read at run time."""
         return Recipe(self.layout.cells + self.coding.has_turn) if self.game.compiled_once else None
 
     @cached_property
     def state(self) -> StackState:
-        """What writes the functions of a state."""
+        """The writer of the functions of a state."""
         return (SharedState if self.recipe else StackState)(self.layout, self.coding)
 
     def _instructions(self) -> list[str]:
@@ -104,13 +104,13 @@ class ModuleWriter:
         return ["closed", "opened"] if moves_bits() else []
 
     def _few(self) -> int:
-        """Return with how many known codes a new one is compared one by one."""
+        """Return the number of known codes with which a new code is compared one by one."""
         most_back = int(self.game.most_back) if self.game.takes_back else MOST_COMPARED
         return min(MOST_COMPARED, int(self.game.most_moves), most_back)
 
     @cached_property
     def names(self) -> Names:
-        """What the author's functions need while they are written anew."""
+        """The tables, functions and calls that the author's functions share while they are rewritten."""
         turn = f"k_load(k_s, {self.layout.cells})" if self.coding.has_turn else "0"
         names = Names(self.game, self.layout, turn, self.is_checked, self.recipe, self.state.ranks_least)
         names.planes_of = self.state.planes_of

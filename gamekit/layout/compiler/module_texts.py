@@ -1,4 +1,4 @@
-"""What stands in every generated module, whatever the game: its head, and functions over states on the stack."""
+"""The parts of every generated module, whatever the game: its head, and functions over states on the stack."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from gamekit.layout.layout import Layout
 from gamekit.layout.mistakes import Place, Site, place_of
 
 Kind = Literal["options", "any", "play", "over", "back", "unplay", "change", "helper"]
-"""What a function is for: `options` writes the codes of children, and `back` those of parents; `any` says only whether
-there is an option; `play`, `unplay` and `change` may change the state; `over` returns a payoff or None, and `play` a
-number or None; `change` and `helper` return what the rules go on with."""
+"""The purpose of a function: `options` writes the codes of children, and `back` those of parents; `any` returns only
+whether there is an option; `play`, `unplay` and `change` may change the state; `over` returns a payoff or None, and
+`play` a number or None; `change` and `helper` return a value that the rules use."""
 
 Lines = list[tuple[str, Place]]
 """Lines of the generated module, each with the author's place."""
@@ -31,8 +31,8 @@ class Function:
     Attributes:
         name: the name in the generated module.
         source: the author's function.
-        kind: what it is for.
-        turn: what `s.turn` is in it.
+        kind: the purpose of the function.
+        turn: the expression for `s.turn` in the function.
         has_state: whether its first argument is the state.
     """
 
@@ -45,21 +45,21 @@ class Function:
 
 @attrs.define
 class Names:
-    """Collects what the author's functions need while they are written anew.
+    """Collects the tables, functions and calls that the author's functions need while they are rewritten.
 
     Attributes:
-        game: whose rules they are.
+        game: the game whose rules are rewritten.
         layout: the layout of its states.
-        turn: what `s.turn` is in the generated module, except for functions that take moves back.
-        is_checked: whether every index and result is looked at.
-        recipe: what the rules read of the instance at run time; None if its numbers and tables are constants.
+        turn: the expression for `s.turn` in the generated module, except for functions that take moves back.
+        is_checked: whether every index and result is tested.
+        recipe: the parts of the instance that rules read at run time; None if its numbers and tables are constants.
         tables: the tables by name.
-        functions: all that are written or to be written, by name.
-        calls: for each function the names of those that it calls, and where it does.
-        written: the lines of each.
-        changing: those that change the state.
-        twice: calls that may be made twice where Python makes one: what is called, and where.
-        sites: where the author wrote what the checked build looks at.
+        functions: all functions that are written or to be written, by name.
+        calls: for each function, the names of the functions that it calls, with the place of each call.
+        written: the lines of each function.
+        changing: the functions that change the state.
+        twice: calls that may be made twice although Python makes one: the function and the place.
+        sites: the places in the author's file that the checked build tests.
     """
 
     game: Any
@@ -94,7 +94,7 @@ class Names:
         return f"k_rank_least(k_p, k_load64({state}, K_CODES))" if self.ranks_least else f"k_least({state})"
 
     def passed(self, state: str) -> str:
-        """Return what passes the turn in a state on the stack."""
+        """Return an expression that passes the turn in a state on the stack."""
         turn = self.layout.cells
         return f"k_put({self.given(state, str(turn), f'1 - k_load({state}, {turn})')})"
 
@@ -143,7 +143,7 @@ class Names:
         return known.name
 
     def caller_of(self, name: str) -> Place | None:
-        """Return where a function is called; None if the engine alone calls it."""
+        """Return the place of a call of a function; None if the engine alone calls it."""
         return next((called[name][0] for called in self.calls.values() if name in called), None)
 
     def number(self, name: str, value: str) -> str:
@@ -164,7 +164,7 @@ class Names:
         Args:
             node: the expression that names it.
             value: a list of numbers, or of such lists.
-            of_self: its name in `self`, if it stands there.
+            of_self: the name of the value in `self`, if it is an attribute there.
         """
         if id(value) in self._table_of:
             return self._table_of[id(value)][1]

@@ -68,7 +68,7 @@ class Operators(Expressions):
             self.fail(node, fault(name, *error.args[1:]))
 
     def apply(self, node: ast.expr, name: str, *operands: ast.expr) -> str:
-        """Return what applies a function of `arithmetic`, by itself in the checked build, or else as Python does."""
+        """Return the source of an operation of `arithmetic`: a call in the checked build, else an operator."""
         texts = [self.number(operand) for operand in operands]
         last = self.literal(operands[-1])
         if last is not None and not takes(name, last):

@@ -61,15 +61,15 @@ class MisfitError(Exception):
 
 @attrs.define
 class Recipe:
-    """What the parameters of an instance consist of.
+    """The numbers and tables that make up the parameters of an instance.
 
     It is written while the rules of one instance are compiled, and then serves all others.
 
     Attributes:
         cells: the number of cells, the turn among them.
         numbers: the names of numbers in `self`.
-        tables: the names of tables in `self`, and how deep they are nested.
-        widths: by table and level, how many entries each list has, where the rules rely on that.
+        tables: the depth of each table in `self`, by name.
+        widths: the number of entries of each list, by table and level, if the rules rely on it.
     """
 
     cells: int

@@ -34,8 +34,8 @@ class Parents:
     this player is to move, so they become those of a parent as soon as the move is taken back.
 
     Attributes:
-        names: what the functions of the rules have in common.
-        coding: how states become codes.
+        names: the tables, functions and calls that all functions of the rules share.
+        coding: the way in which states become codes.
     """
 
     names: Names

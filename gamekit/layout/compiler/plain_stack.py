@@ -13,7 +13,7 @@ from gamekit.layout.ranking import sets
 from gamekit.layout.sets import count_bits
 
 Memory = tuple[memoryview, memoryview, memoryview, memoryview]
-"""The same bytes as unsigned integers of 8, 16 and 32 bits, and as signed ones of 64."""
+"""Four views of the same bytes: as unsigned integers of 8, 16 and 32 bits, and as signed ones of 64."""
 
 _VIEWS = {8: 0, 16: 1, 32: 2, 64: 3}
 

@@ -26,8 +26,8 @@ class LargeTable:
     Attributes:
         part: the number of the ranking.
         name: the name of the argument.
-        place: where the table begins.
-        entries: its numbers.
+        place: the place at which the table begins.
+        entries: the numbers in the table.
     """
 
     part: int

@@ -15,7 +15,7 @@ from gamekit.layout.compiler import instructions
 
 
 def _written(emit: Callable[..., Any], returned: Any, *given: Any) -> Any:
-    """Return what Numba asks of an intrinsic: its types, and what writes its code, with numbers as int64."""
+    """Return the two parts of an intrinsic for Numba: its types, and a function that writes its code on int64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         found = emit(builder, *_numbers(context, builder, signature, arguments))

@@ -21,7 +21,7 @@ MOST_OF_A_CHUNK: Final = 1 << 10
 """Cells are taken from a code a few at a time, by a table of at most this many entries, or more for a single cell."""
 
 SQUARES_OF_A_CHUNK: Final = 9
-"""Likewise of a column with gravity, whose table has twice as many entries as its squares have contents."""
+"""The largest number of squares in a chunk of a column with gravity: its table has two entries per content."""
 
 NO_IMAGE: Final = 1 << 62
 """The weight of a value for which a state has no image: that code is then never the least."""
@@ -65,13 +65,13 @@ def k_sorted(s, first, number, values, start, units):
 
 @attrs.frozen(eq=False)
 class Chunk:
-    """What is taken from a code at a time.
+    """Some cells of a state that are taken from its code at once, by a table.
 
     Attributes:
-        index: the expression that takes it.
-        cells: those that it tells of.
-        entries: the index is below it.
-        values: by cell and index the value of the cell, or `NONE`.
+        index: the expression for the entry of the table.
+        cells: the cells of the chunk.
+        entries: the number of entries: the index is below it.
+        values: the value of each cell, by cell and index, or `NONE`.
     """
 
     index: str
@@ -86,7 +86,7 @@ class StackState:
 
     Attributes:
         layout: the layout of the states.
-        coding: how they become codes.
+        coding: the way in which states become codes.
     """
 
     layout: Layout
@@ -104,12 +104,12 @@ class StackState:
 
     @cached_property
     def per_word(self) -> int:
-        """How many cells fill 8 bytes."""
+        """The number of cells that fill 8 bytes."""
         return 64 // self.bits
 
     @property
     def words(self) -> int:
-        """How many words of 8 bytes the cells take, with room for vectors that reach beyond the last cell."""
+        """The number of 8-byte words that the cells take, with room for vectors that reach beyond the last cell."""
         reach = len(self.values)
         for name, field in self.layout.fields.items():
             lanes = 8
@@ -141,7 +141,7 @@ class StackState:
 
     @cached_property
     def planes_of(self) -> int:
-        """How many places the first field has if the code of a state holds it as sets; else 0."""
+        """The number of places of the first field if the code of a state holds it as sets; else 0."""
         if not self.ranks_least:
             return 0
         places = range(self._first_planes.places)
@@ -193,7 +193,7 @@ def k_planes(s, low, high):
         return [self.layout.exchange.then(image) for image in self.group]
 
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
-        """Return what value v in cell i adds to the code of image g, as [i][v][g]; nothing for like pieces."""
+        """Return the share of value v in cell i in the code of image g, as [i][v][g]; nothing for like pieces."""
         weights = self.coding.linear.weights()
         for part in self.layout.like:
             weights[part] = [[0] * len(row) for row in weights[part]]
@@ -293,7 +293,7 @@ def k_put(s, i, value):
 '''
 
     def _chunks(self) -> Iterable[Chunk]:
-        """Yield what is taken from a code at a time."""
+        """Yield the chunks of a code."""
         segments = self.coding.linear.segments
         for segment in segments:
             mask = (1 << segment.code.bits) - 1
@@ -426,7 +426,7 @@ def k_put(s, i, value):
         return f"\n\n{tables}\n\n@k_inline\ndef {name}(code, s):\n" + "\n".join(lines) + "\n"
 
     def _word(self, word: int, chunk: Chunk) -> list[int]:
-        """Return for each entry of a chunk the word of a state that holds its cells, and no others."""
+        """Return, for each entry of a chunk, the word of a state that holds the cells of the chunk, and no others."""
         found = np.zeros(chunk.entries, dtype=np.uint64)
         for cell, values in chunk.values.items():
             if cell // self.per_word == word:
@@ -436,7 +436,7 @@ def k_put(s, i, value):
 
 
 def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[int]:
-    """Return for each entry of a chunk, and for each image, what its cells add to the code of the image."""
+    """Return, for each entry of a chunk and each image, the number that its cells add to the code of the image."""
     found = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
     for cell, values in chunk.values.items():
         # a value that no state has, and NONE, which is the last entry, add nothing

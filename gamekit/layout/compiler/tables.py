@@ -31,7 +31,7 @@ def narrow_of(kinds: Iterable[type]) -> str | None:
 
 
 def depth_of(value: Any) -> int | None:
-    """Return how deep lists of integers are nested, the same everywhere; None if the value is something else.
+    """Return the depth of nested lists of integers, which must be the same everywhere; else None.
 
     >>> depth_of([[[1]], []]), depth_of([1, [2]]), depth_of(["a"]), depth_of(5)
     (3, None, None, None)
@@ -77,7 +77,7 @@ class Table:
                 yield f"{self.name}_{level} = {array_of(self.starts[level])}"
 
     def width(self, level: int) -> int | None:
-        """Return how many entries every list at `level` has; None if they differ."""
+        """Return the number of entries of every list at `level`; None if the lists differ."""
         return self.widths[level]
 
     def item(self, place: str) -> str:
@@ -89,14 +89,14 @@ class Table:
         return f"k_holds({self.name}, {start}, {end}, {value})"
 
     def start(self, level: int, place: str) -> str:
-        """Return where the entries at `level` of the list at `place` begin, as an expression."""
+        """Return an expression for the index of the first entry at `level` of the list at `place`."""
         if level == 0:
             return "0"
         width = self.widths[level]
         return f"k_item({self.name}_{level}, {place})" if width is None else f"({place}) * {width}"
 
     def end(self, level: int, place: str) -> str:
-        """Return where they end."""
+        """Return an expression for the index after the last entry at `level` of the list at `place`."""
         if level == 0:
             return str(self.length)
         width = self.widths[level]
@@ -123,7 +123,7 @@ def array_of(numbers: Sequence[int]) -> str:
 
 
 def table(text: str, kind: type[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
-    """Return the array whose numbers stand in a text; Python takes long to read a long list.
+    """Return the array of the numbers in a string, which Python reads faster than a long list.
 
     >>> table("1 -300", np.int16)
     array([   1, -300], dtype=int16)
@@ -151,7 +151,7 @@ class Row:
 
     @property
     def length(self) -> str:
-        """How many they are."""
+        """The source of an expression for the number of entries of the list."""
         return f"({self.end} - ({self.start}))" if self.start != "0" else self.end
 
     @property

@@ -33,7 +33,7 @@ FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 """Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""
 
 NUMBERS: Final = ("tier", "progress", "order")
-"""The methods that return a number, of states in which play goes on."""
+"""The methods that return a number for states in which play continues."""
 
 BREACH: Final = 3
 """The error of a check has this many arguments: which check it is, the number found, and the limit."""
@@ -76,7 +76,7 @@ class CheckedBatch(Batch):
         return self.checked(super().progress, codes)
 
     def checked(self, call: Callable[[Codes], Found], codes: Codes) -> Found:
-        """Return what the checked build says of some codes."""
+        """Return the result of the checked build for some codes."""
         try:
             return call(codes)
         except IndexError as found:

@@ -192,8 +192,8 @@ class Points(Board):
     Attributes:
         graph: the neighbours of each node.
         signs: one character for each value of a node, that of an empty node first.
-        at: where drawings have each node, as (x, y) in any unit, y downwards; by default, where lines do not cross
-            nodes.
+        at: the place of each node in drawings, as (x, y) in any unit, y downwards; by default, places at which lines do
+            not cross nodes.
 
     Raises:
         InputError: two signs are the same or not allowed, or `at` has not one place for each node.

@@ -101,11 +101,11 @@ class Counter(Field):
 
     Attributes:
         most: the largest number.
-        count: how many numbers there are. If it is None, the field is a single number, and the rules see it as a
-            number instead of a list.
+        count: the number of numbers. If it is None, the field is a single number, and the rules see it as a number
+            instead of a list.
         exchange: the permutation of the numbers by which the owners are exchanged; by default they stay.
-        balanced: whether the sum of the numbers is always a multiple of `most` + 1, as that of the twists of a cube's
-            corners is.
+        balanced: whether the sum of the numbers is always a multiple of `most` + 1, such as the sum of the twists of a
+            cube's corners.
 
     Raises:
         InputError: `most` is not an integer of at least 0, or `count` none of at least 1.
@@ -196,7 +196,7 @@ class Pits(Counter):
     Attributes:
         has_stores: whether the last pit of each player is a store. Then the text of a state that has no other field
             shows whose pits are whose, as in `south 2 0 (1), north 3 2 (0), south to move`.
-        in_all: how many seeds there are in every state; None if that changes. Texts of states with others are refused.
+        in_all: the number of seeds in every state; None if that changes. Texts of states with others are refused.
 
     Raises:
         InputError: the number of pits is not even, or a number is out of range.
@@ -214,10 +214,10 @@ class Pits(Counter):
         """Make pits.
 
         Args:
-            number: how many there are, the stores included: an even number.
+            number: the number of pits, the stores included: an even number.
             most: the largest number of seeds in a pit.
             has_stores: whether the last pit of each player is a store.
-            in_all: how many seeds there are in every state; None if that changes. It lets codes of large boards leave
+            in_all: the number of seeds in every state; None if that changes. It lets codes of large boards leave
                 out a store, and have room for fewer seeds in the pits: as many as fit.
         """
         check_count("the number", number, 2)
@@ -262,7 +262,7 @@ class Pits(Counter):
         return ", ".join(f"{player} {pits}" for player, pits in sides)
 
     def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
-        """Return the numbers that `format_sides` shows as a text; None if the text reads like none."""
+        """Return the numbers that `format_sides` shows as a string; None if the string has another form."""
         pits = r"((?:[0-9]{1,8} )*)\(([0-9]{1,8})\)"
         found = re.fullmatch(", ".join(f"{re.escape(player)} {pits}" for player in players), text)
         seeds = " ".join(found.groups()).split() if found else []

@@ -1,4 +1,4 @@
-"""What `dense` of a layout lists: numbers of signs, and of pieces in hand, by the names of fields."""
+"""The lists in `dense` of a layout: numbers of signs, and of pieces in hand, by the names of fields."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gamekit.layout.fields.field import Field
 
 
 def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return by the name of a field, and of those that come next, the numbers that `dense` lists.
+    """Return the numbers that `dense` lists, by the name of a field, and of those that follow it.
 
     Raises:
-        InputError: it lists no numbers, does not say of which field, or lists one twice.
+        InputError: `dense` lists no numbers, does not name the field, or lists a tuple twice.
     """
     given = dense
     if not isinstance(dense, Iterable):
@@ -40,7 +40,7 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
 
 
 def wrong_dense(dense: Any) -> str:
-    """Return what `dense` may be, and that it is not."""
+    """Return a sentence with the values that `dense` may have, and the one that it has."""
     may_be = "'all', a list of tuples, a mapping from fields to such lists, or None"
     return f"Layout: dense is {may_be}; it is {dense!r:.100}"
 

@@ -29,13 +29,13 @@ class Field(ABC):
     """
 
     places: int
-    """How many numbers the field holds."""
+    """The number of numbers that the field holds."""
 
     values: int
     """Each number is at least 0 and below this."""
 
     word: ClassVar[str]
-    """What the field is, in messages."""
+    """The word for the field in messages."""
 
     is_single: bool = False
     """Whether the rules see the field as one number, and not as a list."""
@@ -44,25 +44,25 @@ class Field(ABC):
     """Whether the numbers are exchangeable: states that differ only by their order are alike."""
 
     total: int | None = None
-    """What the numbers add up to, modulo `values`; None if that differs. Codes then leave out the last number."""
+    """The sum of the numbers, modulo `values`; None if it differs. Codes then leave out the last number."""
 
     signs: str = ""
     """One character for each value, if the field is a board whose places bear signs."""
 
     pieces: int | None = None
-    """How many pieces the field places, if it does and there may be others than one."""
+    """The number of pieces that the field places; None if it places none or always one."""
 
     fall: int = 0
-    """How many places on a piece falls to, if that is empty; 0 if pieces stay where they are."""
+    """The distance in places that a piece falls if the place below is empty; 0 if pieces stay where they are."""
 
     aside: ClassVar[str] = ""
-    """What follows the text of the field, which stands after a comma if it is the only such field; else empty."""
+    """The text after that of the field if it is the only such field and stands after a comma; else empty."""
 
     # --- texts ------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def format(self, cells: Sequence[int]) -> str:
-        """Return the numbers as a text without blanks."""
+        """Return the numbers as a string without blanks."""
 
     @abstractmethod
     def parse(self, text: str) -> tuple[int, ...]:
@@ -81,11 +81,11 @@ class Field(ABC):
         return False
 
     def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
-        """Return the numbers as a text that says whose they are."""
+        """Return the numbers as a string that shows whose they are."""
         return self.format(cells)
 
     def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
-        """Return the numbers that `format_sides` shows as a text; None if the text reads like none."""
+        """Return the numbers that `format_sides` shows as a string; None if the string has another form."""
         return self.parse(text)
 
     def place_name(self, place: int) -> str:
@@ -97,7 +97,7 @@ class Field(ABC):
         return None
 
     def line(self, name: str, cells: Sequence[int]) -> str | None:
-        """Return what a drawing in text says of the field that is no board; None if nothing."""
+        """Return the line of a text drawing for a field that is no board; None if there is none."""
         return f"{name}: {self.format(cells)}"
 
     # --- drawings ---------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Field(ABC):
     """When the field is drawn."""
 
     def look_names(self, name: str) -> Iterable[str]:
-        """Return for what of the field a game may state a look: signs, kinds, or the name of the field."""
+        """Return the names for which a game may state a look: signs, kinds of piece, or the name of the field."""
         return ()
 
     def draw(self, name: str, first: int, canvas: Canvas) -> None:
@@ -169,7 +169,7 @@ class Field(ABC):
 
     @property
     def closings(self) -> list[Closing]:
-        """The numbers that codes leave out, since the total of the numbers is known: one, or none."""
+        """The cells that codes leave out because the total of the numbers is fixed; empty if it is not."""
         return [] if self.total is None else [Closing(0, self.places - 1, self.total, self.values)]
 
     def code(self, *, in_bits: bool) -> PositionalCode | ColumnCode:
@@ -177,11 +177,11 @@ class Field(ABC):
         return PositionalCode([self.values] * self.places, in_bits=in_bits, closings=self.closings)
 
     def narrower(self) -> Iterator[tuple[Closing, list[int]]]:
-        """Yield what smaller codes leave out and the bases of their digits; some contents have no such code."""
+        """Yield the cells that smaller codes leave out, and the bases of their digits; some contents have none."""
         return iter(())
 
     def ranking(self) -> Ranking | None:
-        """Return how the contents of the field are numbered where codes are dense; None if every content counts."""
+        """Return the numbering of the contents of the field in dense codes; None if every content counts."""
         return None
 
 

@@ -36,7 +36,7 @@ def colours_of(players: Sequence[str]) -> list[str]:
 
 
 def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str]) -> list[Look | None]:
-    """Return how each sign of a field looks; None for an empty place.
+    """Return the look of each sign of a field; None for an empty place.
 
     Discs bear no letter if each player has one kind of piece and the colours differ clearly.
 
@@ -69,7 +69,7 @@ def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str])
 
 
 def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[str, str]) -> dict[str, Look]:
-    """Return how the pieces of some fields look, by the names of the fields.
+    """Return the looks of the pieces of some fields, by the names of the fields.
 
     A piece bears the first letter of its name. Its colour is that of the player so named or one in its name, as in
     `white_king`; or else one by order.
@@ -100,7 +100,7 @@ def second_players(kinds: str, players: Sequence[str]) -> set[str]:
 
 
 def owners_of(signs: str, players: Sequence[str]) -> list[int | None]:
-    """Return which player each sign belongs to, if any: by case, by the initials of their names, or by order."""
+    """Return the player who owns each sign, if any: by case, by the initials of the players' names, or by order."""
     kinds = [sign for sign in signs if sign not in EMPTY_SIGNS and sign != WALL]
     if len(players) < 2:
         return [None] * len(signs)

@@ -26,9 +26,9 @@ class Cell(Field):
 
     Attributes:
         on: the number of places, or a grid or graph, whose places have names and symmetry.
-        pieces: how many pieces there are. If it is None, there is one, and the rules see its place as a number instead
-            of a list.
-        off: what is written for a piece that is off the board, whose place has the next number after all others. If it
+        pieces: the number of pieces. If it is None, there is one, and the rules see its place as a number instead of a
+            list.
+        off: the text for a piece that is off the board, whose place has the next number after all others. If it
             is None, all pieces stay on the board.
         like: whether the pieces are exchangeable. States that differ only by that are alike.
 
@@ -132,10 +132,10 @@ class Permutation(Field):
     """The numbers from 0 to `n` - 1, each once, in some order, such as the tiles of a puzzle.
 
     Attributes:
-        n: how many numbers there are.
-        odd: for each place whether the orders that occur with 0 there are odd, which means that an odd number of
+        n: the number of numbers.
+        odd: for each place, whether the orders that occur with 0 there are odd, which means that an odd number of
             exchanges of two numbers leads to them from the ascending order. None if all orders occur.
-        columns: how many places are in a row of the board, if there is one. The notation has slashes between rows.
+        columns: the number of places in a row of the board, if there is one. The notation has slashes between rows.
 
     Raises:
         InputError: `n` is not an integer of at least 1, it is not made of rows, or `odd` says nothing for some place.

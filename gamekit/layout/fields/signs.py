@@ -11,7 +11,7 @@ EMPTY_SIGNS: Final = " ._-"
 
 
 def owners_exchanged(signs: str) -> tuple[int, ...]:
-    """Return for each sign the index of the same sign of the other player.
+    """Return, for each sign, the index of the same sign of the other player.
 
     If every sign but the empty one is a letter whose other case is a sign, too, as in "LGlg", capitals and small
     letters are exchanged. Otherwise two signs are exchanged if there are exactly two besides the empty one.

@@ -1,1 +1,1 @@
-"""How the states of a layout are drawn, and how moves are made on the drawing."""
+"""Drawings of the states of a layout, and the gestures of moves on them."""

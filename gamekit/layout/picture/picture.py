@@ -30,19 +30,19 @@ _DATA_PLACE: Final = re.compile(r'\bdata-place="([^"]*)"')
 
 
 class Picture:
-    """How the states of a game on a layout are drawn: boards with pieces, hands beside them, the rest below.
+    """Drawings of the states of a game on a layout: boards with pieces, hands beside them, the rest below.
 
-    Places have names, by which gestures call them: those of the first board, or of the pits, are numbers; those of
-    further fields have the name of the field before, as in `hand:C`, `heaps:0:2` and `score:1`.
+    Gestures call places by name: those of the first board, or of the pits, by number; those of further fields have the
+    name of the field before, as in `hand:C`, `heaps:0:2` and `score:1`.
 
     Args:
         game: the instance, for the names of its players and a graph among its parameters.
         layout: the fields of a state.
-        looks: how signs, pieces and boards look, as in `BoardGame.looks`.
+        looks: the looks of signs, pieces and boards, as in `BoardGame.looks`.
         place_name: returns the name of a place of the board, as moves call it.
 
     Raises:
-        InputError: `looks` names what the layout does not have, or a word that is not a look.
+        InputError: `looks` names something that the layout does not have, or has a word that is not a look.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Picture:
         return document([*self.ground, *pieces], self.width + 4, self.height + 4)
 
     def contents(self, cells: Sequence[int]) -> dict[str, str]:
-        """Return what stands on each place that has anything, in words, by the names of the places.
+        """Return the contents of each place that is not empty, in words, by the names of the places.
 
         >>> from games.tic_tac_toe import TicTacToe
         >>> game = TicTacToe()
@@ -123,7 +123,7 @@ def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], mo
         picture: draws the states.
         before: the numbers of all fields before the move.
         after: the numbers of all fields after the move.
-        move: a number, a tuple of numbers, or anything else, which then tells nothing.
+        move: a number, a tuple of numbers, or anything else, which is then ignored.
     """
     changes = Changes()
     for part in picture.parts:
@@ -141,7 +141,7 @@ def gesture_of(picture: Picture, before: Sequence[int], after: Sequence[int], mo
 
 
 def _steps(changes: Changes, named: Sequence[str]) -> list[str]:
-    """Return the places to click; none if they cannot be told for certain."""
+    """Return the places to click; none if they are not certain."""
     left, entered = changes.left, changes.entered
     if len(entered) == 1:
         end = entered[0]

@@ -1,4 +1,4 @@
-"""What is wrong with numbers that are no content of a field, or of a layout."""
+"""Errors about numbers that are no content of a field, or of a layout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamekit.layout.layout import Cells, Layout
 
 
 def misfit(field: Field, numbers: Any) -> str | None:
-    """Return what is wrong with numbers that a field cannot hold; None if it can.
+    """Return the reason for which a field cannot hold some numbers; None if it can.
 
     >>> from gamekit.layout import Counter
     >>> misfit(Counter(2), [3]), misfit(Counter(2), [1])
@@ -33,7 +33,7 @@ def several(numbers: Any) -> list[Any]:
 
 
 def misfits(layout: Layout, state: Cells) -> str | None:
-    """Return what is wrong with the numbers of a state; None if it fits.
+    """Return the reason for which the numbers of a state do not fit; None if they do.
 
     >>> from gamekit.layout import Counter
     >>> misfits(Layout(left=Counter(5)), (6, 0))

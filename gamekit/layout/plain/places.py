@@ -37,7 +37,7 @@ class Places(list[int]):
 
 @lru_cache
 def _digits(low: int, high: int) -> bytes:
-    """Return for each byte the digit 1 if it is from `low` to `high`, else 0."""
+    """Return, for each byte, the digit 1 if it is from `low` to `high`, else 0."""
     return bytes(b"01"[low <= value <= high] for value in range(256))
 
 
@@ -67,7 +67,7 @@ for _name in CHANGES:
 
 
 def ways_to_fill(places: ShownPlaces) -> tuple[Callable[[], None], Callable[[Any], None]]:
-    """Return what empties a list that is only shown, and what fills it again: both as quick as to assign to a slice.
+    """Return two functions, to empty a list that is only shown and to fill it: both as quick as a slice assignment.
 
     >>> shown = ShownPlaces()
     >>> empty, fill = ways_to_fill(shown)

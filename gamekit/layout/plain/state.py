@@ -156,13 +156,13 @@ class Views:
     def filtered_by(
         self, holds: Callable[[Any], Any], faults: RulesFaults, known: dict[Cells, bool], most: int
     ) -> Callable[[Iterable[Cells]], Iterator[Cells]]:
-        """Return a function from tuples to those of them whose view a function holds for.
+        """Return a function that selects the tuples for whose view a function holds.
 
         Args:
             holds: the function.
             faults: the error if it has changed the view.
-            known: what is known of tuples, to which those that are found are added.
-            most: how many may be in `known`.
+            known: the tuples known to be selected, to which the function adds.
+            most: the largest number of tuples in `known`.
         """
 
         def body() -> list[str]:

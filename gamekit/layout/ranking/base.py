@@ -13,7 +13,7 @@ from typing import ClassVar
 from gamekit.layout.ranking.words import item
 
 Argument = int | Sequence[int]
-"""What a function of a ranking takes besides the word or the number: a constant or a table."""
+"""An argument of a function of a ranking besides the word or the number: a constant or a table."""
 
 Function = Callable[..., int]
 
@@ -25,8 +25,8 @@ class Ranking(ABC):
     module, with the arguments as constants.
 
     Attributes:
-        size: how many words have a number.
-        bits: words are below 2 to the power of this.
+        size: the number of words that have a number.
+        bits: the number of bits of a word.
     """
 
     size: int
@@ -44,7 +44,7 @@ class Ranking(ABC):
     @property
     @abstractmethod
     def arguments(self) -> dict[str, Argument]:
-        """What the functions are given besides, by the names that their parameters have."""
+        """The further arguments of the functions, by the names of their parameters."""
 
     def given(self, function: Function) -> list[Argument]:
         """Return the arguments of a function, in order, after the word or the number."""
@@ -76,7 +76,7 @@ class Ranking(ABC):
         return (unranked(number, *given) for number in range(self.size))
 
     def contents(self) -> Iterator[tuple[int, ...]] | None:
-        """Yield what the words stand for, in their order, if that is quicker than to make words; else return None."""
+        """Yield the contents of the words, in order, if that is quicker than to make words; else return None."""
         return None
 
 
@@ -165,7 +165,7 @@ class Product:
         self.parts = list(parts)
         self.size = prod(part.size for part in parts)
         self.shifts = list(accumulate((part.bits for part in reversed(parts[1:])), initial=0))[::-1]
-        """How many bits of a word come after each part."""
+        """The number of bits of a word that come after each part."""
 
     def rank(self, word: int) -> int:
         """Return the number of a word.

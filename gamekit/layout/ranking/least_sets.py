@@ -23,17 +23,17 @@ MOST_IMAGES: Final = 62
 
 @attrs.frozen
 class LeastSets:
-    """The least of the images of each set, for sets of some sizes.
+    """The least image of each set, for sets of some sizes.
 
     Attributes:
         leads: for each set of these sizes, by size and rank, the number of its least image among the least ones of its
-            size, and in the lowest bits which entry of `minimal` says what leads there.
-        slot_bits: how many bits that entry takes.
-        minimal: as bits, which members of the group turn a set into its least image; empty if the group is too large.
-        lead_firsts: where the sets of each size begin.
+            size, and in the lowest bits the index in `minimal` of the members of the group that lead there.
+        slot_bits: the number of bits that this index takes.
+        minimal: the members of the group that map a set to its least image, as bits; empty if the group is too large.
+        lead_firsts: the index in `leads` of the first set of each size.
         least: the least sets, by size and number.
-        least_firsts: where those of each size begin.
-        sizes: how many there are of each size; 0 of a size that is not listed.
+        least_firsts: the index in `least` of the first set of each size.
+        sizes: the number of least sets of each size; 0 for a size that is not listed.
     """
 
     leads: Sequence[int] = ()
@@ -50,7 +50,7 @@ class LeastSets:
 
         Args:
             places: the number of places.
-            sizes: how many places the sets have.
+            sizes: the sizes of the sets.
             symmetry: permutations of the places, a group.
 
         >>> ends = LeastSets.of(3, [1, 2], [(0, 1, 2), (2, 1, 0)])
@@ -101,7 +101,7 @@ def _firsts(parts: Sequence[NDArray[np.int64]]) -> list[int]:
 
 
 def _image_tables(permutation: Sequence[int]) -> list[NDArray[np.int64]]:
-    """Return for each chunk of places the images of all sets of its places."""
+    """Return, for each chunk of places, the images of all sets of places in it."""
     bits = [1 << place for place in permutation]
     tables = []
     for first in range(0, len(bits), CHUNK):

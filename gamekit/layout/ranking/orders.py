@@ -64,7 +64,7 @@ class Orders(Ranking):
     The word holds all numbers but the last, which the others determine; the first is in the highest bits.
 
     Args:
-        n: how many numbers there are, up to 16.
+        n: the number of numbers, up to 16.
 
     >>> orders = Orders(3)
     >>> orders.size, [orders.rank(word) for word in (0b0001, 0b0010, 0b1001)]
@@ -146,8 +146,8 @@ class HalfOrders(Orders):
     of `Orders`.
 
     Args:
-        n: how many numbers there are, from 3 to 16.
-        odd: for each place whether the orders are odd that have 0 there.
+        n: the number of numbers, from 3 to 16.
+        odd: for each place, whether the orders with 0 there are odd.
 
     >>> even = HalfOrders(3, [False] * 3)
     >>> even.size, [bin(even.unrank(number)) for number in range(3)]
@@ -177,7 +177,7 @@ class HalfOrders(Orders):
 
 
 def _parities(n: int) -> list[int]:
-    """Return for all orders of n numbers, in their order, 1 where they are odd and 0 where they are even.
+    """Return, for each order of n numbers, in ascending order, 1 if it is odd and 0 if it is even.
 
     >>> _parities(3)
     [0, 1, 1, 0, 0, 1]

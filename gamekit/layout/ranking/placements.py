@@ -221,7 +221,7 @@ class Placements(Ranking):
         classes: one tuple for each class of placements: the numbers of pieces of each kind, then the other numbers.
             Each class is numbered after the one before.
         symmetry: permutations of the places, a group. Ignored if the sets of the last kind are too many for a table.
-        widths: how many bits each of the other numbers takes.
+        widths: the number of bits that each of the other numbers takes.
 
     Raises:
         InputError: a class is listed twice.
@@ -272,7 +272,7 @@ class Placements(Ranking):
         return self._orbits is not None and len(self._orbits.minimal) > 0
 
     def _ways_of(self, counts: Sequence[int]) -> list[int]:
-        """Return for each kind in how many ways its pieces are placed beside those of the kinds after it."""
+        """Return, for each kind, the number of ways to place its pieces beside those of the kinds after it."""
         free = list(accumulate(reversed(counts), int.__sub__, initial=self.places))[-2::-1]
         ways = [comb(left, count) for left, count in zip(free, counts, strict=True)]
         if self._orbits:
@@ -280,7 +280,7 @@ class Placements(Ranking):
         return ways
 
     def _numbers_of_sets(self) -> list[int]:
-        """Return how many sets of each size are to be found by their rank: in the most places that are left to them."""
+        """Return the number of sets of each size to find by rank: in the most places that are left to them."""
         kinds = self.kinds - 1 if self._orbits else self.kinds
         found = [0] * (max(self._most[:kinds], default=-1) + 1)
         for counts in self.classes:
@@ -342,7 +342,7 @@ class Placements(Ranking):
 
 
 def _units(bases: Sequence[int]) -> list[int]:
-    """Return for each digit of a mixed radix the product of the bases after it.
+    """Return, for each digit of a mixed radix, the product of the bases after it.
 
     >>> _units([2, 3, 4])
     [12, 4, 1]

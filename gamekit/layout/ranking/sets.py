@@ -36,7 +36,7 @@ def rank_set(subset: int, places: int, largest: int, ranks: Sequence[int]) -> in
         subset: the set.
         places: the number of places.
         largest: the largest number of places in a set.
-        ranks: as `chunk_ranks` makes them.
+        ranks: the table that `chunk_ranks` makes.
 
     >>> ranks = chunk_ranks(8, 2)
     >>> [rank_set(subset, 8, 2, ranks) for subset in (0b0011, 0b0101, 0b0110, 0b1100_0000)]
@@ -57,8 +57,8 @@ def nth_set(rank: int, count: int, stride: int, binomials: Sequence[int]) -> int
     Args:
         rank: the rank.
         count: the number of places in the set.
-        stride: as for `rank_set`.
-        binomials: as for `rank_set`.
+        stride: the distance between the entries of `binomials` for neighbouring places.
+        binomials: the table that `binomials_of` makes.
 
     >>> bin(nth_set(3, 2, 5, binomials_of(4, 2)))
     '0b1001'
@@ -82,7 +82,7 @@ def closed(subset: int, taken: int, places: int, closings: Sequence[int]) -> int
         subset: the set.
         taken: the places that are left out.
         places: the number of places.
-        closings: as `chunk_closings` makes them.
+        closings: the table that `chunk_closings` makes.
 
     >>> bin(closed(0b1010, 0b0100, 4, chunk_closings()))
     '0b110'
@@ -119,10 +119,10 @@ def binomials_of(places: int, largest: int) -> list[int]:
 
 
 def chunk_ranks(places: int, largest: int) -> list[int]:
-    """Return what the places of a set in each chunk add to its rank.
+    """Return the numbers that the places of a set in each chunk add to its rank.
 
-    It stands at `((i * (largest + 1) + below) << RANK_CHUNK) + part`, for the places `part` of chunk i, as bits, and
-    the number of places in lower chunks.
+    Such a number is at `((i * (largest + 1) + below) << RANK_CHUNK) + part`, for the places `part` of chunk i, as bits,
+    and `below`, the number of places in lower chunks.
 
     >>> chunk_ranks(6, 1)[:5]
     [0, 0, 1, 0, 2]
@@ -139,7 +139,7 @@ def chunk_ranks(places: int, largest: int) -> list[int]:
 
 @cache
 def chunk_closings() -> list[int]:
-    """Return at `(free << CHUNK) + part` the places of a part among those that are free, as bits.
+    """Return the places of a part among those that are free, as bits, at `(free << CHUNK) + part`.
 
     >>> bin(chunk_closings()[(0b1011 << 6) + 0b1010])
     '0b110'
@@ -157,7 +157,7 @@ def chunk_closings() -> list[int]:
 
 
 def chunk_images(symmetry: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each permutation, and for each chunk of places, the images of all sets of its places.
+    """Return, for each permutation and each chunk of places, the images of all sets of places in the chunk.
 
     >>> chunk_images([(0, 1), (1, 0)])[64:68]
     [0, 2, 1, 3]
@@ -188,11 +188,11 @@ def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
 
 
 def all_sets(places: int, numbers: Sequence[int]) -> tuple[Sequence[int], list[int]]:
-    """Return the first sets of each size by size and rank, and where each size begins; nothing if too many.
+    """Return the first sets of each size, by size and rank, and where each size begins; nothing if too many.
 
     Args:
         places: the number of places.
-        numbers: how many sets of each size there are to be.
+        numbers: the number of sets of each size that are needed.
 
     >>> all_sets(3, [1, 2])
     ([0, 1, 2], [0, 1])

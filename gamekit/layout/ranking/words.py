@@ -16,7 +16,7 @@ CHUNK: Final = 6
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 
 RANK_CHUNK: Final = 8
-"""Likewise for the rank of a set, whose tables have one row for a chunk and not one for each pair of sets."""
+"""The number of places in a chunk for the rank of a set, whose tables have one row per chunk."""
 
 RANK_CHUNK_MASK: Final = (1 << RANK_CHUNK) - 1
 
