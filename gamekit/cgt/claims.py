@@ -105,11 +105,11 @@ def claim_of(proof: Any, name: str = "") -> dict[str, Any]:
 
 
 def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
-    """Return what a claim says, and whether it is proved.
+    """Return a claim in words, and the report of the check of its proof.
 
     Args:
         data: the claim, as JSON gives it.
-        seconds: how long it may take; by default, as long as it needs.
+        seconds: the time that the check may take; by default, there is no limit.
 
     Raises:
         InputError: the data are no claim.

@@ -14,20 +14,20 @@ from gamekit.cgt.time_limit import require_time
 MOST_DIVIDED: Final = 200
 
 MOST_FOLLOWED: Final = 2_000
-"""How many positions are compared where all are wanted: those that follow from a sum of many parts are too many."""
+"""The largest number of positions compared if all are wanted, because a sum of many parts has too many followers."""
 
 MOST_WORK: Final = 500_000
-"""How many parts of options are compared at most, which takes a few seconds: heaps that can be split have far more."""
+"""The largest number of parts of compared options: a few seconds of work. Heaps that can be split have far more."""
 
 Parts = frozenset[tuple[Any, int]]
 """A sum: each part and how often it occurs."""
 
 
 class Divisions:
-    """Divides positions, and compares the options of the first of them with those of the sum of their parts.
+    """Divides positions into parts, and checks for some that they have the options of the sum of their parts.
 
     A position is the sum of its parts if it has the options of the sum, and each of its options is the sum of its own
-    parts. So what follows from a divided position is compared, too, as long as it is divided.
+    parts. So options of a divided position that divide themselves are checked, too.
 
     Attributes:
         problem: the first difference; None if there is none.
@@ -40,7 +40,7 @@ class Divisions:
         self.compared = 0
         self.problem: str | None = None
         self._work = 0
-        """How many parts the compared options have, roughly."""
+        """The number of parts of the compared options, roughly."""
         self._waiting: deque[tuple[Any, list[Any]]] = deque()
         """Divided options of those that are compared."""
         self._moves: dict[tuple[Any, Player], list[list[Any]]] = {}
@@ -61,7 +61,7 @@ class Divisions:
                 self._compare(position, parts)
 
     def report(self, checked: int, problem: str | None) -> ProofReport:
-        """Return what was found of a table, having compared what follows from divided positions."""
+        """Compare the followers of divided positions, as far as they divide, and return the report about a table."""
         most = MOST_FOLLOWED if self.most is None else self.most
         while self._waiting and self.problem is None and self._is_wanted(most):
             require_time()

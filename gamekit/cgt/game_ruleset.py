@@ -1,6 +1,6 @@
-"""A `Game` read as a ruleset, where its states show that nothing but the turn tells whose moves they have.
+"""A `Game` read as a ruleset, if its states show that only the turn determines whose moves they have.
 
-Each position is looked at with either player to move, so whether the moves depend on the turn is seen and not believed.
+Each position is examined with either player to move, so whether the moves depend on the turn is tested, not assumed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class GameRuleset(Ruleset[Any]):
 
     @property
     def _turns(self) -> list[str]:
-        """How most games write whose turn it is, at the end of a state."""
+        """The ending of a state for each player to move, as most games write it."""
         return [f", {name} to move" for name in self.game.players]
 
     def format_position(self, position: Any) -> str:
@@ -182,7 +182,7 @@ def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_tur
 
 
 def _exchange(rules: GameRules[Any, Any], state: Any) -> WithTurn:
-    """Return what gives the turn to a player: an entry of the state that says who is to move, and alone says it."""
+    """Return a function that gives the turn to a player: it sets the only entry that holds the player to move."""
     mover = rules.mover(state)
     for with_turn in _candidates(state, mover):
         try:

@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 Play = Literal["normal", "misere"]
 
 Winner = Player | None
-"""Who wins; None if neither player can force it."""
+"""The player who wins; None if neither player can force it."""
 
 
 class OutcomeClass(enum.StrEnum):
@@ -47,7 +47,7 @@ class OutcomeClass(enum.StrEnum):
 
     @property
     def winners(self) -> tuple[Winner, Winner]:
-        """Who wins if Left moves first, and who if Right does."""
+        """The winner if Left moves first, and the winner if Right does."""
         return _WINNERS[self]
 
     @property
@@ -62,7 +62,7 @@ class OutcomeClass(enum.StrEnum):
 
     @property
     def in_words(self) -> str:
-        """Who wins, as a sentence."""
+        """The winner, as a sentence."""
         return {
             OutcomeClass.NEXT: "whoever moves first wins",
             OutcomeClass.PREVIOUS: "whoever moves second wins",

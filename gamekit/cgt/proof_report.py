@@ -13,15 +13,15 @@ from gamekit.game.sentences import all_of, counted
 
 @attrs.frozen
 class ProofReport:
-    """What a checker found.
+    """The result of a checker.
 
     Attributes:
-        checked: how many entries hold.
-        divided: of how many divided positions the options were compared with those of the sum of their parts.
-        is_sample: whether there were more of them.
-        tried: how many positions were compared with those that represent them.
-        problem: the first entry that does not, and why; None if all hold.
-        of: what an entry is.
+        checked: the number of entries that hold.
+        divided: the number of divided positions whose options were compared with those of the sum of their parts.
+        is_sample: whether there were more divided positions than were compared.
+        tried: the number of positions that were compared with their representatives.
+        problem: the first entry that does not hold, and the reason; None if all hold.
+        of: the noun for an entry.
     """
 
     checked: int
@@ -52,7 +52,7 @@ class Proved:
     """A result with its proof.
 
     Attributes:
-        proof: what proves it.
+        proof: the proof of the result.
         checker: the independent checker of such proofs.
     """
 
@@ -62,10 +62,10 @@ class Proved:
     checker: Callable[[Any], ProofReport]
 
     def check(self, seconds: float | None = None) -> ProofReport:
-        """Return what the checker says of the proof.
+        """Return the checker's report on the proof.
 
         Args:
-            seconds: how long it may take; by default, as long as it needs.
+            seconds: the time that the check may take; by default, there is no limit.
 
         Raises:
             LimitError: `seconds` are over.

@@ -17,14 +17,14 @@ from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, classes_called, make, name_of_class, registered
 
 SUFFIX: Final = "-ruleset"
-"""What is added to the name of a ruleset where a game has the same one."""
+"""The suffix of the name of a ruleset if a game has the same name."""
 
 DOT: Final = "%2E"
-"""What stands for a dot of a name, as in FILE.py:CLASS, where classes are pickled: there, dots separate attributes."""
+"""The replacement of a dot in a name such as FILE.py:CLASS in pickles, in which dots separate attributes."""
 
 
 def names() -> list[str]:
-    """Return what registered rulesets are called as games: their own names, where no game has them."""
+    """Return the names of registered rulesets as games: their own names, unless a game has the same name."""
     games = registered(GAMES)
     return [name + SUFFIX * (name in games) for name in registered(RULESETS)]
 

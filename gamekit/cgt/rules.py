@@ -28,10 +28,10 @@ class Rules(Generic[Position]):
 
     Attributes:
         ruleset: the ruleset itself.
-        name: what it is called in messages.
-        is_blind_to_player: whether its options cannot depend on the player, because the method that lists them is not
-            told who it is.
-        tried: how many positions were compared with their representatives, as `TriedRules` alone does.
+        name: the name of the ruleset in messages.
+        is_blind_to_player: whether the options cannot depend on the player, because the method that lists them does not
+            get the player.
+        tried: the number of positions that were compared with their representatives, by `TriedRules` alone.
     """
 
     tried = 0
@@ -160,12 +160,12 @@ class Rules(Generic[Position]):
         return found
 
     def parse(self, text: str | None) -> Position:
-        """Return the position that a text names, as it is named; its options must be known, too.
+        """Return the position that a string names, before any symmetry; its options must be known, too.
 
         None stands for the position in which play begins.
 
         Raises:
-            InputError: there is none.
+            InputError: the string names no position.
         """
         if text is None:
             return self.own_start()
@@ -180,7 +180,7 @@ class Rules(Generic[Position]):
         return position
 
     def _misread(self, text: str, error: Exception) -> InputError:
-        """Return the error about a text that names no position; its reason may name the text, too."""
+        """Return the error about a string that names no position; its reason may contain the string, too."""
         why = str(error) if isinstance(error, GamekitError) else describe_error(error)
         shown = safe_repr(text, longest=100)
         why = why.replace(repr(text), shown)
@@ -200,14 +200,14 @@ class Rules(Generic[Position]):
         return written
 
     def read(self, text: str) -> Position:
-        """Return the representative of the position that a text names; its options need not be known."""
+        """Return the representative of the position that a string names; its options need not be known."""
         return self.canonical(self.as_named(text))
 
     def as_named(self, text: str) -> Position:
-        """Return the position that a text names, as it is named; its options need not be known.
+        """Return the position that a string names, before any symmetry; its options need not be known.
 
         Raises:
-            InputError: there is none.
+            InputError: the string names no position.
         """
         if not isinstance(text, str):
             raise InputError(f"a position of {self.name} must be text; it is {safe_repr(text)}")
@@ -228,7 +228,7 @@ class Rules(Generic[Position]):
             return safe_repr(position)
 
     def move_name(self, position: Position, option: Position, player: Player) -> str:
-        """Return what a player's move is called that leads to one of the position's own options."""
+        """Return the name of a player's move that leads to one of the position's own options."""
         return on_one_line(str(self._call("format_option", position, option, player)))
 
     def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:

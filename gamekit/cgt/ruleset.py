@@ -23,7 +23,7 @@ LEFT: Final = 0
 RIGHT: Final = 1
 
 PLAYERS: Final = ("Left", "Right")
-"""What the players are called."""
+"""The names of the players."""
 
 
 class Ruleset(ABC, Generic[Position]):
@@ -94,13 +94,13 @@ class Ruleset(ABC, Generic[Position]):
 
     @property
     def called(self) -> str:
-        """What messages call the rules."""
+        """The name of the rules in messages."""
         return type(self).__name__
 
     def format_position(self, position: Position) -> str:
         """Return `position` on one line, in a form that `parse_position` reads.
 
-        By default, a text is shown as it is, and all else, an empty text, too, as Python shows it.
+        By default, a string is shown as it is; an empty string and all other values are shown as Python shows them.
         """
         return str(position) if self._are_texts(position) and position else repr(position)
 
@@ -118,7 +118,7 @@ class Ruleset(ABC, Generic[Position]):
         return isinstance(position, str) and isinstance(self.start(), str)
 
     def format_option(self, position: Position, option: Position, player: Player) -> str:
-        """Return what a player's move from `position` to `option` is called, on one line; by default as `option` is.
+        """Return the name of a player's move from `position` to `option`, on one line; by default that of `option`.
 
         The options of a position have different names.
         """
@@ -146,7 +146,7 @@ class Ruleset(ABC, Generic[Position]):
         return None
 
     def gesture(self, position: Position, option: Position, player: Player) -> Gesture | None:
-        """Return where on the drawing of `position` a player's move to `option` is made; None if it is not said."""
+        """Return the gesture of a player's move to `option` on the drawing of `position`; None if there is none."""
         return None
 
 

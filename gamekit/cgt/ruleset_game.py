@@ -21,7 +21,7 @@ First = Literal["left", "right"]
 FIRST: Final = get_args(First)
 
 IN_ORDER: Final = ("first", "second")
-"""What the players are called where both have the same options."""
+"""The names of the players if both have the same options."""
 
 State = tuple[Any, Player]
 """A position, and the player to move."""
@@ -36,7 +36,7 @@ class PlayedInTurn(Game[State, Any]):
     Attributes:
         ruleset: the rules.
         begins: the position in which play begins.
-        first_player: who moves first, LEFT or RIGHT; it does not matter in an impartial ruleset.
+        first_player: the player who moves first, LEFT or RIGHT; it does not matter in an impartial ruleset.
         play: normal or misère.
     """
 
@@ -138,7 +138,7 @@ def as_game(
     Args:
         ruleset: the rules.
         position: the position in which play begins; by default that of the ruleset.
-        first: who moves first, in a partizan ruleset.
+        first: the player who moves first, in a partizan ruleset.
         play: "normal" if whoever cannot move loses, "misere" if they win.
 
     Raises:

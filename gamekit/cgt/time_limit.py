@@ -34,9 +34,9 @@ def check_in_time(
     what: str = "the proof",
     advice: str = ", or check what --save writes (gamekit verify)",
 ) -> R:
-    """Return what a checker says of a proof, which may take so many seconds; None sets no limit.
+    """Return a checker's result for a proof, if the check ends within so many seconds; None sets no limit.
 
-    The message says what is checked and, at its end, what else can be done.
+    The message of the error names the thing that is checked and, at its end, an alternative.
 
     Raises:
         LimitError: `seconds` are over.
@@ -54,7 +54,7 @@ def check_in_time(
 
 
 def no_time_limit() -> AbstractContextManager[None]:
-    """Let what follows from a result that was found be computed, although no time may be left."""
+    """Allow further results to be derived from a result that was found, although no time may be left."""
     return _until(inf)
 
 

@@ -27,7 +27,7 @@ class TriedRules(Rules[Position]):
         super().__init__(ruleset)
         self._random = Random(0)
         self._met = 0
-        """How many options were not their own representatives."""
+        """The number of options that were not their own representatives."""
 
     def options(self, position: Position, player: Player) -> list[Position]:
         """Return the different options of a player, some of which are compared with their representatives."""

@@ -1,4 +1,4 @@
-"""What a kind of value says of a position: a report for people and programs."""
+"""The valuation of a position by a kind of value: a report for people and programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def valuate(
     max_positions: int = DEFAULT_MAX_POSITIONS,
     seconds: float | None = None,
 ) -> Valuation:
-    """Return what a kind of value says of a position; by default the kind that says most.
+    """Return the valuation of a position by a kind of value; by default by the kind that says most.
 
     By default, where play can go on for ever, positions of an impartial game get loopy values, and those of a partizan
     one outcome classes.
@@ -34,11 +34,11 @@ def valuate(
         ruleset: the rules.
         position: the position.
         kind: one of KINDS.
-        by: "walk" visits all followers, "search" those that decide. By default, a Grundy value or who wins is searched
-            after a walk that reached the limit.
+        by: the way to find the value: "walk" visits all followers, "search" those that decide. By default, a search for
+            a Grundy value or the winner follows a walk that reached the limit.
         max_positions: the number of positions after which to stop, each time.
-        seconds: how long it may take, without the check of the proof; a walk leaves half of it to a search. By
-            default, as long as it needs.
+        seconds: the time that the valuation may take, without the check of the proof; a walk leaves half of it to a
+            search. By default, there is no limit.
 
     Raises:
         UnsupportedError: positions of the ruleset have no value of this kind, or it is not found in this way.

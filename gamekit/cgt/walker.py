@@ -15,7 +15,7 @@ V = TypeVar("V")
 DEFAULT_MAX_POSITIONS: Final = 5_000_000
 
 Expansion = tuple[list[Position] | None, list[Position], list[Position]]
-"""What the value of a position depends on: its parts; or None, and then Left's options, and Right's if they differ."""
+"""The positions on which a position's value depends: its parts; or None, Left's options, and Right's if different."""
 
 
 class LoopError(UnsupportedError):
@@ -28,9 +28,9 @@ class Walker(ABC, Generic[Position, V]):
     The walk goes depth first with a stack of its own, so that no game is too deep for it.
 
     Attributes:
-        called: what values of this kind are called in messages, in the plural.
+        called: the plural name of these values, for messages.
         is_impartial: whether only impartial rulesets have them.
-        cheaper: what to do where it is too much to compute, at the end of a message.
+        cheaper: the advice at the end of the message about too many positions.
         values: the value of each position met so far. A position comes after those on which its value depends.
     """
 
@@ -95,7 +95,7 @@ class Walker(ABC, Generic[Position, V]):
         return values[start]
 
     def table(self, position: Position) -> dict[Position, V]:
-        """Return what proves the value of a position: the values met so far, and this one."""
+        """Return a table that proves the value of a position: the values met so far, and this one."""
         self.value(position)
         return self.values
 

@@ -1,4 +1,4 @@
-"""What proves a Grundy value: a table in which each entry follows from earlier ones, and a checker of such tables.
+"""The proof of a Grundy value: a table in which each entry follows from earlier ones, and a checker of such tables.
 
 The checker shares no code with the walk that made the table. It reads the rules and compares.
 """
@@ -30,7 +30,7 @@ class GrundyProof:
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
-        value: its Grundy value.
+        value: the Grundy value of the position.
         table: the value of each position that matters.
     """
 

@@ -30,7 +30,7 @@ class GrundySearch(Generic[Position]):
     Attributes:
         values: the Grundy values that were needed, of positions that cannot be divided. Each follows from earlier ones:
             an option without an entry has a reply whose parts have entries and that shows what it is not worth.
-        positions: how many positions the search has met.
+        positions: the number of positions that the search has met.
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
@@ -63,7 +63,7 @@ class GrundySearch(Generic[Position]):
         return self._completed(self._total(self.rules.indivisible_parts(start)))
 
     def table(self, position: Position) -> dict[Position, int]:
-        """Return what proves the value of a position: the values that were needed, and this one."""
+        """Return a table that proves the value of a position: the values that were needed, and this one."""
         return {**self.values, self.rules.canonical(position): self.value(position)}
 
     def is_worth(self, position: Position, value: int) -> bool:

@@ -163,10 +163,10 @@ class LoopyTable:
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
-        value: its loopy value.
-        positions: all that matter: its parts, and what follows from them.
-        labels: the nim heap of each, or -1 if it is infinite.
-        counters: as in a `LoopyProof`.
+        value: the loopy value of the position.
+        positions: all positions that matter: the parts of the position and their followers.
+        labels: the nim heap of each position, or -1 if it is infinite.
+        counters: the counters of each position, as in a `LoopyProof`.
     """
 
     ruleset: Ruleset[Any]
@@ -179,7 +179,7 @@ class LoopyTable:
 
 @attrs.frozen
 class LabelledFollowers:
-    """What is met in play from a position, as a labelled graph.
+    """The parts of a position and of its followers, as a labelled graph.
 
     Attributes:
         rules: the rules.
@@ -198,14 +198,14 @@ class LabelledFollowers:
         return total_of(self.proof.value(self.vertices[part]) for part in self.rules.parts(position))
 
     def table(self) -> LoopyTable:
-        """Return what proves the value of the position."""
+        """Return a table that proves the value of the position."""
         labels, counters = self.proof.labels.tolist(), self.proof.counters.tolist()
         value = self.value(self.position)
         return LoopyTable(self.rules.ruleset, self.position, value, tuple(self.vertices), labels, counters)
 
 
 def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int) -> LabelledFollowers:
-    """Return what is met in play from a position; by default from the one in which play begins."""
+    """Return the labelled parts of a position and of its followers; by default of the starting position."""
     rules = Rules(ruleset)
     rules.require_impartial("loopy values")
     start = rules.root(position)

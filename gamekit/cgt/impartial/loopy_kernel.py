@@ -26,13 +26,13 @@ def label(
 
     Args:
         indptr: the options of vertex i are `indices[indptr[i]:indptr[i + 1]]`.
-        indices: see above.
+        indices: the options of all vertices, one vertex after the other.
         parent_ptr: the vertices with option i are `parents[parent_ptr[i]:parent_ptr[i + 1]]`.
-        parents: see above.
+        parents: the vertices that have each option, one option after the other.
         labels: -1 everywhere; filled in.
         counters: filled in: the order in which vertices were labelled.
         seen: zeros; m if the options of the vertex have all labels below m, and perhaps others.
-        open_: how many options without a label have no option labelled m.
+        open_: the number of options without a label that have no option labelled m.
         covered: -1 everywhere; m if the vertex has an option labelled m.
         queue: room for the vertices labelled m.
     """

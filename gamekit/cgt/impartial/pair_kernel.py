@@ -37,7 +37,7 @@ SHIFT: Final = MOST_SQUARES
 KEYS, VALUES, FRAMES, OPTIONS, PARTS = range(5)
 
 DONE, GOES_ON, IS_FULL = range(3)
-"""How a call of `search` ended: the stack is empty; it has taken its steps; there are too many keys."""
+"""The ways in which `search` returns: the stack is empty; it has taken its steps; there are too many keys."""
 
 One = types.int64
 Row = types.int64[::1]
@@ -70,7 +70,7 @@ def number_of(bit):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(Table, One, One), cache=True, nogil=True)
 def place_of(keys, a, b):  # type: ignore[no-untyped-def]
-    """Return where a key is, or where it belongs."""
+    """Return the place of a key, or the free place where it belongs."""
     mask = len(keys) - 1
     mixed = (a * -7046029254386353131) ^ (b * -4417276706812531889)
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
@@ -83,7 +83,7 @@ def place_of(keys, a, b):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(Table, Row, One, One), cache=True, nogil=True)
 def fact_of(keys, facts, a, b):  # type: ignore[no-untyped-def]
-    """Return what is known of a key."""
+    """Return the known facts about a key."""
     return facts[place_of(keys, a, b)]
 
 
@@ -210,9 +210,9 @@ def divide(moves, alike, counts, parts, a, b, w):  # type: ignore[no-untyped-def
 
 @numba.njit(Triple(Table, Row, Table, One, One, One), cache=True, nogil=True)
 def unknown(keys, facts, parts, start, end, heap):  # type: ignore[no-untyped-def]
-    """Return which part to look at next, what the others and a heap are worth, and how many parts have no value.
+    """Return the part to examine next, the value of the others with a heap, and the number of parts without a value.
 
-    The part is the one of least squares of those without a value; -1 if all have one.
+    The part is the one of fewest squares of those without a value; -1 if all have one.
     """
     at, least, without = -1, 0, 0
     for i in range(start, end):

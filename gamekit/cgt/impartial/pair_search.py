@@ -27,7 +27,7 @@ STEPS: Final = 20_000
 """After so many steps, some tenths of a second, it is seen whether there is time left."""
 
 FIRST_KEYS: Final = 1 << 16
-"""How many keys there is room for at first; a third of the room stays free."""
+"""The number of keys for which there is room at first; a third of the room stays free."""
 
 MOST_PARTS: Final = 6
 """The most groups that one move leaves of a group: the pair that it changes has six neighbours."""

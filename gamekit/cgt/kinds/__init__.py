@@ -1,4 +1,4 @@
-"""Kinds of value by name.
+"""Kinds of value, by name.
 
 A kind is a module of its name: a class for its values, and one for each kind of claim about them.
 """
@@ -20,7 +20,7 @@ KINDS: Final = {
     "genus": "the misère Grundy values of a position of an impartial game beside heaps of two",
     "quotient": "its element in the misère quotient, which decides all sums of its followers in misère play",
 }
-"""What each kind is, by the name of its module."""
+"""A description of each kind, by the name of its module."""
 
 
 def kind_called(name: str) -> ValueKind:

@@ -1,4 +1,4 @@
-"""Canonical forms of positions with what follows from them, and claims of them."""
+"""Canonical forms of positions and facts about them, and claims about them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _fraction(text: str) -> Fraction:
 
 @attrs.frozen(kw_only=True)
 class CanonicalClaim(PositionClaim):
-    """The canonical form of a position, with what follows from it, and the forms that prove it."""
+    """The canonical form of a position, the facts that follow, and the forms that prove it."""
 
     name = "canonical"
     proof_class = CanonicalProof
@@ -141,7 +141,7 @@ def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
 
 
 def said_to_win(winning: Sequence[Sequence[Any]]) -> str:
-    """Return how many options of each player a claim says to win, at the end of a sentence."""
+    """Return the number of options of each player that a claim says to win, at the end of a sentence."""
     said = [
         f"{player} wins by {counted(len(set(options)), 'option')} named"
         for player, options in zip(PLAYERS, winning, strict=True)

@@ -1,4 +1,4 @@
-"""`Claim`: what a file claims of values, with its proof; the fields of its classes are those of JSON."""
+"""`Claim`: the content of a file that claims values, with the proof; its classes have the fields of the JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Key = TypeVar("Key", bound=Hashable)
 MOST_ENTRIES: Final = 1_000_000
 
 Sides: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
-"""What Left has, and what Right has."""
+"""The things of Left, and those of Right."""
 
 NumberedPositions: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -34,7 +34,7 @@ class ClaimedRules(TriedRules[Any]):
         return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)]
 
     def by_position(self, rows: Iterable[tuple[str, T]]) -> dict[Any, T]:
-        """Return what the rows of a table have for each position."""
+        """Return the values in the rows of a table, by position."""
         return keyed(((self.read(written), value) for written, value in rows), self.describe)
 
     def texts(self, sides: Iterable[Iterable[Any]]) -> list[list[str]]:
@@ -108,7 +108,7 @@ class PositionClaim(Claim):
     @classmethod
     @abstractmethod
     def fields_of(cls, proof: Any, rules: ClaimedRules) -> dict[str, Any]:
-        """Return the fields that claims of this kind have besides those of all claims about positions."""
+        """Return the fields of claims of this kind in addition to those of all claims about positions."""
 
     def check(self) -> CheckedClaim:
         rules = ClaimedRules(load_ruleset(self.ruleset, self.parameters))
@@ -120,7 +120,7 @@ class PositionClaim(Claim):
 
     @abstractmethod
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
-        """Return what is claimed of the position, as the end of a sentence, and whether it is proved."""
+        """Return the claim about the position, as the end of a sentence, and the report of the checker."""
 
 
 def malformed(why: str) -> InputError:

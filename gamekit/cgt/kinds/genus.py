@@ -1,4 +1,4 @@
-"""Genera of positions, and claims of them."""
+"""Genera of positions, and claims about them."""
 
 from __future__ import annotations
 

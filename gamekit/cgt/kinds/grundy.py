@@ -1,4 +1,4 @@
-"""Grundy values of positions, by a walk or a search, and claims of them."""
+"""Grundy values of positions, by a walk or a search, and claims about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loopy values of positions, and claims of them."""
+"""Loopy values of positions, and claims about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outcome classes in misère play; claims of them are those of outcome classes."""
+"""Outcome classes in misère play; claims about them are claims about outcome classes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamekit.cgt.misere.genus import GenusWalker
 
 
 class MisereOutcome(Outcome):
-    """Who wins a position if the last move loses."""
+    """The outcome class of a position if the last move loses."""
 
     name = "misere"
     claims = ()

@@ -1,4 +1,4 @@
-"""Outcome classes in normal play, by a walk or a search, and claims of them."""
+"""Outcome classes in normal play, by a walk or a search, and claims about them."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class SearchClaim(PositionClaim):
 
 
 class Outcome(ValueKind):
-    """Who wins a position, whether or not play can go on for ever."""
+    """The outcome class of a position, whether or not play can go on for ever."""
 
     name = "outcome"
     claims: ClassVar[tuple[type[Claim], ...]] = (OutcomeClaim, SearchClaim)

@@ -1,4 +1,4 @@
-"""Elements of misère quotients, claims of them, and claims of the quotients of heaps."""
+"""Elements of misère quotients, claims about them, and claims about the quotients of heaps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gamekit.game.parameters import show
 
 @attrs.frozen(kw_only=True, slots=False)
 class _Monoid:
-    """The fields of a misère quotient without those that tell what it is the quotient of."""
+    """The fields of a misère quotient, except for its source."""
 
     order: int
     products: tuple[tuple[int, ...], ...]

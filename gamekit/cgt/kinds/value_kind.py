@@ -18,7 +18,7 @@ By = Literal["walk", "search"]
 
 @attrs.frozen
 class Valuation(Proved):
-    """What one kind of value says of a position.
+    """A value of one kind of a position, with its proof and the winning moves that follow.
 
     Attributes:
         kind: the name of the kind.
@@ -27,13 +27,12 @@ class Valuation(Proved):
         outcome: the outcome class that follows.
         winning: the options that win for each player, in the order Left and Right, as the ruleset lists them; only for
             players who move first and win.
-        positions: how many positions were visited.
-        proof: what proves the value.
+        positions: the number of positions that were visited.
+        proof: the proof of the value.
         checker: the independent checker of such proofs.
         about: further facts, ready for JSON, such as the temperature.
-        by: whether a walk over all followers found the value, or a search.
-        undecided: for how many options a search did not find out, within the limit, whether they win; those that are
-            alike by symmetry count as one.
+        by: the way in which the value was found: "walk" over all followers, or "search".
+        undecided: the number of options, up to symmetry, that a search could not decide within its limit.
     """
 
     kind: str
@@ -54,9 +53,9 @@ class ValueKind(ABC):
 
     Attributes:
         name: the name of the kind.
-        called: what such a value is called in sentences.
+        called: the noun for such a value in sentences.
         claims: the kinds of claim about such values.
-        cheaper: what to do where a value takes too long to find, at the end of a message.
+        cheaper: the advice at the end of a message if a value takes too long to find.
     """
 
     name: ClassVar[str]
@@ -81,7 +80,7 @@ class ValueKind(ABC):
         checker: Callable[[Any], ProofReport],
         **more: Any,
     ) -> Valuation:
-        """Return what this kind says of a position; a value that JSON has not is text there."""
+        """Return the valuation of a position by this kind; a value that JSON does not have becomes text."""
         shown = value if isinstance(value, int) else str(value)
         sentence = f"{self.called} {value}"
         return Valuation(self.name, shown, sentence, outcome, winning, positions, proof, checker, **more)

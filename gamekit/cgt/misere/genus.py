@@ -16,9 +16,9 @@ class Genus:
     """The genus of a position.
 
     Attributes:
-        grundy: its Grundy value in normal play.
-        misere: its Grundy value in misère play, and those of the position with one heap of two, with two, and so on;
-            the last two alternate for ever.
+        grundy: the Grundy value of the position in normal play.
+        misere: the misère Grundy values of the position, of the position with one heap of two, with two such heaps, and
+            so on; the last two values alternate for ever.
 
     >>> print(Genus(4, (1, 4, 6)), Genus(4, (1, 4, 6)).beside(3))
     4^146 4

@@ -1,4 +1,4 @@
-"""What proves a genus: a table in which each entry follows from earlier ones, and a checker of such tables.
+"""The proof of a genus: a table in which each entry follows from earlier ones, and a checker of such tables.
 
 The checker compares finitely many numbers: beyond the longest sequence of an entry and its options all of them
 alternate, so what holds beside two more heaps holds beside any number.
@@ -26,7 +26,7 @@ class GenusProof:
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
-        value: its genus.
+        value: the genus of the position.
         table: the genus of each position that matters.
     """
 

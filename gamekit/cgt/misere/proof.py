@@ -41,8 +41,8 @@ class ElementProof:
     Attributes:
         quotient: the quotient of a ruleset, which proves the claim.
         position: the position.
-        element: its element.
-        outcome: its outcome class.
+        element: the element of the position.
+        outcome: the outcome class of the position.
     """
 
     quotient: MisereQuotient

@@ -1,6 +1,6 @@
-"""Misère quotients: a finite monoid that tells who wins any sum of some positions in misère play.
+"""Misère quotients: a finite monoid that determines who wins any sum of some positions in misère play.
 
-Two sums are alike if no third one tells them apart by who wins beside it. The classes of sums are the quotient; the
+Two sums are alike if no third one distinguishes them by who wins beside it. The classes of sums are the quotient; the
 P-portion are those of P-positions; the pretending function gives each atom its class.
 
 Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
@@ -33,14 +33,14 @@ OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
 
 @attrs.frozen
 class MisereQuotient:
-    """A misère quotient, with what it is the quotient of.
+    """A misère quotient, with its source.
 
     Attributes:
         source: a ruleset, or the octal code of heaps.
         pretending: the element of each atom: of positions without parts, or of heaps of 1 counter, of 2, and so on.
         products: the multiplication table; element 0 is the identity, the class of sums that are nothing.
         portion: the P-portion: the elements of P-positions.
-        names: what each element is called: the product of some generators.
+        names: the name of each element: the product of some generators.
         generators: the atom of each letter in names.
         period: for heaps, the p and the last n without pretending(n + p) = pretending(n), if they prove that the
             quotient is that of heaps of all sizes.

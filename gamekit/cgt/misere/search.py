@@ -1,8 +1,8 @@
 """Finding a misère quotient: a monoid is guessed from a box of sums, and kept only if transitions show it to be right.
 
 A sum of atoms has an element x, and a set E of elements: those of its options. For a finite monoid, the pairs (x, E) of
-all sums are finitely many; two sums together have the pair (xy, yE ∪ xF). The monoid tells P- from N-positions if for
-each pair x lies in the P-portion just where E is not empty and meets the P-portion nowhere.
+all sums are finitely many; two sums together have the pair (xy, yE ∪ xF). The monoid separates P- from N-positions if,
+for each pair, x lies in the P-portion exactly if E is not empty and has no element of the P-portion.
 
 Atoms come one after the other. Mostly the next one acts as an element of the quotient that is known, which a few
 transitions show or refute. Where it acts as none, the quotient grows: a box of copies of some atoms gives a new monoid.
@@ -37,7 +37,7 @@ Word = Mapping[int, int]
 MOST_SUMS: Final = 1 << 16
 
 SLACKS: Final = (4, 6, 8)
-"""How many copies of an atom a box has at first, and where that did not suffice."""
+"""The number of copies of an atom that a box has at first, then the numbers to try if that does not suffice."""
 
 
 class Transitions:
@@ -341,7 +341,7 @@ class _Grower:
         return found
 
     def _quotient(self, last: int) -> Found:
-        """Return what the box of the generators says; it is not yet shown to be right."""
+        """Return the quotient that the box of the generators suggests; it is not yet shown to be right."""
         box = self._box(self.tops)
         first = sorted(map(int, np.unique(box.classes, return_index=True)[1]))
         number = {int(box.classes[place]): element for element, place in enumerate(first)}

@@ -1,4 +1,4 @@
-"""What elements of a misère quotient are called: products of generators, each with a letter, as in ab²."""
+"""The names of elements of a misère quotient: products of generators, each with a letter, as in ab²."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def letter(number: int) -> str:
 
 
 def is_letter(text: str) -> bool:
-    """Return whether a text is the letter of a generator."""
+    """Return whether a string is the letter of a generator."""
     return _LETTER.fullmatch(text) is not None
 
 

@@ -21,14 +21,14 @@ _CODE: Final = re.compile(r"([04])?\.([0-7]+)(\.\.\.|…)?")
 class OctalCode:
     """The rules of a take-and-break game.
 
-    Digit k after the point says what a player who takes k counters may leave of the heap: nothing (1), one heap (2),
-    two heaps (4), or what the digits add up to. A 4 before the point lets a player split a heap and take nothing.
-    Where three dots follow, the last digit goes on for ever.
+    Each digit is a sum of 1, 2 and 4. A player who takes k counters may leave nothing of the heap if digit k after the
+    point includes 1, one heap if it includes 2, and two heaps if it includes 4. A 4 before the point lets a player
+    split a heap and take nothing. If three dots follow, the last digit repeats for ever.
 
     Attributes:
         splits: whether a heap may be split, and nothing taken.
-        digits: those after the point, without zeros at the end.
-        repeats: whether the last digit goes on for ever.
+        digits: the digits after the point, without zeros at the end.
+        repeats: whether the last digit repeats for ever.
 
     >>> OctalCode.parse("0.77").digit(2), OctalCode.parse("0.77").digit(3), OctalCode.parse("4.3...").digit(9)
     (7, 0, 3)
@@ -40,10 +40,10 @@ class OctalCode:
 
     @classmethod
     def parse(cls, text: str) -> OctalCode:
-        """Return the code that a text spells, such as "0.77" or "4.3...".
+        """Return the code that a string spells, such as "0.77" or "4.3...".
 
         Raises:
-            InputError: it spells none.
+            InputError: `text` spells no code.
         """
         found = _CODE.fullmatch(text)
         if not found:
@@ -53,7 +53,7 @@ class OctalCode:
         return cls(found[1] == "4", tuple(map(int, digits)), bool(found[3]) and digits[-1] != "0")
 
     def digit(self, taken: int) -> int:
-        """Return what may be left where `taken` counters are taken; for none, 4 if the heap may be split."""
+        """Return the digit for `taken` counters, which says what may be left; for 0, 4 if the heap may be split."""
         if taken == 0:
             return LEAVE_TWO if self.splits else 0
         if taken <= len(self.digits):
@@ -65,7 +65,7 @@ class OctalCode:
         return heap if self.repeats else min(heap, len(self.digits))
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
-        """Yield what each move makes of a heap: the heaps that are left, the smaller one first.
+        """Yield the heaps that each move leaves of a heap, the smaller one first.
 
         >>> sorted(OctalCode.parse("0.77").options(3))
         [(1,), (1, 1), (2,)]

@@ -1,8 +1,8 @@
 """Sums of many heaps of an octal game: the value, and all winning moves, from a table of Grundy values.
 
 A large heap can be split in as many ways as it has counters, so the winning moves of a thousand heaps may be hundreds
-of millions. They are found and listed in runs: where the values have a proved period, whether a split wins depends on
-nothing but the residues of its parts, once both are above the last exception.
+of millions. They are found and listed in runs: if the values have a proved period, whether a split wins depends only
+on the residues of its parts, once both are above the last exception.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ NO_PART: Final = -1
 
 @attrs.frozen
 class HeapMoves:
-    """Winning moves that differ in nothing but how a heap is split.
+    """Winning moves that differ only in how a heap is split.
 
     Attributes:
         summand: the number of the heap, from 0 on.
-        taken: how many counters are taken.
-        rest: how many are left of the heap.
+        taken: the number of counters that are taken.
+        rest: the number of counters that are left of the heap.
         parts: the sizes of the smaller part for which the move wins; None if the rest stays one heap, or none.
     """
 
@@ -67,7 +67,7 @@ class HeapMoves:
         return 1 if self.parts is None else len(self.parts)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Yield what each move leaves of the heap, the smaller part first."""
+        """Yield the heaps that each move leaves of the heap, the smaller part first."""
         if self.parts is None:
             yield (self.rest,) if self.rest else ()
         else:
@@ -76,11 +76,11 @@ class HeapMoves:
 
 @attrs.frozen
 class HeapReport:
-    """What is known of a sum of heaps.
+    """The value and the winning moves of a sum of heaps.
 
     Attributes:
-        value: its Grundy value.
-        values: those of the heaps.
+        value: the Grundy value of the sum.
+        values: the Grundy values of the heaps.
         runs: the winning moves as an array of five columns: heap, counters taken, first smaller part, last one, step;
             the part is NO_PART where a move leaves one heap or none. Shape (runs, 5), dtype int64.
         heaps: the heaps.
@@ -93,12 +93,12 @@ class HeapReport:
 
     @property
     def outcome(self) -> OutcomeClass:
-        """Who wins."""
+        """The outcome class of the sum."""
         return OutcomeClass.NEXT if self.value else OutcomeClass.PREVIOUS
 
     @property
     def count(self) -> int:
-        """How many winning moves there are; splits into the same parts are one."""
+        """The number of winning moves; splits into the same parts are one."""
         return int(((self.runs[:, 3] - self.runs[:, 2]) // self.runs[:, 4] + 1).sum())
 
     @property

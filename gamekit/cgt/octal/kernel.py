@@ -26,21 +26,21 @@ def extend(
     stop: int,
     sparse: bool,
 ) -> tuple[int, int]:
-    """Fill in `values[start:stop]`, and return how far it came and the number of heaps with rare values.
+    """Fill in `values[start:stop]`, and return the heap that was reached and the number of heaps with rare values.
 
-    If `sparse` is false, all splits are looked at. Otherwise rare values are a linear space, and common ones its other
+    If `sparse` is false, all splits are examined. Otherwise rare values are a linear space, and common ones its other
     coset: a rare and a common value have a common sum, and two common values a rare one. A common value is therefore
-    excluded by nothing but splits with a rare heap, of which there are few. Other splits are looked at only until every
+    excluded only by splits with a rare heap, of which there are few. Other splits are examined only until every
     rare value below the answer is found excluded, which happens early. This is exact whatever space is chosen; the
     choice decides how long it takes.
 
     Source: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your Mathematical Plays", chapter 4, on sparse spaces.
 
     Args:
-        values: those below `start` are known.
+        values: the values; those below `start` are known.
         rare: values beyond its end stop the loop.
-        rare_heaps: those below `start`, and room for more.
-        found: how many those are.
+        rare_heaps: the heaps with rare values below `start`, and room for more.
+        found: the number of these heaps.
         sparse: whether so few heaps are rare that it pays.
     """
     for heap in range(start, stop):

@@ -19,7 +19,7 @@ from gamekit.cgt.proof_report import ProofReport
 from gamekit.errors import UnsupportedError
 
 WINDOW: Final = 64
-"""How many of the last values have to recur for a period to be considered."""
+"""The number of last values that have to recur for a period to be considered."""
 
 
 @attrs.frozen
@@ -84,7 +84,7 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
         values: the values of heaps from 0 to `to`, if they are known.
 
     Raises:
-        UnsupportedError: the code goes on for ever, so that the theorem does not apply.
+        UnsupportedError: the last digit of the code repeats for ever, so that the theorem does not apply.
         InputError: no octal code, or no such `to`.
 
     >>> print(find_period("0.77", 200))

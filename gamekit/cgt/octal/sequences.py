@@ -26,7 +26,7 @@ SPARSE: Final = 8
 """Among this many heaps at most one may be rare for the sparse method to pay."""
 
 STEP: Final = 4_096
-"""How many heaps a kernel computes in one call, so that an interruption need not wait long."""
+"""The number of heaps that a kernel computes in one call, so that an interruption need not wait long."""
 
 
 class UnfinishedSequenceError(TimeLimitError):
@@ -62,9 +62,9 @@ def grundy_sequence(
     Args:
         code: the octal code, or its text.
         to: the largest heap.
-        seconds: how long it may take; by default, as long as it needs.
+        seconds: the time that the computation may take; by default, there is no limit.
         progress: called with a description, the heaps done and all heaps.
-        compiled_from: from which `to` on the loop is compiled.
+        compiled_from: the least `to` for which the loop is compiled.
 
     Returns:
         An array of `to` + 1 values, dtype uint16.
@@ -125,7 +125,7 @@ def digits_of(code: OctalCode, to: int) -> NDArray[np.int64]:
 
 
 def rare_values(values: NDArray[np.uint16], bits: int) -> NDArray[np.bool_]:
-    """Return which values are rare: those with an even number of bits in common with the mask that makes them so.
+    """Return a mask of the rare values: those with an even number of bits in common with the mask that makes them so.
 
     The Walsh-Hadamard transform of the histogram counts, for each mask, even less odd.
     """

@@ -1,4 +1,4 @@
-"""What proves canonical forms: a table of positions and forms, and a checker that compares games by the definition."""
+"""Proofs of canonical forms: a table of positions and forms, and a checker that compares games by the definition."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class CanonicalProof:
         position: the position that the table is about.
         forms: all forms that occur, options first.
         table: the number of the form of each position that matters.
-        facts: what follows from the form of the position; None if nothing more is claimed.
-        winning: options of the position that are said to win for each player, in the order Left and Right.
-        heated: positions whose mean and temperature are claimed among the facts.
+        facts: the facts about the form of the position; None if only the form is claimed.
+        winning: the options of the position that are claimed to win for each player, in the order Left and Right.
+        heated: the positions whose mean and temperature are claimed among the facts.
     """
 
     ruleset: Ruleset[Any]
@@ -60,17 +60,16 @@ def as_forms(games: Iterable[ShortGame]) -> tuple[Forms, dict[ShortGame, int]]:
 def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check that each form is canonical, and that each position has its form.
 
-    The facts that are claimed of the position's form have to follow from it, too, and options that are said to win
-    have to be at least 0 for Left, and at most 0 for Right. A form is canonical if no option is
-    dominated by another one, and none is reversible. A position with parts has
-    their sum as its form, and any other the game with the forms of its options: for each option that the form has not,
-    another one dominates it or a reply reverses it, or else the comparison fails. The options of a divided position
-    have to be those of the sum.
+    The facts that are claimed about the position's form have to follow from it, too. Options that are claimed to win
+    have to be at least 0 for Left, and at most 0 for Right. A form is canonical if no option is dominated by another
+    one, and none is reversible. A position with parts has their sum as its form, and any other position the game with
+    the forms of its options: for each option that the form does not have, another one dominates it or a reply reverses
+    it, or else the comparison fails. The options of a divided position have to be those of the sum.
 
     Args:
-        proof: the table and what it is to prove.
-        most_divided: in how many divided positions, the first of the table, options are compared with those of the
-            sum; None for as many as a few seconds allow.
+        proof: the table and the facts that it claims.
+        most_divided: the number of divided positions, the first of the table, whose options are compared with those of
+            the sum; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -160,7 +159,7 @@ def prove_canonical_form(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> CanonicalProof:
-    """Return the canonical forms of a position and of what follows from it, as a proof that can be checked.
+    """Return a proof of the canonical forms of a position and of its followers, which can be checked.
 
     Raises:
         GamekitError: as `gamekit.cgt.canonical_form` does.
@@ -180,7 +179,7 @@ def proof_with_facts(
     weight: ShortGame | None = None,
     reduced: ShortGame | None = None,
 ) -> CanonicalProof:
-    """Return what proves the form of a position, and what follows from it; the walker has met all positions named.
+    """Return a proof of the form of a position, and of facts about it; the walker has met all positions named.
 
     The means and temperatures of `heated` positions are claimed, and given as the thermographs of their followers.
     """

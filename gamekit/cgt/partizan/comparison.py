@@ -88,11 +88,11 @@ class Comparison:
         return self.are_equal((game,), (form,))
 
     def fault_of_form(self, number: int, near: Games = ()) -> str | None:
-        """Return why a form is not canonical: an option that is named twice, dominated or reversible; None if it is.
+        """Return the reason why a form is not canonical: a repeated, dominated or reversible option; else None.
 
         Args:
-            number: its number.
-            near: what a game may be worse and still count as good enough.
+            number: the number of the form.
+            near: the game, as a sum, by which another one may be worse and still count as good enough.
         """
         for side, options in enumerate(self.forms[number]):
             if len(set(options)) < len(options):

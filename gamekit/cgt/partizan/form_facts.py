@@ -1,7 +1,7 @@
-"""What follows from a canonical form: stops, mean, temperature, birthday, outcome and reduced form, as a claim.
+"""Facts about a canonical form, as a claim: stops, mean, temperature, birthday, outcome and reduced form.
 
-The checker reads nothing but the options of forms, and shares no code with thermographs. It knows each wall of a form
-just below one temperature t, as a value and what is added to it for each unit below. A form has the temperature at
+The checker reads only the options of forms, and shares no code with thermographs. It knows each wall of a form just
+below one temperature t, as a value and a number that is added for each unit below. A form has the temperature at
 which its walls meet, if they did not meet just before: the gap between them never grows with t.
 
 A form is reduced if each of its followers is a number, or else has different stops and no option that is dominated or
@@ -29,17 +29,17 @@ Below = tuple[Fraction, int]
 
 @attrs.frozen
 class FormFacts:
-    """What is claimed of a form.
+    """The facts that a proof claims about a form.
 
     Attributes:
-        left_stop: its Left stop.
-        right_stop: its Right stop.
-        birthday: its birthday.
-        outcome: its outcome class.
+        left_stop: the Left stop of the form.
+        right_stop: the Right stop of the form.
+        birthday: the birthday of the form.
+        outcome: the outcome class of the form.
         heats: the mean and the temperature of forms, by number: of those whose temperature is claimed, and of all their
             followers that are no integers.
-        atomic_weight: the number of the form that is its atomic weight; None if none is claimed.
-        reduced: the number of its reduced canonical form; None if none is claimed.
+        atomic_weight: the number of the form that is the atomic weight; None if none is claimed.
+        reduced: the number of the reduced canonical form; None if none is claimed.
     """
 
     left_stop: Fraction
@@ -108,7 +108,7 @@ def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
 
 
 def birthday_of(number: int, forms: Forms) -> int:
-    """Return how many moves there are at most in a form, if the players need not take turns."""
+    """Return the largest number of moves in a form, if the players need not take turns."""
     most: dict[int, int] = {}
     for form in followers_of((number,), forms):
         most[form] = 1 + max((most[option] for side in forms[form] for option in side), default=-1)

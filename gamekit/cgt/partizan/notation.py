@@ -29,9 +29,9 @@ _TERM: Final = re.compile(
 
 
 def parse_game(text: str) -> ShortGame:
-    """Return the canonical form of the game that a text describes.
+    """Return the canonical form of the game that a string describes.
 
-    The text is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`, `Tiny(x)`,
+    It is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`, `Tiny(x)`,
     `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow one another
     are added. In `{2||1|0}` the longer bar divides first. `↑`, `↓`, `⇑` and `⇓` are `^`, `v`, `^2` and `v2`.
 
@@ -39,7 +39,7 @@ def parse_game(text: str) -> ShortGame:
     "Winning Ways").
 
     Raises:
-        InputError: the text describes no game.
+        InputError: the string describes no game.
 
     >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑*"))
     ^ {1|{0|-1}} ^2*
@@ -55,7 +55,7 @@ class _Reader:
         self.text = text
 
     def sum(self, rest: str, depth: int) -> tuple[ShortGame, str]:
-        """Return the sum of the terms at the beginning of a text, and what follows."""
+        """Return the sum of the terms at the beginning of a string, and the rest of the string."""
         if depth > MOST_NESTED:
             raise InputError(
                 f"a game may be nested {MOST_NESTED} deep; this one is deeper: {self.text[:60]!r}"
@@ -116,7 +116,7 @@ class _Reader:
         return short_game([game], [-game]), rest
 
     def _enclosed(self, rest: str, end: str) -> tuple[str, str]:
-        """Return what comes before the sign that closes, and what comes after it."""
+        """Return the string before the sign that closes, and the string after it."""
         level = 0
         for i, sign in enumerate(rest):
             if not level and sign == end:
@@ -151,7 +151,7 @@ class _Reader:
 
 
 def _divided(text: str) -> list[tuple[int, int]]:
-    """Return where the longest bars of a text are that stand in no braces."""
+    """Return the spans of the longest bars of a string outside of braces and parentheses."""
     level, bars = 0, []
     for found in re.finditer(r"[({]|[)}]|\|+", text):
         if found[0][0] == "|":

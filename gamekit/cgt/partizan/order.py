@@ -18,7 +18,7 @@ _compared: dict[tuple[int, int], bool] = {}
 
 
 class Form(Protocol):
-    """What of a canonical form is compared and written; `ShortGame` says what these are."""
+    """The part of a canonical form that is compared and written; `ShortGame` describes its attributes."""
 
     uid: int
     number: int | None

@@ -59,7 +59,7 @@ def _likes(player: Player, game: ShortGame, other: ShortGame) -> bool:
 
 
 def _bypassed(option: ShortGame, game: ShortGame, player: Player) -> tuple[ShortGame, ...]:
-    """Return what takes the place of an option: what follows the reply that reverses it, or else the option."""
+    """Return the replacement of an option: the options of the reply that reverses it, or else the option itself."""
     for reply in option.right if player == LEFT else option.left:
         if _likes(player, game, reply):
             return reply.left if player == LEFT else reply.right

@@ -1,4 +1,4 @@
-"""What proves who wins a partizan position that was searched: won and lost sums, and the forms of the small parts.
+"""Proofs of who wins a partizan position that was searched: won and lost sums, and the forms of the small parts.
 
 The checker shares no code with the search. It reads the rules, and compares forms by the definition.
 """
@@ -31,16 +31,16 @@ Winning = tuple[Sequence[Any], Sequence[Any]]
 
 @attrs.frozen
 class SearchProof:
-    """Who wins sums, in an order in which each entry follows from earlier ones.
+    """The winners of sums, in an order in which each entry follows from earlier ones.
 
     Attributes:
         ruleset: the rules.
         position: the position that the proof is about.
-        outcome: its outcome class.
+        outcome: the outcome class of the position.
         forms: all canonical forms that occur, options first.
         table: the number of the form of each small position that matters.
         entries: whether the player to move wins a sum of large parts and a form.
-        winning: options of Left and of Right that win.
+        winning: the options of Left and of Right that win.
     """
 
     ruleset: Ruleset[Any]
@@ -189,7 +189,7 @@ class _Sums:
         return None
 
     def report(self, problem: str | None) -> ProofReport:
-        """Return what was found."""
+        """Return the report of the check."""
         return self.divisions.report(len(self.proof.table) + len(self.won), problem)
 
     def _options(

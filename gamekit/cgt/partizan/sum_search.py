@@ -1,7 +1,7 @@
-"""Who wins a partizan position or sum that is too large for canonical forms, by search.
+"""The winner of a partizan position or sum that is too large for canonical forms, by search.
 
-A position is looked at as its parts. The small ones have canonical forms, which are added up, so that equal sums are
-one; what is left of the large ones is searched, a move at a time. Once none is large, the form alone decides.
+A position is examined as its parts. The small ones have canonical forms, which are added up, so that equal sums are
+one; the large ones are searched, a move at a time. Once none is large, the form alone decides.
 
 Source: M. Müller and Z. Li, "Locally informed global search for sums of combinatorial games" (2006), whose local
 information is the canonical form here.
@@ -70,7 +70,7 @@ class SumSearch(Generic[Position]):
 
     @property
     def positions(self) -> int:
-        """How many states and small positions the search has met."""
+        """The number of states and small positions that the search has met."""
         return len(self.won) + len(self.walker.values)
 
     def wins(self, position: Position, player: Player) -> bool:

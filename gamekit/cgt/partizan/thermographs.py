@@ -30,8 +30,8 @@ class Thermograph:
     Attributes:
         left: the Left wall.
         right: the Right wall.
-        temperature: where they meet.
-        mean: the value at which they do, that of the mast.
+        temperature: the temperature at which the walls meet.
+        mean: the value at which the walls meet: that of the mast.
     """
 
     left: Wall
@@ -172,7 +172,7 @@ def is_integer(game: ShortGame) -> bool:
 
 
 def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
-    """Yield games and what follows from them once each, options first; what follows an integer only if wanted."""
+    """Yield games and their followers once each, options first; the followers of integers only if wanted."""
     seen: set[ShortGame] = set()
     stack = [(game, False) for game in reversed(games)]
     while stack:

@@ -1,4 +1,4 @@
-"""Checks that one form is the atomic weight of another, from nothing but the options of forms.
+"""Checks that one form is the atomic weight of another, from the options of forms alone.
 
 An all-small game G has the weight A if ↓ ≤ G - A·↑ + ☆ ≤ ↑, where ☆ is a nim heap that is far: larger than any that a
 follower of these sums is worth. There is exactly one such A. A·↑ is the Norton product: n·↑ is a sum of ups for an
@@ -76,7 +76,7 @@ class _Sums:
         return game, factor, ups
 
     def _ranges(self) -> dict[int | None, range]:
-        """Return how many ups may be beside each product."""
+        """Return the range of the number of ups beside each product."""
         ranges: dict[int | None, range] = {}
 
         def widen(factor: int, ups: int) -> None:
@@ -133,7 +133,7 @@ class _Sums:
 
 
 def _with_star(heaps: Heaps) -> Heaps:
-    """Return what these heaps become beside a star: 2m and 2m + 1 are exchanged."""
+    """Return the heaps that these become beside a star: 2m and 2m + 1 are exchanged."""
     if heaps < 0:
         return ~_with_star(~heaps)
     even = (1 << (heaps.bit_length() + 1 & ~1)) // 3

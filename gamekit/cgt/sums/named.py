@@ -30,7 +30,7 @@ class Summand:
 
     @classmethod
     def parse(cls, text: str) -> Summand:
-        """Return the summand that a text names, as RULESET:POSITION or RULESET; a ruleset may be FILE.py:CLASS.
+        """Return the summand that a string names, as RULESET:POSITION or RULESET; a ruleset may be FILE.py:CLASS.
 
         >>> Summand.parse("nim:3 4 5")
         Summand(ruleset='nim', parameters=None, position='3 4 5')

@@ -1,4 +1,4 @@
-"""Who wins a sum, by which moves, and why in words."""
+"""The winner of a sum, the winning moves, and the reasons in words."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class SumMove:
     """A winning move in a sum.
 
     Attributes:
-        player: who can make it, LEFT or RIGHT; None if both can.
+        player: the player who can make the move, LEFT or RIGHT; None if both can.
         summand: the number of the summand, from 0 on.
         option: the position that it leaves there, as the ruleset lists it.
-        reason: why it wins, in words.
+        reason: the reason for which the move wins, in words.
     """
 
     player: Player | None
@@ -53,17 +53,17 @@ class SumMove:
 
 @attrs.frozen
 class SumReport(Proved):
-    """What is known of a sum.
+    """The value of a sum, its winning moves, and the reasons.
 
     Attributes:
-        value: its Grundy value, its loopy value if play can go on for ever, or its canonical form if a summand is
-            partizan; None if only who wins was found, as where a summand is partizan and play can go on for ever.
-        values: those of the summands, likewise.
-        outcome: its outcome class in normal play.
+        value: the Grundy value of the sum, its loopy value if play can go on for ever, or its canonical form if a
+            summand is partizan; None if only the winner was found, such as if play can go on for ever then.
+        values: the values of the summands, of the same kinds.
+        outcome: the outcome class of the sum in normal play.
         moves: all winning moves, except for those that were not searched.
-        reason: why it is won or lost, in words.
-        undecided: for how many moves a search did not find out, within the limit, whether they win.
-        proof: what proves the value or the outcome class, and the moves if a summand is partizan.
+        reason: the reason for which the sum is won or lost, in words.
+        undecided: the number of moves that a search could not decide within its limit.
+        proof: the proof of the value or the outcome class, and of the moves if a summand is partizan.
         checker: the independent checker of such proofs.
     """
 
@@ -90,7 +90,8 @@ def analyse_sum(
     Args:
         sum_: the sum.
         max_positions: the number of positions after which to stop, each time.
-        seconds: how long it may take; values leave half of it to a search. By default, as long as it needs.
+        seconds: the time that the analysis may take; values leave half of it to a search. By default, there is no
+            limit.
 
     Raises:
         LimitError: more than `max_positions` positions, `seconds` are over, or forms are nested too deep.
@@ -152,7 +153,7 @@ def _searched(sum_: Sum, max_positions: int) -> SumReport:
 
 @attrs.frozen
 class _Change:
-    """What an option of a player makes of a summand.
+    """The change that an option of a player makes to a summand.
 
     Attributes:
         rules: the rules of the summand.
@@ -168,14 +169,14 @@ class _Change:
     after: SumPosition
 
     def __str__(self) -> str:
-        """Return from what to what the summand changes and, where the move has a name of its own, by which."""
+        """Return the summand before and after the change and, if the move has a name of its own, this name."""
         before, after = map(self.rules.describe, (self.before, self.option))
         name = self.rules.move_name(self.before, self.option, self.player)
         return f"{before} to {after}" + (f" ({name})" if name != after else "")
 
 
 def _changes(sum_: Sum, *players: Player) -> Iterator[_Change]:
-    """Yield what some players can do, the first player first."""
+    """Yield the changes that some players can make, those of the first player first."""
     whole: Rules[Any] = Rules(sum_)
     start = whole.start()
     for player, (number, (ruleset, before)) in product(players, enumerate(sum_.summands)):
