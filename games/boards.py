@@ -1,4 +1,4 @@
-"""What games have in common whose states are boards in a text or a tuple."""
+"""Functions for games whose states are boards in a string or a tuple."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Chase(BoardGame):
     @property
     @abstractmethod
     def goal(self) -> Place:
-        """Where the mouse wins."""
+        """The place at which the mouse wins."""
 
     @property
     @abstractmethod
@@ -57,7 +57,7 @@ class Chase(BoardGame):
 
     @cached_property
     def comes(self) -> list[list[bool]]:
-        """Whether the mouse, and whether the cat can ever come to each place."""
+        """Whether the mouse, and whether the cat, can ever reach each place."""
         starts = self.initial_state()
         found = [region(starts[player], self.reach[player], lambda _: True) for player in (MOUSE, CAT)]
         return [[place in places for place in range(self.places)] for places in found]

@@ -1,4 +1,4 @@
-"""What games have in common in which both players may place either mark, an X or an O."""
+"""The rules shared by games in which both players may place either mark, an X or an O."""
 
 from __future__ import annotations
 

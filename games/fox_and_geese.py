@@ -150,7 +150,7 @@ class FoxAndGeese(BoardGame):
 
     @cached_property
     def leaps(self) -> list[list[tuple[int, int]]]:
-        """By point: what the fox jumps over, and where it comes to."""
+        """The leaps of the fox from each point: the point that it jumps over, and the point that it reaches."""
         return [[(line[0], line[1]) for line in lines if len(line) > 1] for lines in self.lines]
 
     @cached_property

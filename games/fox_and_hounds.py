@@ -86,10 +86,10 @@ class FoxAndHounds(BoardGame):
 
     @cached_property
     def near(self) -> list[list[int]]:
-        """Where the fox may step from each square."""
+        """The squares to which the fox may step from each square."""
         return steps(self.side, self.side, DIAGONAL)
 
     @cached_property
     def forwards(self) -> list[list[int]]:
-        """Where a hound may step from each square."""
+        """The squares to which a hound may step from each square."""
         return steps(self.side, self.side, [(1, -1), (1, 1)])

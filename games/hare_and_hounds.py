@@ -96,6 +96,6 @@ class HareAndHounds(MovingMen):
 
     @cached_property
     def ways(self) -> list[list[list[int]]]:
-        """Where a hound, and where the hare may go from each point."""
+        """The points to which a hound, and those to which the hare, may go from each point."""
         forwards = [[goes for goes in near if COLUMNS[goes] >= COLUMNS[i]] for i, near in enumerate(NEAR)]
         return [forwards, NEAR]

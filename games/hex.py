@@ -73,7 +73,7 @@ class Hex(BoardGame):
         return self.missing(s, 1 - s.turn) - self.missing(s, s.turn)
 
     def missing(self, s: Any, player: int) -> int:
-        """Return how many more stones a player needs to connect the sides if the other player passes."""
+        """Return the number of stones that a player still needs to connect the sides if the other player passes."""
         own, empty = s.board.bits(1 + player), s.board.bits(0)
         first, last = self.sides[player]
         stones, reached = 0, own & first

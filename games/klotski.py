@@ -146,7 +146,7 @@ class Klotski(Puzzle, BoardGame):
 
     @cached_property
     def goal(self) -> int:
-        """Where the upper left square of the big block ends."""
+        """The square at which the upper left square of the big block ends."""
         rows, columns = self.shape
         return (rows - 2) * columns + (columns - 2) // 2
 

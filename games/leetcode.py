@@ -21,14 +21,15 @@ Numbers = list[int]
 
 @attrs.frozen
 class Problem:
-    """A problem of the site.
+    """A problem of LeetCode.
 
     Attributes:
-        title: its title.
-        game: makes the game from the input, in the order of the site.
-        inputs: what the input is, by the site's names: the range of a number, or an example of the type of any
+        title: the title of the problem.
+        game: a function that makes the game from the input, in the order of the site.
+        inputs: the form of the input, by the site's names: the range of a number, or an example of the type of any
             other input.
-        answer: what the site expects, from the solution of the game and the input; by default whether Alice wins.
+        answer: a function that returns the answer that the site expects, from the solution of the game and the input;
+            by default whether Alice wins.
     """
 
     title: str

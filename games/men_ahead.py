@@ -15,7 +15,7 @@ class MenAhead(MovingMen):
     Attributes:
         rows: the height of the board.
         columns: the width of the board.
-        rows_of_men: how many rows of men each player has at first.
+        rows_of_men: the number of rows of men that each player has at first.
     """
 
     rows: int

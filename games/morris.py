@@ -170,7 +170,7 @@ class Morris(MillBoard):
 
     @property
     def of_each(self) -> tuple[int, ...]:
-        """How many men White and Black have."""
+        """The numbers of men of White and Black."""
         return (STANDARD[self.rings],) * 2 if self.men is None else self.men
 
     @property
@@ -178,7 +178,7 @@ class Morris(MillBoard):
         return max(self.of_each) if self.placing else 0
 
     def _on_board(self) -> list[tuple[int, int]]:
-        """Return how many men the mover and the other can have if all are on the board, tier by tier."""
+        """Return the numbers of men that the mover and the other can have if all are on the board, tier by tier."""
         counts = {  # those who are to move may have lost
             (mine, theirs)
             for most, least in (self.of_each, self.of_each[::-1])

@@ -100,7 +100,7 @@ class PegSolitaire(Puzzle, BoardGame):
 
     @cached_property
     def jumps(self) -> list[tuple[int, int, int]]:
-        """Where a peg leaves, what it jumps over, and where it goes."""
+        """The jumps: the hole that a peg leaves, the hole that it jumps over, and the hole that it reaches."""
         number = {square: hole for hole, square in enumerate(self.holes)}
         triples = [
             (square, *ray[:2])

@@ -10,11 +10,11 @@ class Passenger(NamedTuple):
     """Someone or something on a bank.
 
     Attributes:
-        bank: where they are, 0 or 1.
-        place: the name of their place on the drawing. With a name below them, a colon and the number of the bank
-            follow.
-        look: how they look, in the words of `gamekit.drawing.pieces.look_of`.
-        name: what is written below them, if anything. A passenger with a name has a row, and a free place on the other
+        bank: the number of the bank, 0 or 1.
+        place: the name of the passenger's place on the drawing. With a name below the passenger, a colon and the number
+            of the bank follow.
+        look: the look of the passenger, in the words of `gamekit.drawing.pieces.look_of`.
+        name: the text below the passenger, if any. A passenger with a name has a row, and a free place on the other
             bank.
     """
 
@@ -30,7 +30,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     Args:
         passengers: those on the banks.
         boat: the bank at which the boat lies.
-        rows: how many stand one below the other; more begin another column.
+        rows: the number of passengers below each other; more begin another column.
     """
     from gamekit.drawing.colours import COLOURS, INK, RULE, SHADE
     from gamekit.drawing.pieces import draw_piece, look_of

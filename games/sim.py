@@ -18,7 +18,7 @@ State = tuple[int, ...]
 LARGEST = 6
 RADIUS = 130
 OFF_THE_MIDDLE = 0.39
-"""Where a line through the middle is clicked, as a part of its length; other lines are clicked halfway."""
+"""The place at which a line through the middle is clicked, as a part of its length; other lines: halfway."""
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ class Sim(BoardGame):
 
     @cached_property
     def symmetries(self) -> list[dict[str, list[int]]]:
-        """What exchanging two dots, and moving all dots on by one, does to the lines; any order of dots follows."""
+        """The effects on the lines of two renamings of dots, an exchange and a rotation; these generate the others."""
         number = {frozenset(ends): line for line, ends in enumerate(self.ends)}
         orders = [[1, 0, *range(2, self.dots)], [*range(1, self.dots), 0]]
         return [

@@ -13,7 +13,7 @@ Position = Any  # hashable
 
 
 class State(NamedTuple):
-    """What is left, how far the first player is ahead, and whose turn it is."""
+    """The position, the lead of the first player, and the player to move."""
 
     left: Hashable
     lead: int
@@ -28,10 +28,11 @@ class Taking(Game[State, Any]):
 
     Attributes:
         begin: the position at first.
-        rule: yields each move in a position with the position it leads to.
-        score: what a move in a position is worth to the player who makes it, whose index comes last.
-        end: the payoff to the first player in a position in which it decides play, and None in any other; it gets the
-            position, the lead, and the index of the player to move.
+        rule: a function that yields each move in a position with the position to which it leads.
+        score: a function that returns the worth of a move to the player who makes it; it gets the position, the move
+            and the index of the player.
+        end: a function that returns the payoff to the first player in a position that ends play, and None in any
+            other; it gets the position, the lead, and the index of the player to move.
         players: the names of the players; a single one always moves.
 
     >>> import gamekit

@@ -58,7 +58,7 @@ class ThreeInARow(InARow, MovingMen):
 
     @cached_property
     def men(self) -> int:
-        """How many men each player has."""
+        """The number of men of each player."""
         return MEN[self.variant]
 
     @cached_property
@@ -74,7 +74,7 @@ class ThreeInARow(InARow, MovingMen):
 
     @cached_property
     def near(self) -> list[list[int]]:
-        """Where a man may go from each point."""
+        """The points to which a man may go from each point."""
         anywhere = [[goes for goes in range(POINTS) if goes != i] for i in range(POINTS)]
         return anywhere if self.variant == "nine holes" else self.graph
 

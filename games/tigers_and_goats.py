@@ -186,7 +186,7 @@ class TigersAndGoats(BoardGame):
 
     @cached_property
     def corners(self) -> list[int]:
-        """Where the tigers begin."""
+        """The points at which the tigers begin."""
         last = self.side - 1
         return [0, last * self.side + last, last, last * self.side][: self.tigers]
 

@@ -1,4 +1,4 @@
-"""What board games have in common that state a ruleset's rules: whose turn it is first, and what being stuck means."""
+"""The rules shared by board games that state a ruleset: the first player, and the result of being stuck."""
 
 from __future__ import annotations
 

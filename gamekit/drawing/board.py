@@ -82,7 +82,7 @@ class Board:
         return draw_graph(graph, tokens)
 
     def _as_grid(self) -> str | None:
-        """Draw the squares of a text board that has as many squares on each line as the board that play begins with."""
+        """Draw the squares of a text board that has as many squares on each line as the board of the start."""
         board = read_board(str(self))
         first = read_board(self.game.render(self.game.initial_state()))
         if board is None or first is None or list(map(len, board.rows)) != list(map(len, first.rows)):

@@ -22,19 +22,19 @@ LONGEST_ROW: Final = 9
 
 @attrs.frozen
 class Canvas:
-    """The parts of a drawing, and what fields have to know to add theirs.
+    """The parts of a drawing, and the data with which fields add parts.
 
     Attributes:
         owner: the name of the game's class, for messages.
-        players: their names.
-        looks: how signs, pieces and boards look, as in `BoardGame.looks`.
+        players: the names of the players.
+        looks: the looks of signs, pieces and boards, as in `BoardGame.looks`.
         place_name: returns the name of a place of the board, as moves call it.
         graph: the graph among the parameters of the game; None if it has none.
-        signs: those of each board of the layout.
+        signs: the signs of each board of the layout.
         pieces: the names of the fields of pieces.
         boards: the boards so far, each after the field whose places it has, if that is one.
         column: the parts so far that stand one below the other.
-        hands: those beside them, after whether each stands at the top, else at the bottom.
+        hands: the hands beside the boards, after whether each stands at the top, else at the bottom.
     """
 
     owner: str
@@ -64,7 +64,7 @@ class Canvas:
         return style
 
     def add_board(self, name: str, surface: Surface, places: int, field: object = None) -> OnBoard:
-        """Add a board; the name of a field is before the numbers of its places, unless it is the first."""
+        """Add a board. The names of its places start with `name`, except on the first board."""
         part = OnBoard(surface, places, f"{name}:" if self.boards else "")
         self.column.append(part)
         self.boards.append((field, part))

@@ -180,7 +180,7 @@ def _crossings(graph: Graph, places: list[Place]) -> int:
     begin, end = found[ends[:, 0]], found[ends[:, 1]]
 
     def sides(point: Any) -> Any:
-        """Return for each edge on which side of it each of some points lies."""
+        """Return, for each edge, the side on which each of some points lies."""
         turn: Any = ((end - begin)[:, None].conj() * (point - begin[:, None])).imag
         return np.sign(turn)
 

@@ -24,7 +24,7 @@ WIDEST: Final = 440
 
 @attrs.define
 class Changes:
-    """What a move changes on a drawing.
+    """The changes that a move makes to a drawing.
 
     Attributes:
         left: places that something leaves, or where a number falls.
@@ -66,7 +66,7 @@ class Part(ABC):
 
     @abstractmethod
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
-        """Yield what stands on each place that has anything, in words, after the name of the place."""
+        """Yield the contents of each place that is not empty, in words, after the name of the place."""
 
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
         """Add what a move changes on a board or in hands, given the numbers of all fields before and after it."""
@@ -83,9 +83,9 @@ class Layer:
 
     Attributes:
         first: the index of the field's first number.
-        places: how many numbers the field has.
-        looks: by value, of places that bear signs; None if there is nothing to see.
-        piece: if the numbers are places of pieces: how these look.
+        places: the number of numbers that the field has.
+        looks: the looks by value, if places bear signs; None for a value that is not drawn.
+        piece: the look of the pieces, if the numbers are places of pieces.
     """
 
     first: int
@@ -107,8 +107,8 @@ class OnBoard(Part):
 
     Args:
         surface: the board.
-        places: how many places it has.
-        prefix: the prefix of the names of its places.
+        places: the number of places of the board.
+        prefix: the prefix of the names of the places.
     """
 
     def __init__(self, surface: Surface, places: int, prefix: str = "") -> None:
@@ -322,9 +322,9 @@ class PitBoard(Labelled):
 
     Args:
         first: the index of the first pit's number.
-        pits: how many pits each player has, the store included.
+        pits: the number of pits of each player, the store included.
         has_stores: whether the last pit of each player is a store, at the player's right.
-        players: their names.
+        players: the names of the players.
         prefix: the prefix of the names of the pits.
     """
 

@@ -60,12 +60,12 @@ _DARK: Final = 0.25  # luminance below which the lines on a piece are light
 
 @attrs.frozen
 class Look:
-    """How a piece looks.
+    """The look of a piece.
 
     Attributes:
-        shape: what is drawn below the text.
+        shape: the name of the shape below the text.
         colour: the colour of the shape, or of a text without one: `#rrggbb`.
-        text: what stands on the piece.
+        text: the text on the piece.
     """
 
     shape: str
@@ -74,7 +74,7 @@ class Look:
 
     @property
     def in_words(self) -> str:
-        """What people would call the piece.
+        """The name of the piece for people.
 
         >>> look_of("white \u2654").in_words, look_of("black").in_words, look_of("X").in_words
         ('white king', 'black disc', 'X')
@@ -177,7 +177,7 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
 
 
 def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[str]:
-    """Return what stands on a piece, or is the piece."""
+    """Return the SVG elements of the sign on a piece, or of the sign that is the piece."""
     if not look.text or look.shape == "blank":
         return []
     if look.shape == "plain" and look.text in OUTLINES:

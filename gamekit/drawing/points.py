@@ -27,7 +27,7 @@ NAME_AT: Final = 28
 """Pixels from a point to its name, which a piece does not hide."""
 
 LOWERED: Final = {"cop": 5j, "robber": 5j}
-"""How far below the middle of a node figures stand whose faces marks at its top would hide, in pixels."""
+"""The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
 CORNER: Final = STEP / 3**0.5
 """From the middle of a hexagon to a corner, in pixels."""
@@ -84,7 +84,7 @@ class PointsAndLines(Surface):
 
     Args:
         graph: the neighbours of each point.
-        at: where each point is, to the right and down, in any unit.
+        at: the place of each point, to the right and down, in any unit.
         names: the names of the points: in the frame if they are those of rows and columns, or else beside the points.
 
     >>> board = PointsAndLines([[1], [0]], at=[(0, 0), (2, 0)], names=["a1", "c1"])
@@ -281,7 +281,7 @@ def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) 
 
 
 def _with_halo(text: str, colour: str) -> str:
-    """Return a text that can be read where it lies on lines."""
+    """Return a text element with a halo, so that it can be read where it lies on lines."""
     return text.replace("<text ", f'<text stroke="{colour}" stroke-width="4" paint-order="stroke" ', 1)
 
 

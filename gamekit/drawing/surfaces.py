@@ -52,8 +52,8 @@ class Surface(ABC):
         """Return the SVG elements of the board.
 
         Args:
-            at: its upper left corner.
-            prefix: before the number of a place in the attribute `data-place` of its element.
+            at: the upper left corner of the board.
+            prefix: the prefix of the numbers of places in the attributes `data-place` of the elements.
         """
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:

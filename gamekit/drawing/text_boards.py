@@ -1,4 +1,4 @@
-"""`read_board`: read the squares of a board in a text, whatever frame and names it has."""
+"""`read_board`: read the squares of a board from a string, whatever frame and names it has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import attrs
 from gamekit.drawing.column_names import column_name
 
 WIDEST_SIGN: Final = 2
-"""How many letters a word may have to pass for what stands on a square."""
+"""The largest number of letters of a word that can be the sign on a square."""
 
 _SIDE = re.compile(r"[|│┃║]")
 _FRAME = re.compile(r"[\s+|=\-│┃║─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝]*")
@@ -24,10 +24,10 @@ Row = list[str]
 
 @attrs.frozen
 class TextBoard:
-    """A board as it was read.
+    """A board that was read from a string.
 
     Attributes:
-        rows: what stands on each square, row by row.
+        rows: the sign on each square, row by row.
         row_names: the row names from top to bottom; none if they have none.
         column_names: the column names from left to right; none if they have none.
         notes: the other lines, in order.
@@ -41,10 +41,10 @@ class TextBoard:
 
 @lru_cache(maxsize=256)  # the board that play begins with is read for every drawing
 def read_board(text: str) -> TextBoard | None:
-    """Return the board in a text; None if there is none with two rows and two columns at the least.
+    """Return the board in a string; None if there is none with at least two rows and two columns.
 
     Rows are lines below each other with as many words of a letter or two each, or as many letters. Frames are left out.
-    Names differ from squares by their order: letters, or numbers, above or below, and such before the rows.
+    Names are recognised by their order: letters, or numbers, above or below the squares, and those before the rows.
 
     >>> board = read_board("  a b\\n1 X .\\n2 . O\\nX to move")
     >>> board.rows, board.row_names, board.column_names, board.notes

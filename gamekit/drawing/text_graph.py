@@ -27,7 +27,7 @@ def graph_in_text(
         edges: pairs of nodes.
         places: the places of the nodes, in any unit, y downwards.
         labels: the labels of the nodes.
-        columns: how wide the drawing may be.
+        columns: the largest width of the drawing, in characters.
 
     Returns:
         Lines of text; None if there are more than `MOST_NODES` nodes, or no room.

@@ -183,7 +183,7 @@ def named_board(layout: Layout) -> Field | None:
 
 
 def render(layout: Layout, state: Cells) -> str:
-    """Return a drawing of a state in text: grids as boards, each other field on a line; hands if they hold anything."""
+    """Return a text drawing of a state: grids as boards, each other field on a line of its own; no empty hands."""
     parts = []
     for name, field in layout.shown.items():
         cells = state[layout.parts[name]]

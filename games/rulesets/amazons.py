@@ -62,7 +62,7 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
         return Gesture([leaves, goes, arrow])
 
     def format_option(self, position: Signs, option: Signs, player: Player) -> str:
-        """Return how the amazon moves, and where she shoots: a1-a4/c4."""
+        """Return the text of a move: the squares of the amazon, and the square that she shoots at, as in a1-a4/c4."""
         return "/".join(super().format_option(position, option, player).rsplit("-", 1))
 
     def parts(self, position: Signs) -> Iterator[Signs]:

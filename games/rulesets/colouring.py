@@ -1,4 +1,4 @@
-"""What Col and Snort have in common: players colour squares, and each colour forbids some to the neighbours."""
+"""The rules that Col and Snort share: players colour squares, and each colour forbids some to the neighbours."""
 
 from __future__ import annotations
 

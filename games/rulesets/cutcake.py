@@ -19,10 +19,10 @@ MOST_WIDE = 100
 
 
 def read_cakes(text: str) -> Cakes:
-    """Return the pieces that a text lists.
+    """Return the pieces of cake that a string lists.
 
     Raises:
-        InputError: it lists none.
+        InputError: `text` lists no pieces.
 
     >>> read_cakes("4x2 1x3")
     ((1, 3), (4, 2))
@@ -94,7 +94,7 @@ class Cutcake(PartizanRuleset[Cakes]):
         return " ".join(map(size_of, position)) or "0"
 
     def format_option(self, position: Cakes, option: Cakes, player: Player) -> str:
-        """Return which cake is cut into what."""
+        """Return the text of a move: the cake that is cut, and the two pieces."""
         cake, first, second = map(size_of, self._cut(position, option, player))
         return f"cut {cake} into {first} and {second}"
 

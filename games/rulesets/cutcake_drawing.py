@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 Cake = tuple[int, int]
-"""Its rows and its columns."""
+"""A piece of cake: the number of its rows and that of its columns."""
 
 UNIT: Final = 40
 """The side of a square of cake, in pixels."""
@@ -14,20 +14,20 @@ GAP: Final = 28
 """Pixels round cakes."""
 
 SPOT: Final = 24
-"""How wide the strip is in which a line is touched."""
+"""The width of the strip in which a line is touched."""
 
 WIDEST: Final = 340
 """Pixels of a row of cakes, if none of them is wider: what a phone shows at full size."""
 
 
 def size_of(cake: Cake) -> str:
-    """Return how a cake is written: its rows and columns."""
+    """Return the size of a cake as text: its rows and columns."""
     rows, columns = cake
     return f"{rows}x{columns}"
 
 
 def line_name(cake: int, way: str, line: int) -> str:
-    """Return what `data-place` calls a line: the number of its cake, "down" or "across", its own number."""
+    """Return the name of a line in `data-place`: the number of its cake, "down" or "across", its own number."""
     return f"{cake} {way} {line}"
 
 

@@ -1,4 +1,4 @@
-"""What Cram and Domineering have in common: dominoes are laid on a board until there is no room for another."""
+"""The rules that Cram and Domineering share: dominoes are laid on a board until there is no room for another."""
 
 from __future__ import annotations
 

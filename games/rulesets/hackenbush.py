@@ -40,7 +40,7 @@ class Hackenbush(PartizanRuleset[Forest]):
         return dict.fromkeys(self._cuts(position, player).values())
 
     def _cuts(self, position: Forest, player: Player) -> dict[int, Forest]:
-        """Return what is left by the number of the edge that is cut: from 1 on, as edges are written."""
+        """Return the forest that is left, by the number of the edge that is cut: from 1 on, as edges are written."""
         colours = "le" if player == LEFT else "re"
         cuts = ((i, left) for i, tree in enumerate(position) for left in cuts_of(tree, colours))
         return {

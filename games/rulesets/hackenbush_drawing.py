@@ -19,7 +19,7 @@ SPOT: Final = 30
 """The side of the square in which an edge is touched."""
 
 TOUCHED: Final = 0.7
-"""How far up an edge that is: where those that begin at one node are apart."""
+"""The fraction of an edge at which it is touched, where edges that begin at one node are apart."""
 
 BESIDE: Final = 13
 """From there to the number of the edge."""

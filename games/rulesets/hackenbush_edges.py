@@ -21,10 +21,10 @@ _EDGE: Final = re.compile("([0-9]{1,4})([lre])([0-9]{1,4})")
 
 
 def read_edges(text: str) -> Edges:
-    """Return the edges that a text lists.
+    """Return the edges that a string lists.
 
     Raises:
-        InputError: it lists none, or one that is not joined to the ground.
+        InputError: `text` lists no edges, or one that is not joined to the ground.
 
     >>> read_edges("0l1 1e0")
     ((0, 1, 'e'), (0, 1, 'l'))

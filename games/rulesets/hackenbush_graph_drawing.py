@@ -19,7 +19,7 @@ Curve = tuple[complex, complex, complex, complex]
 """The control points of a cubic Bézier curve, as x + y·i in pixels, y down from the ground."""
 
 TOUCHED: Final = 0.65
-"""How far up an edge is touched: where those that cross in the middle are apart."""
+"""The fraction of an edge at which it is touched, where edges that cross in the middle are apart."""
 
 _NODE: Final = COLOURS["black"]
 

@@ -18,10 +18,10 @@ MOST_EDGES = 200
 
 
 def read_forest(text: str) -> Forest:
-    """Return the trees that a text describes.
+    """Return the trees that a string describes.
 
     Raises:
-        InputError: it describes none.
+        InputError: `text` describes no trees.
 
     >>> read_forest("l(r)e l")
     (('l', (('r', ()), ('e', ()))), ('l', ()))
@@ -48,7 +48,7 @@ def _stalk(text: str, whole: str) -> Tree:
 
 
 def _end_of_branch(text: str) -> int | None:
-    """Return where the parenthesis closes with which a text begins; None if it does not."""
+    """Return the index of the parenthesis that closes the first one of a string; None if there is none."""
     level = 0
     for i, sign in enumerate(text):
         level += (sign == "(") - (sign == ")")
@@ -70,7 +70,7 @@ def written(tree: Tree) -> str:
 
 
 def cuts_of(tree: Tree, colours: str) -> Iterator[Forest | None]:
-    """Yield what a cut of each edge leaves, as edges are written: no tree or one; None for other colours."""
+    """Yield the rest of a tree after each cut, in the order of the text: no tree or one; None for other colours."""
     colour, above = tree
     yield () if colour in colours else None
     for i, branch in enumerate(above):

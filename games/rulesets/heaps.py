@@ -1,4 +1,4 @@
-"""What impartial games of heaps have in common: heaps are independent, and their order does not matter."""
+"""The notation and rules that impartial games of heaps share: heaps are independent, in any order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
 
     @abstractmethod
     def moves_of(self, heap: int) -> Iterable[Heaps]:
-        """Return what one move in a heap may leave of it: no heap, one or several."""
+        """Return the heaps that one move in a heap may leave of it: none, one or several."""
 
     def start(self) -> Heaps:
         return self.canonical_position(self.heaps)

@@ -9,7 +9,7 @@ SWEEPS: Final = 20
 
 
 def places_of(edges: Iterable[tuple[int, int, str]], ground: int) -> dict[int, complex]:
-    """Return where nodes stand: from the left, from 0 on, and above the ground, from 1 on, as x + y·i.
+    """Return the places of nodes as x + y·i: x from the left, from 0 on, and y above the ground, from 1 on.
 
     Nodes of a level are at least 1 apart.
 

@@ -41,10 +41,10 @@ def _moved(board: int, to: object) -> int:
 
 
 def read_boards(text: str) -> Boards:
-    """Return the boards that a text shows, three rows each, joined by bars.
+    """Return the boards that a string shows, three rows each, joined by bars.
 
     Raises:
-        InputError: it shows none.
+        InputError: `text` shows no boards.
 
     >>> read_boards("x..|...|... .x.|.x.|...")
     (1, 18)

@@ -1,4 +1,4 @@
-"""What rulesets on boards of signs have in common: notation, symmetry, and a board as the parameter."""
+"""The features that rulesets on boards of signs share: notation, symmetry, and a board as the parameter."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class SignRuleset(Ruleset[Signs]):
     board: str = attrs.field(default="...", metadata={"help": "the rows of the board, joined by |"})
 
     signs: ClassVar[str]
-    """What may stand on a square.
+    """The signs that may stand on a square.
 
     The first sign is that of a square that nobody can use any more; the last two are Left's and Right's.
     """
 
     looks: ClassVar[Mapping[str, str]] = {"x": "black", "o": "white", "#": "grey square"}
-    """How signs are drawn, in words; those without an entry are free squares."""
+    """The looks of signs, in words; signs without an entry are free squares."""
 
     def __attrs_post_init__(self) -> None:
         read_signs(self.board, self.signs)

@@ -22,10 +22,10 @@ MOST_SQUARES = 400
 
 
 def read_signs(text: str, known: str) -> Signs:
-    """Return the board whose rows a text has, joined by bars.
+    """Return the board whose rows a string has, joined by bars.
 
     Raises:
-        InputError: it is not a board, or has other signs than those that are known.
+        InputError: `text` is not a board, or has signs that are not in `known`.
 
     >>> read_signs("xo|.x", "xo.")
     ('xo', '.x')
@@ -73,14 +73,14 @@ def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
 
 
 def moved(before: Signs, after: Signs) -> Gesture:
-    """Return how a piece moves that leaves one square, which is `.` then, for one other."""
+    """Return the gesture of a piece that leaves one square, which then has the sign `.`, for another one."""
     found = changes(before, after)
     leaves, goes = sorted(found, key=lambda square: found[square][1] != ".")
     return Gesture([leaves, goes])
 
 
 def square_name(square: int, rows: int, columns: int) -> str:
-    """Return what a square is called, by its number, row by row: its column, from the left, and its row, from below.
+    """Return the name of a square, by its number, row by row: its column, from the left, and its row, from below.
 
     >>> square_name(0, 3, 4), square_name(11, 3, 4)
     ('a3', 'd1')
@@ -89,7 +89,7 @@ def square_name(square: int, rows: int, columns: int) -> str:
 
 
 def move_name(gesture: Gesture, rows: int, columns: int) -> str:
-    """Return what a move is called that is made by clicking squares, such as c3-c5."""
+    """Return the name of a move that is made by clicking squares, such as c3-c5."""
     return "-".join(square_name(int(square), rows, columns) for square in gesture.steps)
 
 

@@ -1,4 +1,4 @@
-"""What rulesets of tokens on a digraph have in common: tokens are independent, and may share a node."""
+"""The features that rulesets of tokens on a digraph share: tokens are independent, and may share a node."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TokenRuleset(Ruleset[Tokens]):
         """Return the edges along which a player may move."""
 
     def nodes(self) -> int:
-        """Return how many nodes there are."""
+        """Return the number of nodes."""
         return len(self.edges_of(LEFT))
 
     def start(self) -> Tokens:

@@ -44,7 +44,7 @@ class Wythoff(ImpartialRuleset[Pair]):
         return min(position), max(position)
 
     def format_option(self, position: Pair, option: Pair, player: Player) -> str:
-        """Return how many counters are taken, and from which heap."""
+        """Return the text of a move: the number of counters that are taken, and the heap."""
         taken = [before - after for before, after in zip(position, option, strict=True)]
         if all(taken):
             return f"take {taken[0]} from both"

@@ -64,7 +64,7 @@ class _Monoid:
 
     @property
     def size(self) -> str:
-        """The size in words."""
+        """The size of the quotient, in words."""
         return f"order {self.order:,}, with {len(set(self.portion)):,} in the P-portion"
 
 

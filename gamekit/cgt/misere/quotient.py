@@ -96,7 +96,7 @@ def misere_quotient(
     max_atoms: int = MOST_ATOMS,
     progress: ProgressCallback | None = None,
 ) -> MisereQuotient:
-    """Return the misère quotient of all sums of the followers of a position; by default of where play begins.
+    """Return the misère quotient of all sums of followers of a position, by default of the starting position.
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.

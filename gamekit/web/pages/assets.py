@@ -18,7 +18,7 @@ _UNCHANGED: Final = " !$&'()*+,/:;=?@[]{}|^`\\\""
 
 
 def module_files() -> dict[str, Path]:
-    """Return the files of the modules by the names that they are imported by.
+    """Return the page's JavaScript files, by the name under which the page imports each.
 
     >>> module_files()["gamekit/dom"].name
     'dom.js'

@@ -38,7 +38,7 @@ def policy(*scripts: str) -> str:
 
 
 class Guard:
-    """An ASGI application around another.
+    """An ASGI application that refuses requests from other sites and passes the rest to the application inside.
 
     A page of another site can have a browser send requests here, and may even have a name that leads here (DNS
     rebinding). It cannot choose the Host and Origin that the browser sends.
