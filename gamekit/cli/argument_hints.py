@@ -13,7 +13,7 @@ from gamekit.cli.messages import game_words
 from gamekit.errors import InputError, LimitError, UnknownNameError
 
 SETTING: Final = re.compile(r"\w+=")
-"""How the value of a parameter begins, as -p takes it."""
+"""The pattern of the beginning of NAME=VALUE, as -p takes it."""
 
 
 class GameCommand(click.Command):

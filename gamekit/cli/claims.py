@@ -1,4 +1,4 @@
-"""What the verbs share that find claims: their options, the check in time, what is printed, and the file."""
+"""The parts that verbs which find claims share: their options, the check in time, the output, and the file."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 @attrs.frozen
 class Check:
-    """What came of the check of a proof.
+    """The result of the check of a proof.
 
     Attributes:
-        report: what the checker found; None if nothing was checked, or not in time.
-        limit: the limit that ended the check, to be raised once what was found is printed.
+        report: the checker's report; None if there was no check, or it did not end in time.
+        limit: the limit that ended the check, to be raised once the claim is printed.
     """
 
     report: ProofReport | None = None
@@ -36,18 +36,18 @@ class Check:
 
     @property
     def in_words(self) -> str:
-        """What to say of the check on one line."""
+        """The result of the check, on one line."""
         return "not verified" if self.report is None else str(self.report)
 
 
 @attrs.frozen
 class ClaimOptions:
-    """The options of a verb that finds a claim; they say how it is checked, printed and saved.
+    """The options of a verb that finds a claim: how to check, print and save the claim.
 
     Attributes:
-        seconds: how long it may take to find it, and again to check it.
-        target: the file to save it in, if one is named.
-        no_verify: whether not to check it.
+        seconds: the time to find the claim, and again to check it.
+        target: the file in which to save the claim, if one is named.
+        no_verify: whether not to check the claim.
         force: whether the file may exist already.
         as_json: whether to print JSON.
         is_brief: whether to print one line.
@@ -61,7 +61,7 @@ class ClaimOptions:
     is_brief: bool = False
 
     def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> Check:
-        """Return what came of the check of a proof, if one is wanted."""
+        """Check a proof, if that is wanted, and return the result."""
         from gamekit.cgt.time_limit import check_in_time
 
         if self.no_verify:
@@ -120,8 +120,8 @@ def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Comm
     The command gets them as `options: ClaimOptions`.
 
     Args:
-        what: what is found, saved and verified.
-        stops: what else the limit of time does, after a semicolon.
+        what: the noun for the claim that is found, saved and verified.
+        stops: a further effect of the limit of time, after a semicolon.
         brief: the help of --brief.
     """
 

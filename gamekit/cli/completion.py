@@ -1,4 +1,4 @@
-"""What shells complete: games, tables, parameters, solvers and rulesets."""
+"""Completions for shells: games, tables, parameters, solvers and rulesets."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def complete_ruleset(_context: click.Context, _parameter: click.Parameter, incom
 def complete_subject(
     *, games: bool = True, tables: bool = False, solvers: bool = False, files: bool = False
 ) -> Completer:
-    """Return what completes the names of games, the folders of tables, the names of solvers, or else any file."""
+    """Return a completer of the names of games, the folders of tables, the names of solvers, or else any file."""
 
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
         from gamekit.game.registry import GAMES, adapted_names

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gamekit.solvers.proof.forecast import Forecast
 
 ESTIMATE_SECONDS: Final = 4.0
-"""How long to estimate the size of a game."""
+"""The number of seconds in which to estimate the size of a game."""
 
 SMALL_DISK: Final = 1 << 30
 """A solve that takes at most this many bytes of disk gets no message."""
@@ -25,7 +25,7 @@ LARGE: Final = 3_000_000
 """The memory of a game is estimated once this many states are found: others are solved before an estimate is made."""
 
 AGAIN: Final = 4
-"""An estimate that came to nothing is made again, for twice as long, once there are this many times more states."""
+"""The factor of states after which a failed estimate is made again, in twice the time."""
 
 EXPLORING: Final = "exploring"
 """The name of the phase in which states are found."""
@@ -113,7 +113,7 @@ def _announce(made: Plan) -> None:
 
 
 def _instead(proof: Forecast | None) -> Advice:
-    """Return what is left where not all states fit, with an estimate if a trial gave one."""
+    """Return the way out if not all states fit, with an estimate if a trial gave one."""
     positions = None
     if proof is not None:
         positions = proof.positions if proof.wins is None else proof.nodes

@@ -124,7 +124,7 @@ def _report_unexpected(error: BaseException) -> int:
 
 
 def _fault_of_system(error: OSError) -> str | None:
-    """Return what is wrong if a name is too long for any file, or the working folder is gone."""
+    """Return an error message if a name is too long for any file, or the working folder is gone."""
     if error.errno == errno.ENAMETOOLONG:
         return f"{error.strerror}: {error.filename!r}"
     return _lost_folder()

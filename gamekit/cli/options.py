@@ -58,7 +58,7 @@ SHAPES: Final[dict[Any, dict[str, Any]]] = {
     "bool": {"is_flag": True},
     "bool | str": {"is_flag": True},
 }
-"""What click has to know of an option of `SolveOptions`, by the type of the attribute."""
+"""The settings of click for an option of `SolveOptions`, by the type of the attribute."""
 
 CAPS: Final = ("cap", "cap_means")
 """The options of minimax that have options of the command line of their own."""
@@ -111,13 +111,13 @@ leaves_option = click.option(
 def solve_option(
     name: str, text: str | None = None, *, to: str | None = None, **settings: Any
 ) -> Callable[[Command], Command]:
-    """Return the option of the command line that `SolveOptions` describe under a name.
+    """Return the option of the command line that `SolveOptions` describes under a name.
 
     Args:
         name: the attribute.
-        text: what the help of a verb says of it; by default, what the description says.
+        text: the help of the option; by default, the help in its description.
         to: the parameter that gets the value; by default, it has the name of the attribute.
-        **settings: what click is to do otherwise, such as a `default`.
+        **settings: other settings of click, such as a `default`.
     """
     field = attrs.fields_dict(SolveOptions)[name]
     described: CommandOption = field.metadata[COMMAND_LINE]

@@ -133,7 +133,7 @@ class Session:
         say(f"Play goes in a circle: it was here {plies}. {self.outlook_of_circle()}")
 
     def outlook_of_circle(self) -> str:
-        """Return what is known of play that goes in a circle, as a sentence."""
+        """Return the result of play that goes in a circle, as a sentence."""
         play = self.play
         never = "never end it" if play.plies_left is None else "not end it within the turn limit"
         return f"Whoever plays their best will {never}: {headline(play.solution, play.verdict)}."

@@ -105,7 +105,7 @@ class Phase:
         return f"{self.name:{NAME_CELLS}} {'  '.join(filter(None, shown))}"[:width]
 
     def figures(self, now: float, memory: int) -> list[str]:
-        """Return how far the phase is, the most telling first; what is not known is empty."""
+        """Return figures about the phase, the most useful first; a figure that is not known is empty."""
         from gamekit.engine.runtime.memory_budget import format_bytes
 
         rate, held = self.rate(now), format_bytes(memory)

@@ -18,14 +18,14 @@ WIDE: Final = 200
 """The columns of a table if stdout is not a terminal: enough for any row."""
 
 MOST_NARROW: Final = 20
-"""The columns that a text has at least, even if the terminal is narrower."""
+"""The least width of a text in columns, even if the terminal is narrower."""
 
 GAP: Final = "    "
-"""What is between two boards."""
+"""The gap between two boards."""
 
 
 class Report(Protocol):
-    """What a check of rules, of a solution, a table, a certificate or a proof found: an attrs class; `str` tells it."""
+    """The result of a check of rules, a solution, a table, a certificate or a proof: an attrs class with a `str`."""
 
     @property
     def ok(self) -> bool:
@@ -56,7 +56,7 @@ def print_check(report: Report, about: Mapping[str, Any], lines: Iterable[str], 
 def row_lines(rows: Mapping[str, str | None], indent: str = "") -> list[str]:
     """Return a line for each row, the texts aligned; a row whose text is None is left out.
 
-    On a terminal, a text that is too wide goes on in the next line, under its beginning.
+    On a terminal, a text that is too wide continues in the next line, under its beginning.
 
     >>> row_lines({"value": "WIN", "payoff": None, "states": "12"})
     ['value   WIN', 'states  12']
@@ -88,7 +88,7 @@ def say(text: str) -> None:
 
 
 def fitted(text: str) -> str:
-    """Return a text with its lines folded that are wider than the terminal; what is aligned is made to fit before."""
+    """Return a text in which lines wider than the terminal are folded; aligned text must fit before the call."""
     if not is_on_terminal():
         return text
     width = shutil.get_terminal_size().columns

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 ADMITTED: Final = "gamekit.rules_files"
-"""Where a click context has the names that --rules lists."""
+"""The key under which a click context has the names that --rules lists."""
 
 
 def admit(name: str) -> None:

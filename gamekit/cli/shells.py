@@ -8,7 +8,7 @@ from typing import Final
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ZshComplete, split_arg_string
 
 BREAKS: Final = "=:"
-"""Where Bash breaks words, unless COMP_WORDBREAKS says otherwise."""
+"""The characters at which Bash breaks words, unless COMP_WORDBREAKS has others."""
 
 OF_BASH: Final = r"""%(complete_func)s() {
     local IFS=$'\n' response completion type value

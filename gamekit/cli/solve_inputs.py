@@ -28,7 +28,7 @@ ALONE: Final = 1.0
 """Seconds of work in this process before others are started; starting one takes about as long."""
 
 AHEAD: Final = 4
-"""How many inputs per worker are read ahead of the next one to print."""
+"""The number of inputs per worker that are read ahead of the next one to print."""
 
 
 def solve_inputs(source: str, request: SolveRequest, alone: float = ALONE) -> None:

@@ -1,4 +1,4 @@
-"""What one run of `gamekit solve` asks of each game, and its report, as JSON and for people."""
+"""The settings of one run of `gamekit solve` for each game, and its report, as JSON and for people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def verdict_as_dict(verdict: Verdict[Any]) -> dict[str, Any]:
 
 
 def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
-    """Return what `solve --json` and `probe --json` print of one state."""
+    """Return the fields that `solve --json` and `probe --json` print about one state."""
     return {
         "state": solution.describe(state),
         **verdict_as_dict(solution[state]),
@@ -47,12 +47,12 @@ def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
 
 @attrs.frozen
 class Answer:
-    """A solution, with what there is to say of it.
+    """A solution with its verification, its main line and its report.
 
     Attributes:
         solution: the solution.
-        verification: what verifying it found; None if it was not verified.
-        line: the main line from its root.
+        verification: the result of the verification; None if the solution was not verified.
+        line: the main line from the root of the solution.
         report: the fields of the JSON report.
     """
 
@@ -76,12 +76,12 @@ class Answer:
 
 @attrs.frozen
 class SolveRequest:
-    """What is asked of each game.
+    """The settings for the solve of each game.
 
     Attributes:
         game_name: the registered name of the game.
-        state_text: the state to start from; by default, the initial one.
-        options: how to solve the game.
+        state_text: the state from which to start; by default, the initial one.
+        options: the options of the solve.
         verify: whether to verify the solution.
         all_states: whether verification looks at every state.
         loops: whether to analyse loops.
@@ -160,7 +160,7 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
     """Yield the report for people, a paragraph at a time.
 
     Args:
-        answer: what to report.
+        answer: the solution to report.
         full_line: whether to show every board of the main line.
         example: a note on the game's parameters, if they are its own example.
     """

@@ -1,4 +1,4 @@
-"""Where a verb reads from: files, stdin, JSON on the command line, and parameters given one by one."""
+"""The sources from which a verb reads: files, stdin, JSON on the command line, and parameters given one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_INPUT: Final = 64 << 20
 """The largest JSON input in bytes: enough for a graph with millions of edges."""
 
 INLINE: Final = "{", "["
-"""What JSON on the command line begins with; a file whose name begins so is written ./NAME."""
+"""The beginnings of JSON on the command line; a file whose name begins so is written ./NAME."""
 
 
 def read_parameters(cls: type[Any], name: str, source: str | None, settings: Sequence[str]) -> Any:
@@ -25,7 +25,7 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
 
     Args:
         cls: the class; its schema says which settings are text.
-        name: what it is called in messages.
+        name: the name of the game or ruleset in messages.
         source: the value of --input.
         settings: the values of -p, each NAME=VALUE; they replace those of `source`.
 

@@ -58,7 +58,7 @@ class Subject:
         given: the name of a game or the folder of a table; None if the command line has neither.
         source: the game's parameters as JSON, the file that has them, or "-" for stdin.
         settings: parameters one by one, each NAME=VALUE. Without these and `source`, it is the game's own example.
-        turn: what of `first` and `play` is given, for a ruleset.
+        turn: the values of `first` and `play` that are given, for a ruleset.
     """
 
     given: str | None
@@ -151,7 +151,7 @@ def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Comm
     """Add the argument GAME and the options about it to a command, which gets `subject: Subject`.
 
     Args:
-        metavar: what to call the argument.
+        metavar: the name of the argument in the help.
         in_turn: whether to add --first and --play.
     """
 

@@ -124,6 +124,6 @@ def _with_colours(game: Game[Any, Any], drawn: str, owners: Mapping[str, int]) -
 
 
 def in_colour_of_result(text: str, result: str) -> str:
-    """Return text in the colour of what follows from it: green for "wins ...", red for "loses ..."."""
+    """Return text in the colour of its result: green for "wins ...", red for "loses ..."."""
     colour = {"wins": "green", "loses": "red"}.get(result.split()[0])
     return styled(text, fg=colour) if colour else text

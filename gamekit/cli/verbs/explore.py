@@ -84,7 +84,7 @@ def explore(
 def _opened(
     subject: Subject, state_text: str | None, leaves: tuple[Path, ...], library: Library
 ) -> dict[str, Any] | None:
-    """Return what the page opens first; a table or a proof is added to the library."""
+    """Return the game that the page opens first; a table or a proof is added to the library."""
     from gamekit.game.fingerprint import parameters_of
     from gamekit.solvers.solve_from_text import check_state
     from gamekit.tables.path_kinds import kind_of

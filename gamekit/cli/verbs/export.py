@@ -37,7 +37,7 @@ class FormatChoice(click.Choice[str]):
 
 
 REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
-"""What does not apply to a table; --max-states does, as it limits what is written."""
+"""The options that do not apply to a table; --max-states applies, because it limits the states that are written."""
 
 
 @game_command("GAME|DIR")

@@ -115,7 +115,7 @@ def _paragraph(text: str) -> str:
 
 
 def _kind(entry: dict[str, Any], plural: str = "") -> str:
-    """Return what values a parameter may have; `plural` is the ending of the noun, as in a list of integers."""
+    """Return the kind of values of a parameter; `plural` is the ending of the noun, as in a list of integers."""
     if "enum" in entry:
         return " or ".join(map(str, entry["enum"]))
     if "anyOf" in entry:

@@ -18,7 +18,7 @@ from gamekit.errors import InputError, LimitError
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
 NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
-"""What stands before a value where the site prints names: `nums = [1, 5], k = 3`."""
+"""The pattern of the text before a value if the site prints names: `nums = [1, 5], k = 3`."""
 
 LONGEST: Final = 1_000
 """A longer list or text is refused at once: to list the moves of its first states alone would take minutes."""

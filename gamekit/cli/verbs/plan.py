@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WHERE: Final = {"memory": "in memory", "files": "--work, in files", "tiers": "--tiers, tier by tier"}
 
 MOST_TIMES: Final = 1_000_000
-"""An upper bound that is more times the lower one tells a reader nothing, as that by the number of codes."""
+"""The largest useful ratio of an upper bound to the lower one; beyond it, only the lower bound is shown."""
 
 
 @game_command()
@@ -142,7 +142,7 @@ def _forecast(proof: Forecast | None) -> str:
 
 
 def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
-    """Return a figure with those of its bounds that tell something; the JSON has both."""
+    """Return a figure with its useful bounds; the JSON has both."""
     if figure.likely == figure.high == 0:
         return "–"
     if figure.likely is None:

@@ -112,10 +112,10 @@ def begin_or_resume(
 
     Args:
         subject: the game or the table; may be missing if `saved_in` is given.
-        state_text: the state to begin in.
+        state_text: the state in which to begin.
         saved_in: the file with a saved play.
         side: which players are people, as in `gamekit play --as`.
-        options: how to solve the game.
+        options: the options of the solve.
     """
     from gamekit.analysis.play.play import Play, Saved
     from gamekit.game.rules_files import placed_class

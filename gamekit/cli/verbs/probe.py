@@ -80,7 +80,7 @@ def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
 
 
 def _named(solution: Solution[Any, Any], text: str) -> Any:
-    """Return the state that a text names, in a folder of tiers of one that is solved."""
+    """Return the state that a string names; in a folder of tiers, one whose tier is solved."""
     from gamekit.solvers.solve_from_text import NoStateError, find_state
     from gamekit.tables.path_kinds import kind_of
 

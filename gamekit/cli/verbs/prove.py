@@ -109,13 +109,13 @@ def prove(
 
 @attrs.define
 class _Certified:
-    """What became of a certificate.
+    """The check and the folder of a certificate.
 
     Attributes:
-        is_asked: whether it was to be checked.
-        report: the report of its check; None if it was not checked.
-        saved: the folder in which it was saved; None if it was not.
-        lacking: why there is none, or why it was not saved; None if that is as asked.
+        is_asked: whether the certificate was to be checked.
+        report: the report of the check; None if the certificate was not checked.
+        saved: the folder in which the certificate was saved; None if it was not.
+        lacking: the reason for which there is no certificate, or why it was not saved; None if nothing is missing.
     """
 
     is_asked: bool

@@ -101,7 +101,7 @@ def solve(
 def _request(
     name: str, state_text: str | None, options: SolveOptions, compressed: bool, asked: dict[str, bool]
 ) -> SolveRequest:
-    """Return what is asked, with what options imply.
+    """Return the settings for the solve, with those that options imply.
 
     Raises:
         UsageError: options exclude each other.

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 _SEAMS: Final = (("><", ">\0<"), *((end, f"{end}\0") for end in ("\n", ": ", "; ", ", ")))
-"""Where texts are split: between lines, elements of a drawing and clauses, which many texts share."""
+"""The seams at which texts are split: between lines, elements of a drawing and clauses, which many texts share."""
 
 _encoded: Final = json.JSONEncoder(allow_nan=False).encode  # made once, because every value is encoded
 
@@ -68,7 +68,7 @@ def _unshared(values: Sequence[Any]) -> Column:
 
 
 def _split(text: str) -> list[str]:
-    """Return the parts of a text, which come to it again when they are joined.
+    """Return the parts of a string, which give the string again when they are joined.
 
     >>> _split('<a b="1, 2"><c/>\\n')
     ['<a b="1, ', '2">', '<c/>\\n']

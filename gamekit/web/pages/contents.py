@@ -28,10 +28,10 @@ MAX_STATES: Final = 50_000
 ADVICE: Final = (
     "take a smaller instance, start nearer to the end with --state, or open the game with gamekit explore"
 )
-"""What to do with more states."""
+"""The advice if a game has too many states for a page."""
 
 _AHEAD: Final = 2
-"""How many plies beyond a state its view looks, because the hint compares replies to replies."""
+"""The number of plies beyond a state that its view examines, because the hint compares replies to replies."""
 
 
 def contents(

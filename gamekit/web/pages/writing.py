@@ -28,18 +28,18 @@ _BOOT: Final = 'import "gamekit/exported";'
 def to_html(
     solution: Solution[Any, Any], start: Any = None, *, progress: ProgressCallback | None = None
 ) -> str:
-    """Return a page, HTML, on which a solved game is played against perfection without a server.
+    """Return an HTML page on which a solved game is played against perfection without a server.
 
-    It holds every state that play can come to and makes no request. The same game gives the same page.
+    The page has every state that play can reach and makes no request. The same game gives the same page.
 
     Args:
         solution: the solution of the game; it is verified first.
-        start: the state that play starts from; where the solution starts by default.
+        start: the state from which play starts; by default, the start of the solution.
         progress: called with the progress of the work.
 
     Raises:
-        LimitError: play can come to more states than a page holds.
-        UnsupportedError: the values are not proved, or depend on how many plies are left.
+        LimitError: play can reach more states than a page holds.
+        UnsupportedError: the values are not verified, or depend on the number of plies left.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -66,15 +66,15 @@ def write_page(
     """Write a page as `to_html` returns it.
 
     Args:
-        solution: as in `to_html`.
+        solution: the solution, as in `to_html`.
         path: the file; it appears as a whole.
-        start: as in `to_html`.
+        start: the state from which play starts, as in `to_html`.
         replace: whether the file may exist already.
-        progress: as in `to_html`.
+        progress: the callback, as in `to_html`.
 
     Raises:
         InputError: the file cannot be written.
-        LimitError, UnsupportedError: as `to_html` does, or the disk is full.
+        LimitError, UnsupportedError: the errors of `to_html`, or the disk is full.
     """
     text = to_html(solution, start, progress=progress)
     with explained(f"cannot write {path}"), whole_file(path, replace=replace) as file:

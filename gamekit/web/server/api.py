@@ -17,7 +17,7 @@ from gamekit.web.server.library import Library
 from gamekit.web.server.messages import as_text
 
 OPENED_AT_ONCE = 4
-"""How many games are made of their parameters at a time."""
+"""The number of games that are made from their parameters at a time."""
 
 
 @attrs.frozen(eq=False)
@@ -26,9 +26,9 @@ class Api:
 
     Attributes:
         library: the games that are solved, or being solved.
-        opened: what the command line named: `{"game", "parameters", "start"}`, `{"solution"}` or None.
+        opened: the game on the command line: `{"game", "parameters", "start"}`, `{"solution"}` or None.
         opening: the threads that wait for games which are opened.
-        listing: those that wait for the list of games.
+        listing: the threads that wait for the list of games.
     """
 
     library: Library
@@ -70,7 +70,7 @@ class Api:
         return await _answer(self.opening, opened, 202)
 
     async def status(self, request: Request) -> Response:
-        """Return how far a game is solved."""
+        """Return the progress of the solve of a game."""
         ticket = request.query_params.get("ticket")
         return as_json(self.library.entry(request.path_params["id"], ticket).report)
 
@@ -106,7 +106,7 @@ class Api:
 
 
 async def _answer(threads: WorkerThreads, content: Callable[[], Any], status: int = 200) -> Response:
-    """Return what `content` returns as a response, or its error in a sentence; it runs in one of the threads."""
+    """Return a response with the result of `content`, or its error in a sentence; it runs in one of the threads."""
 
     def answered() -> Response:
         try:

@@ -43,7 +43,7 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
         library: the solved games.
         host: the address or name that it listens at.
         port: the port that it listens at.
-        opened: what is shown first, as `Api` takes it.
+        opened: the game to show first, as `Api` takes it.
     """
     api = Router(Api(library, opened).routes, redirect_slashes=False)
     app = Starlette(

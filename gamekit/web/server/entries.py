@@ -17,16 +17,16 @@ class Entry:
     """A requested game, solved or not yet.
 
     Attributes:
-        id: made from the game, its parameters and the start.
-        process: runs the rules.
+        id: the id, made from the game, its parameters and the start.
+        process: the process that runs the rules.
         opener: the method of `Keeper` that opens the game in a process, and its arguments.
-        solving: the job; its result is the `Overview` of what is shown.
-        answering: how long answers may take.
-        tickets: the tickets of the pages that wait for it, with the time of the last request of each.
-        verifying: the job that checks it; its result is a sentence.
+        solving: the job that solves the game; its result is the `Overview` of what is shown.
+        answering: the bound on the time of an answer.
+        tickets: the tickets of the pages that wait for the entry, with the time of the last request of each.
+        verifying: the job that checks the solution; its result is a sentence.
         comparing: the job that compares the solvers, if it was requested.
         verified: the result of a check that takes no job.
-        is_permanent: whether it is never forgotten.
+        is_permanent: whether the entry is never forgotten.
         waiting: the threads that wait for answers.
     """
 
@@ -44,10 +44,10 @@ class Entry:
 
     @property
     def shown(self) -> Overview:
-        """What is shown.
+        """The overview of the solution or the proof.
 
         Raises:
-            RequestError: it is not there.
+            RequestError: the game is not solved.
         """
         job = self.solving
         if job.status == "done":
@@ -59,7 +59,7 @@ class Entry:
         raise RequestError(409, "this game is still being solved")
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """Return what a method of `Keeper` returns.
+        """Return the result of a method of `Keeper`.
 
         Raises:
             RequestError: nothing is shown, or the method fails.

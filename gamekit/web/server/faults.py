@@ -62,7 +62,7 @@ def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
     """Return the fault that an error amounts to, and print its details in the terminal.
 
     Args:
-        error: what was raised.
+        error: the error that was raised.
         game: the class of the game whose rules may have raised it.
     """
     fault = fault_of(error, game)
@@ -76,7 +76,7 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
     """Return the fault that an error amounts to: one of gamekit's own unless something else is known.
 
     Args:
-        error: what was raised.
+        error: the error that was raised.
         game: the class of the game whose rules may have raised it.
     """
     if isinstance(error, RequestError):

@@ -17,14 +17,14 @@ Status = Literal["waiting", "running", "done", "failed", "cancelled"]
 Work = Callable[[ProgressCallback], Any]
 
 AT_ONCE: Final = 2
-"""How many jobs run at a time; more would only share the processor."""
+"""The number of jobs that run at a time; more would only share the processor."""
 
 MOST_WAITING: Final = 32
-"""How many jobs may wait for their turn."""
+"""The largest number of jobs that wait for their turn."""
 
 ANSWERS_AT_ONCE: Final = 8
 MOST_ANSWERS_WAITING: Final = 64
-"""How many calls run at a time, and how many more may wait."""
+"""The largest number of calls that run at a time, and of those that wait."""
 
 
 class _Cancelled(BaseException):
@@ -36,12 +36,12 @@ class Job:
     job is cancelled.
 
     Attributes:
-        status: waiting, running, or how it ended.
+        status: the status of the job: waiting, running, or how it ended.
         phase: the phase of the work.
         done: the amount of this phase that is done.
         total: the whole amount; None if it is not known.
         result: the result of the work.
-        fault: why it failed; None if it did not.
+        fault: the reason for which the job failed; None if it did not.
     """
 
     def __init__(self, work: Work) -> None:
@@ -56,7 +56,7 @@ class Job:
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits or runs."""
+        """Whether the job waits or runs."""
         return self.status in ("waiting", "running")
 
     def cancel(self) -> None:
@@ -145,7 +145,7 @@ class WorkerThreads:
         self._to_wait = threading.Semaphore(at_once + most_waiting)
 
     async def run(self, call: Callable[[], T]) -> T:
-        """Return what `call` returns; it runs in a thread of its own, once fewer than `at_once` others do.
+        """Return the result of `call`; it runs in a thread of its own, once fewer than `at_once` others do.
 
         Raises:
             RequestError: too many wait.

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 UNCHECKED: Final = "reachability of this state was not checked"
 
 PROOF: Final = "proof-"
-"""What the id of a proof begins with, so that it is not that of the solution of the same game."""
+"""The prefix of the id of a proof, which distinguishes it from the solution of the same game."""
 
 FOR_PARAMETERS: Final = 1 << 29
 """The bytes of memory that may be taken until parameters have been read."""
@@ -56,11 +56,11 @@ class _UnheardError(BaseException):
 
 @attrs.frozen
 class Shown:
-    """What pages show of a game: a solution, or a proof, which knows less and is played against.
+    """A solution that pages show, or a proof, which has fewer values and is played against.
 
     Attributes:
-        header: what a page shows of it, except for the verification.
-        plays: the plays from where it starts.
+        header: the description of the game for the page, except for the verification.
+        plays: the plays from the start.
         solution: the solution of the game; None for a proof.
         note: a remark to show beside the verification.
     """
@@ -72,7 +72,7 @@ class Shown:
 
     @classmethod
     def of_solution(cls, solution: Solution[Any, Any], name: str, note: str | None = None) -> Shown:
-        """Return what is shown of a solution of the game that is registered under a name.
+        """Return a solution of the game that is registered under a name, ready to be shown.
 
         Raises:
             UnsupportedError: the solution leaves states unsolved.
@@ -82,7 +82,7 @@ class Shown:
 
     @classmethod
     def of_proof(cls, proof: Proof[Any, Any], name: str) -> Shown:
-        """Return what is shown of a proof about the game that is registered under a name."""
+        """Return a proof about the game that is registered under a name, ready to be shown."""
         from gamekit.analysis.play.proof_play import ProofPlay
         from gamekit.web.views.proof_position import proof_header, proof_position
 
@@ -115,8 +115,8 @@ class Keeper:
         """Keep no game yet.
 
         Args:
-            options: how it is solved.
-            memory: how many bytes of memory this process may take; None if it does not run rules alone.
+            options: the options with which the game is solved.
+            memory: the number of bytes of memory that this process may take; None if it does not run rules alone.
         """
         self.options = options
         self.cls: type[Any] | None = None
@@ -203,12 +203,12 @@ class Keeper:
         return attrs.evolve(self._report, verified=report.scope)
 
     def verify(self, progress: ProgressCallback) -> str:
-        """Return in a sentence what a check of the solution found."""
+        """Return the result of a check of the solution, as a sentence."""
         report = verify(self._solution, threads=self.options.threads, progress=progress)
         return report.scope
 
     def compare(self, progress: ProgressCallback) -> dict[str, Any]:
-        """Return how the solvers compare on the game, which was opened and not solved."""
+        """Return a comparison of the solvers on the game, which was opened and not solved."""
         from gamekit.analysis.comparison.compare import compare_with  # which loads Numba
         from gamekit.web.views.comparison import comparison_view
 
@@ -269,15 +269,15 @@ class Keeper:
 
 
 def keep(connection: Connection, options: SolveOptions, memory: int | None = None) -> None:
-    """Answer what is asked over a connection, each question in a thread of its own, until it is closed.
+    """Answer the questions that come over a connection, each in a thread of its own, until it is closed.
 
     A question is its number, the name of a method of `Keeper`, the arguments, and a `Bound` if the method reports
     progress. An answer is the number, "progress", "done" or "failed", and the progress, the result or the fault.
 
     Args:
         connection: the connection to the server.
-        options: how the game is solved.
-        memory: as `Keeper` takes it.
+        options: the options with which the game is solved.
+        memory: the number of bytes of memory that this process may take, as for `Keeper`.
     """
     keeper, sending = Keeper(options, memory), threading.Lock()
 
@@ -312,7 +312,7 @@ def keep(connection: Connection, options: SolveOptions, memory: int | None = Non
 
 
 def _reporting(number: int, bound: Bound, send: Callable[..., None]) -> ProgressCallback:
-    """Return what sends the progress of the work with this number, and ends the work once it takes too long."""
+    """Return a callback that sends the progress of the work with this number, and ends the work after its bound."""
     end, last = time.monotonic() + bound.seconds, 0.0
 
     def progress(phase: str, done: int, total: int | None) -> None:

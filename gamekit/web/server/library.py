@@ -32,7 +32,7 @@ PLANNED: Final = 0.9
 
 
 CHECKS_AT_ONCE: Final = 1
-"""How many solutions are verified or compared at a time."""
+"""The number of solutions that are verified or compared at a time."""
 
 MEMORY_SHARE: Final = 0.9
 """The share of the machine's memory that all processes at work may take; the compiled backend plans with less."""
@@ -40,18 +40,18 @@ MEMORY_SHARE: Final = 0.9
 
 @attrs.frozen
 class Limits:
-    """How much a library solves, verifies and keeps.
+    """The limits of a library on solves, checks, memory and time.
 
     Attributes:
-        solutions: how many solutions are kept when another game is solved.
-        memory: how many bytes of memory they take together, roughly.
-        plain_states: how many states plain rules solve, without --max-states.
-        verified_states: how many states a solution has that is verified; more take so long that `gamekit solve` is left
-            to verify them.
-        process_memory: how many bytes of memory a process may take, unless the options of the library plan with more.
-        opening: how many seconds it may take to make a game of its parameters.
-        working: how many, to solve, to verify or to compare.
-        answering: how many, to answer a question of a page.
+        solutions: the largest number of solutions that are kept when another game is solved.
+        memory: the number of bytes of memory that these solutions take together, roughly.
+        plain_states: the largest number of states that plain rules solve, without --max-states.
+        verified_states: the largest number of states of a solution that is verified; more take so long that
+            `gamekit solve` is left to verify them.
+        process_memory: the bytes of memory that a process may take, unless the options of the library plan with more.
+        opening: the number of seconds in which to make a game from its parameters.
+        working: the number of seconds in which to solve, to verify or to compare.
+        answering: the number of seconds in which to answer a question of a page.
     """
 
     solutions: int = 50
@@ -72,9 +72,9 @@ class Library:
     Each has a process of its own, in which the rules of its game run.
 
     Attributes:
-        options: how games are solved.
-        limits: how many, and how large ones.
-        jobs: the jobs that solve them.
+        options: the options with which games are solved.
+        limits: the limits on the number and the size of solutions.
+        jobs: the jobs that solve games.
         checks: the jobs that verify and compare, so that solving need not wait for them.
     """
 
@@ -87,9 +87,9 @@ class Library:
         """Begin with no solutions.
 
         Args:
-            options: how games are solved.
-            limits: how many, and how large ones.
-            start: starts the process of a game.
+            options: the options with which games are solved.
+            limits: the limits on the number and the size of solutions.
+            start: a function that starts the process of a game.
         """
         self.limits = limits or Limits()
         self._memory = self.limits.process_memory
@@ -124,13 +124,13 @@ class Library:
         """Return a game that is solved or will be, and a ticket for giving it up.
 
         Args:
-            name: what the game is registered as.
-            parameters: as JSON gives them; the game's own example by default.
-            start: the state that play starts from, as text; the initial one by default.
+            name: the registered name of the game.
+            parameters: the parameters as JSON gives them; the game's own example by default.
+            start: the state from which play starts, as text; the initial one by default.
 
         Raises:
-            RequestError: there is no such game, or not with such parameters, or it reads no state in the start; or too
-                many games wait to be solved.
+            RequestError: there is no such game, it does not have such parameters, `start` is not a state, or too many
+                games wait to be solved.
         """
         opener, ticket = ("open_game", name, parameters, start), secrets.token_hex(8)
         process, id = self._opened(Bound("making the game of these parameters", self.limits.opening), opener)
@@ -157,11 +157,11 @@ class Library:
 
         Args:
             folder: the folder of the table.
-            start: the state that play starts from, as text; the table's own by default.
-            verified: what is said of its verification.
+            start: the state from which play starts, as text; the table's own by default.
+            verified: the result of a verification, as a sentence.
 
         Raises:
-            RequestError: it cannot be opened.
+            RequestError: the table cannot be opened.
         """
         opener = ("open_table", folder, start)
         process, report = self._opened(Bound("opening the table", self.limits.working), opener)

@@ -1,4 +1,4 @@
-"""What the server and the processes of games tell each other: a `Bound` of time, an `Overview`, JSON."""
+"""Messages between the server and the processes of games: a `Bound` of time, an `Overview`, JSON."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ OF_A_PROOF: Final = "a proof knows bounds of some states only; gamekit.solve fin
 
 @attrs.frozen
 class Bound:
-    """How long something may take.
+    """The bound on the time of some work.
 
     Attributes:
-        doing: what it is called in a sentence.
-        seconds: how long.
+        doing: the name of the work in a sentence.
+        seconds: the bound in seconds.
     """
 
     doing: str
@@ -27,7 +27,7 @@ class Bound:
 
     @property
     def error(self) -> RequestError:
-        """What is said if it takes longer."""
+        """The error if the work takes longer."""
         return RequestError(
             422, f"{self.doing} took longer than {self.seconds:,g} seconds, the limit of gamekit explore"
         )
@@ -35,15 +35,15 @@ class Bound:
 
 @attrs.frozen
 class Overview:
-    """What the server has to know of a solution or a proof that is shown.
+    """The data that the server needs about a solution or a proof that is shown.
 
     Attributes:
-        id: made from the game, its parameters and the start.
-        header: what a page shows of it, except for the verification.
-        states: how many states it has; None for a proof.
-        weight: roughly the bytes of memory that it takes.
+        id: the id, made from the game, its parameters and the start.
+        header: the description of the game for the page, except for the verification.
+        states: the number of states; None for a proof.
+        weight: the bytes of memory that the solution or proof takes, roughly.
         note: a remark to show beside the verification.
-        verified: what was verified before it is shown.
+        verified: the result of a verification before the page is shown.
     """
 
     id: str

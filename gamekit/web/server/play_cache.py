@@ -11,7 +11,7 @@ from gamekit.analysis.play.course import Course
 from gamekit.web.server.faults import RequestError
 
 MOST_PLAYS: Final = 256
-"""How many plays are kept."""
+"""The number of plays that are kept."""
 
 STRIDE: Final = 32
 """Of a long play, the plies after which it is kept, too, to be resumed from there."""
@@ -32,8 +32,8 @@ class PlayCache:
 
         Args:
             begin: the play in which nothing was played.
-            view: returns what a page shows of the state that a play has come to.
-            most_drawn: letters of the drawings that are sent at once.
+            view: a function that returns the page's view of the state that a play has reached.
+            most_drawn: the number of letters of the drawings that are sent at once.
         """
         self._plays: OrderedDict[Moves, Any] = OrderedDict()
         self._begin = begin

@@ -1,4 +1,4 @@
-"""What the processes of games are copies of: to import this loads what most games need, by showing one of them."""
+"""Preparation of the fork server for processes of games: it loads the modules of most games by showing one."""
 
 from contextlib import suppress
 

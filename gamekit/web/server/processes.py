@@ -40,7 +40,7 @@ LOST: Final = "the process with this game was ended, perhaps because memory ran 
 
 
 class Started(Protocol):
-    """What was started to answer over a connection."""
+    """A process that was started to answer over a connection."""
 
     def kill(self) -> None:
         """End it at once."""
@@ -108,12 +108,12 @@ class GameProcess:
         """Start a process.
 
         Args:
-            start: starts it.
-            options: how games are solved there.
-            memory: the bytes of memory that it may take.
+            start: a function that starts the process.
+            options: the options with which games are solved there.
+            memory: the bytes of memory that the process may take.
 
         Raises:
-            RequestError: the system starts none.
+            RequestError: the system cannot start a process.
         """
         self.has_ended = False
         self._connection, theirs = multiprocessing.Pipe()
@@ -132,16 +132,16 @@ class GameProcess:
     def ask(
         self, bound: Bound, method: str, *arguments: Any, progress: ProgressCallback | None = None
     ) -> Any:
-        """Return what a method of `Keeper` returns; the process is ended if that takes too long.
+        """Return the result of a method of `Keeper`; the process is ended if that takes too long.
 
         Args:
-            bound: how long it may take.
-            method: its name.
-            arguments: what it takes.
-            progress: called now and then; what it raises is raised here.
+            bound: the bound on the time.
+            method: the name of the method.
+            arguments: the arguments of the method.
+            progress: a callback for the progress; its exceptions are raised here.
 
         Raises:
-            RequestError: it fails, or takes too long, or the process was ended.
+            RequestError: the method fails, or takes too long, or the process was ended.
         """
         call = _Call()
         with self._lock:
@@ -160,7 +160,7 @@ class GameProcess:
         return call.answer.result()
 
     def kill(self) -> None:
-        """End the process; whoever waits for an answer is told."""
+        """End the process; everyone who waits for an answer gets an error."""
         self.has_ended = True
         self._process.kill()
 

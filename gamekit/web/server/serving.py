@@ -68,8 +68,8 @@ def name_of(listening: socket.socket, host: str) -> str:
     """Return the host of a server: the name that it was given, or its address in the usual notation.
 
     Args:
-        listening: as `listen` returns it.
-        host: as `listen` was given it.
+        listening: the socket that `listen` returned.
+        host: the host that was passed to `listen`.
     """
     try:
         socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
@@ -83,8 +83,8 @@ def url_of(listening: socket.socket, host: str) -> str:
     """Return the address of the page, as this machine itself reaches it.
 
     Args:
-        listening: as `listen` returns it.
-        host: as `listen` was given it.
+        listening: the socket that `listen` returned.
+        host: the host that was passed to `listen`.
     """
     name = name_of(listening, host)
     if is_unspecified(name):
@@ -104,9 +104,9 @@ def serve(
 
     Args:
         library: the solved games.
-        listening: as `listen` returns it.
-        host: as `listen` was given it.
-        opened: what is shown first, as `Api` takes it.
+        listening: the socket that `listen` returned.
+        host: the host that was passed to `listen`.
+        opened: the game to show first, as `Api` takes it.
         browser: whether to open the page in one.
     """
     import uvicorn

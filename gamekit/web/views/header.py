@@ -30,30 +30,30 @@ def header(
 
     ```
     {
-      "title": the game's name, for people,
-      "game": what it is registered as,
-      "players": their names,
+      "title": the name of the game, for people,
+      "game": the registered name of the game,
+      "players": the names of the players,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
-      "parameters": as JSON gives them,
-      "headline": who wins, and in how many plies,
-      "result": the same without plies,
-      "answer": the game's own way of answering,
-      "start": the state that play starts from, as text,
-      "states", "edges": how many there are,
+      "parameters": the parameters of the game, as JSON gives them,
+      "headline": the winner, and the number of plies,
+      "result": the winner,
+      "answer": the game's own answer,
+      "start": the state from which play starts, as text,
+      "states", "edges": the numbers of states and edges,
       "size": the number of states with its noun,
-      "facts": what else is worth telling, a few words each,
-      "verified": what checking it against the rules came to; null if that is not known,
-      "is_verified": whether it came to that all is right,
+      "facts": further facts, a few words each,
+      "verified": the result of the check against the rules; null if there was none,
+      "is_verified": whether the check found no error,
       "sits_opposite": whether the second player sees the board from the opposite side,
-      "turn_limit": the rules' own, in plies; null if they have none
+      "turn_limit": the turn limit of the rules, in plies; null if they have none
     }
     ```
 
     Args:
         solution: the solution of the game.
-        start: the state that play starts from; where the solution does by default.
+        start: the state from which play starts; by default, the start of the solution.
         name: the name that the game is registered under, if its class does not determine it.
-        verified: what was verified, in words; None if that was not done yet.
+        verified: the result of a verification, in words; None if there was none yet.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -94,12 +94,12 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
 
 
 def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
-    """Return what is worth telling of a solved game: what is known, how long it took, and the rules' turn limit.
+    """Return facts about a solved game: those that are known, the times that it took, and the rules' turn limit.
 
     Args:
         game: the rules.
-        known: what else is known, a few words each.
-        seconds: how long something took, by what was done.
+        known: further facts, a few words each.
+        seconds: the time of each part of the work in seconds, by the name of the part.
     """
     times = [f"{done} in {duration(max(taken, 0.001))}" for done, taken in seconds.items()]
     limit = turn_limit(game)
@@ -108,11 +108,11 @@ def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
 
 
 def title_of(name: str, cls: type[Any] | None = None) -> str:
-    """Return the name of a game for people: how its summary begins, or else what it is registered as.
+    """Return the name of a game for people: the beginning of its summary, or else its registered name.
 
     Args:
-        name: what the game is registered as.
-        cls: its class, if it need not be looked up by the name.
+        name: the registered name of the game.
+        cls: the class of the game, if it need not be looked up by the name.
 
     >>> title_of("cat-mouse"), title_of("tic-tac-toe")
     ('Cat and Mouse', 'Tic-tac-toe')

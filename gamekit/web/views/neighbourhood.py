@@ -127,7 +127,7 @@ def _merged(alike: Any, states: list[Any], moves: list[Edges]) -> tuple[dict[int
 
 
 def _as_reached(part: Solution[Any, Any], origin: Any) -> tuple[list[Any], list[Edges]]:
-    """Return for each state of the arena the equivalent one that moves from `origin` lead to, and its moves."""
+    """Return, for each state of the arena, the equivalent state that play from `origin` reaches, and its moves."""
     game, arena = part.game, part.arena
     reached = {0: origin}
     moves: list[Edges] = []

@@ -22,47 +22,47 @@ LONGEST: Final = 30_000
 
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
-    """Return the state that a play has come to, with its board and its moves.
+    """Return the state that a play has reached, with its board and its moves.
 
     ```
     {
-      "state": as text,
-      "ply": how many moves were played before it,
+      "state": the state, as text,
+      "ply": the number of moves that were played before,
       "mover": the index of the player to move,
       "value", "payoff", "remoteness", "winner": as in a `Verdict`,
-      "headline": who wins, and in how many plies,
-      "result": the same without plies,
+      "headline": the winner, and the number of plies,
+      "result": the winner,
       "over": whether the game has ended or the turn limit is reached,
-      "ending": how it ended, or null,
+      "ending": the way in which the game ended, or null,
       "board": an SVG document,
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
-      "width": how wide the drawing is meant to be, in pixels,
+      "width": the intended width of the drawing, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
       "twins": [[x, y, half width, half height, the index of the spot that it stands for]] further spots,
-      "contents": ["a1: white king", ...] what stands on the board, for people who use a screen reader,
+      "contents": ["a1: white king", ...] the contents of the board, for people who use a screen reader,
       "deciding": the spots that decided a finished game, such as three in a row,
       "moves": [
         {
           "text": the move,
-          "value": its result for the player who makes it: "win", "loss", "tie" or "draw",
+          "value": the result for the player who makes the move: "win", "loss", "tie" or "draw",
           "payoff": to the first player,
           "remoteness": plies to the end, this move included; null if there is none,
-          "outlook": that in words,
-          "best": whether it keeps the value of the state, and loses no time,
-          "steps": the indices of the spots to click, in order; none if it is to be chosen by name,
-          "mark": the index of the spot where it ends, or null if that is not known,
-          "spots": the indices of all spots that it changes
+          "outlook": the result in words,
+          "best": whether the move keeps the value of the state, and loses no time,
+          "steps": the indices of the spots to click, in order; none if the move is to be chosen by name,
+          "mark": the index of the spot where the move ends, or null if that is not known,
+          "spots": the indices of all spots that the move changes
         }
       ],
       "choice": the index of the move that perfection plays; null if play is over,
-      "hint": why, in a sentence; null if play is over
+      "hint": the reason for the choice, in a sentence; null if play is over
     }
     ```
 
     Args:
         play: the play of a game.
-        hints: whether to find the choice and the hint, too, which takes a look at replies to replies.
-        draw: draws a state; by default, the board of the state.
+        hints: whether to find the choice and the hint, too, which examines replies to replies.
+        draw: a function that draws a state; by default, the board of the state is used.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -99,12 +99,12 @@ def _result(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
 
 
 def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what is shown of a state whatever is known of its value: the board, and where moves are made.
+    """Return the view of a state without its value: the board, and the spots at which moves are made.
 
     Args:
         play: the play of a game.
-        draw: draws a state; by default, the board of the state.
-        results: what is known of each move.
+        draw: a function that draws a state; by default, the board of the state is used.
+        results: the known results of each move.
     """
     game = play.game
     draw = draw or (lambda state: Board(game, state).svg)

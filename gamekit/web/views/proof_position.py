@@ -22,7 +22,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
 
     ```
     {
-      "claims": what is proved, a sentence each,
+      "claims": the claims that are proved, a sentence each,
       "proved": the indices of the players whom the proof plays,
       "people": the indices of the players who are people at first
     }
@@ -30,7 +30,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
 
     Args:
         proof: a proof with a certificate.
-        name: what the game is registered as.
+        name: the registered name of the game.
     """
     game, certificate = proof.game, proof.certificate()
     play = ProofPlay.begin(proof)
@@ -56,7 +56,7 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
 
 
 def _headline(play: ProofPlay) -> str:
-    """Return what is proved of the state in which play began, as short as it can be said."""
+    """Return the proved result of the state in which play began, as briefly as possible."""
     proof, bounds = play.proof, play.proof.bounds_of_state
     if proof.value is Value.TIE:
         return "a tie"
@@ -66,13 +66,13 @@ def _headline(play: ProofPlay) -> str:
 
 
 def proof_position(play: ProofPlay) -> dict[str, Any]:
-    """Return the state that a play against a proof has come to, as `position` gives one of a solved game.
+    """Return the state that a play against a proof has reached, in the form of `position` for a solved game.
 
     There is no remoteness, because a proof knows none. Values are `"win"`, `"loss"`, and `"tie"` as far as the proof
-    knows them. Where it knows no more than a bound, the value is `"least"` or `"most"`, for "0 or more" and "0 at most"
-    to the player to move, or `"level"` for a payoff of 0 that may be a tie or a draw. It is `"unknown"` where it says
-    nothing. A move is `"best"` if it keeps what is claimed for whoever makes it. `"choice"` is null where the proof
-    names no move. `"left"` says whether the last move gave up what the proof says that the player who made it gets.
+    knows them. If it only knows a bound, the value is `"least"` or `"most"`, for "0 or more" and "0 at most" to the
+    player to move, or `"level"` for a payoff of 0 that may be a tie or a draw. It is `"unknown"` if the proof says
+    nothing. A move is `"best"` if it keeps the payoff that is proved for the player who makes it. `"choice"` is null if
+    the proof names no move. `"left"` says whether the last move gave up such a payoff of the player who made it.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -115,7 +115,7 @@ def _payoff(bounds: Bounds) -> int | None:
 
 
 def _value(bounds: Bounds, player: int, ends: bool) -> str:
-    """Return what bounds come to for a player, in a word; `ends` is whether play is known to end."""
+    """Return the meaning of bounds for a player, in a word; `ends` is whether play is known to end."""
     lower, upper = bounds.lower, bounds.upper
     if player != FIRST:
         lower, upper = None if upper is None else -upper, None if lower is None else -lower

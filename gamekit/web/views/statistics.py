@@ -21,19 +21,19 @@ def statistics(
 
     ```
     {
-      "counts": {value: how many states have it},
-      "histogram": {value: [how many of them are 0, 1, 2, ... plies from the end]},
+      "counts": {value: the number of states with it},
+      "histogram": {value: [the numbers of these states with the remoteness 0, 1, 2, ...]},
       "longest": the largest remoteness of any state, within the rules' turn limit,
       "loops": null if the components were not counted, or
         {
-          "components": how many strongly connected components there are,
-          "sizes": [[size, how many of them have it]], largest first,
-          "states_on_cycles": how many states play can come back to,
-          "endless": how many states best play never ends from,
+          "components": the number of strongly connected components,
+          "sizes": [[size, the number of components with it]], largest first,
+          "states_on_cycles": the number of states to which play can come back,
+          "endless": the number of states from which best play never ends,
           "witness": [the states of a shortest circle of best moves, as text],
-          "witness_note": why the search for such a circle was given up, in a sentence; null if it was not
+          "witness_note": the reason for giving up the search for such a circle, in a sentence; null if there is none
         },
-      "loops_note": why the components were not counted, in a sentence; null if they were
+      "loops_note": the reason for which the components were not counted, in a sentence; null if they were
     }
     ```
 
@@ -41,10 +41,10 @@ def statistics(
 
     Args:
         solution: a solution of any game, by either backend.
-        most_places: of a store with more places, the loops are left out, so that the answer takes a few seconds.
-        most_edges: likewise, with more edges.
-        most_looks: after more looks, the search for a shortest circle is given up.
-        memory: how much may be taken, as `analyse_loops` takes it.
+        most_places: the largest number of places of a store whose loops are counted, so that it takes a few seconds.
+        most_edges: the largest number of edges, likewise.
+        most_looks: the number of looks after which the search for a shortest circle is given up.
+        memory: the memory that may be taken, as for `analyse_loops`.
 
     >>> import gamekit
     >>> from games.nim import Nim

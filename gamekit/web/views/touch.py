@@ -1,4 +1,4 @@
-"""How the moves of a state are made on its drawing: what its game says of them, or else what drawings show.
+"""The ways in which moves are made on a drawing: the gestures that a game states, or else guesses from drawings.
 
 In drawings before and after a move, more may change than where it takes place. So a guess is certain only if one place
 changes, or two of which a piece leaves one. All other moves are chosen by name, after a click on anything that they
@@ -37,14 +37,14 @@ Guess = tuple[list[Spot], list[Spot]]
 
 @attrs.frozen
 class Touch:
-    """How moves are made on a drawing.
+    """The ways to make the moves of a state on its drawing.
 
     Attributes:
-        box: the drawing's own rectangle: left, top, width, height; None, with no spots, if it gives none.
-        spots: those that any move changes, each once.
-        moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name;
-            `mark`, the index of the spot where it ends, None if that is not known; and `spots`, the indices of all
-            spots that it changes.
+        box: the rectangle of the drawing: left, top, width, height; None, with no spots, if the drawing has none.
+        spots: the spots that any move changes, each once.
+        moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name; `mark`,
+            the index of the spot where it ends, None if that is not known; and `spots`, the indices of all spots that
+            it changes.
         twins: other spots that may be clicked in place of one, with its index.
     """
 
@@ -61,14 +61,14 @@ def touch_of(
     board: str,
     draw: Callable[[Any], str],
 ) -> Touch:
-    """Return how the moves of a state are made on its drawing.
+    """Return the ways to make the moves of a state on its drawing.
 
     Args:
         game: the rules.
         state: the state.
-        replies: each move, and the state that it leads to.
+        replies: each move, and the state to which it leads.
         board: the drawing of the state.
-        draw: draws a state; it is called only if the game does not say where its moves are.
+        draw: a function that draws a state; it is called only if the game does not state a gesture.
 
     Raises:
         RulesError: `Game.gesture` returns something else than a gesture.
@@ -124,7 +124,7 @@ def _checked(game: Game[Any, Any], state: Any, move: Any, gesture: object) -> Ge
 
 
 def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
-    """Return for the moves from one drawing to each of some others where they take place.
+    """Return the places of the moves from one drawing to each of some others.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
     there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count. A
