@@ -8,7 +8,7 @@ A form is reduced if each of its followers is a number, or else has different st
 reversible where infinitesimals do not count. Of games that differ by infinitesimals, exactly one is reduced. Source:
 J. P. Grossman and A. Siegel, "Reductions of partizan games", in "Games of No Chance 3", 2009.
 
-A stop of a difference of two forms is a difference of numbers that follow from them. So if these are multiples of 2x,
+A stop of a difference of two forms is a difference of numbers among their followers. So if these are multiples of 2x,
 the stop is at least 0 if it is at least -x; and G is at most H and an infinitesimal if G ≤ H + x.
 """
 

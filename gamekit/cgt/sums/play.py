@@ -57,7 +57,7 @@ class SumReport(Proved):
 
     Attributes:
         value: the Grundy value of the sum, its loopy value if play can go on for ever, or its canonical form if a
-            summand is partizan; None if only the winner was found, such as if play can go on for ever then.
+            summand is partizan; None if only the winner was found, as in a partizan sum without end.
         values: the values of the summands, of the same kinds.
         outcome: the outcome class of the sum in normal play.
         moves: all winning moves, except for those that were not searched.
