@@ -1,4 +1,4 @@
-"""Chases of a mouse by a cat, from place to place: what LeetCode's two games have in common."""
+"""Chases of a mouse by a cat, from place to place: the rules that LeetCode's two games share."""
 
 from __future__ import annotations
 

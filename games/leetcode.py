@@ -1,4 +1,4 @@
-"""LeetCode's games: problems about best play, each as a game and what the site asks of its value."""
+"""LeetCode's games: problems about best play, each as a game with the answer that the site expects."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def draw_banks(passengers: Sequence[Passenger], boat: int, rows: int) -> str:
     """Return a river with two banks as an SVG document.
 
     Args:
-        passengers: those on the banks.
+        passengers: the passengers on the banks.
         boat: the bank at which the boat lies.
         rows: the number of passengers below each other; more begin another column.
     """

@@ -1,4 +1,4 @@
-"""Games of taking, by a rule and a score: what may be taken from a position, and what that is worth."""
+"""Games of taking, by a rule and a score: the moves in a position, and their worth."""
 
 from __future__ import annotations
 

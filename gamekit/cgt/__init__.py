@@ -1,4 +1,4 @@
-"""Values of positions without a turn: what each is worth in a sum of games."""
+"""Values of positions without a turn: their worth in a sum of games."""
 
 from gamekit.game.lazy_names import lazy_names
 

@@ -94,7 +94,7 @@ def claim_of(proof: Any, name: str = "") -> dict[str, Any]:
     """Return a claim ready for JSON.
 
     Args:
-        proof: the claim and what proves it.
+        proof: the claim and its proof.
         name: the name of the ruleset; by default, that of its class.
 
     Raises:

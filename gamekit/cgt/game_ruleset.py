@@ -157,7 +157,7 @@ def _followers(
 
 
 def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_turn: WithTurn) -> Sequence[Any]:
-    """Return the positions that a player's moves lead to, and refuse what a position without a turn cannot have."""
+    """Return the positions to which a player's moves lead; refuse moves that no position without a turn has."""
     state = with_turn(position, player)
     name = rules.game.players[player]
     try:

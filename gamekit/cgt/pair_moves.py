@@ -1,4 +1,4 @@
-"""Moves on pairs of squares, as data: what a ruleset may say of its moves, so that they can be compiled."""
+"""Moves on pairs of squares, as data: a form in which a ruleset may state moves, so that they can be compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ProofReport`: what a checker found of a proof, whatever kind of value it proves; and `Proved`: what has a proof."""
+"""`ProofReport`: the result of a checker, for every kind of value; and `Proved`: a result with a proof."""
 
 from __future__ import annotations
 

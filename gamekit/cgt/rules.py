@@ -1,4 +1,4 @@
-"""`Rules`: a ruleset as the values read it; what it returns is checked, and what it raises is blamed on it."""
+"""`Rules`: a ruleset with checks of its results, in which exceptions are blamed on the author's method."""
 
 from __future__ import annotations
 

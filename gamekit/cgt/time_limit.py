@@ -22,7 +22,7 @@ class TimeLimitError(LimitError):
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
-    """Let what follows go on for this many seconds, and no longer than an outer limit says; None sets no limit."""
+    """Limit the block of a `with` statement to so many seconds, within any outer limit; None sets no limit."""
     ends_at = inf if seconds is None else time.monotonic() + seconds
     return _until(min(ends_at, _ENDS_AT.get()))
 

@@ -1,6 +1,6 @@
-"""`TriedRules`: a ruleset as checkers read it, whose representatives are held against what they stand for.
+"""`TriedRules`: a ruleset for checkers, which compares positions with their representatives.
 
-Besides, what can be wrong with a table in which each entry follows from earlier ones, whatever kind of value it has.
+The module also has the faults of a table in which each entry follows from earlier ones, for every kind of value.
 """
 
 from __future__ import annotations

@@ -82,10 +82,10 @@ class ClaimOptions:
         position: str | None = None,
         late: LimitError | None = None,
     ) -> None:
-        """Print what was found with what came of its check, as JSON or in lines; then save the claim.
+        """Print a claim with the result of its check, as JSON or in lines; then save the claim.
 
         Args:
-            name: the name of the ruleset, if it is about one.
+            name: the name of the ruleset, if the claim is about one.
             position: the text of the position as people see it; the proof is about its representative.
             late: the limit for which not all was found.
 

@@ -34,7 +34,7 @@ class Session:
     """A play and its display.
 
     Attributes:
-        play: the current play: a `Play`, or a `ProofPlay`, which answers what is asked of that.
+        play: the current play: a `Play`, or a `ProofPlay`, which answers the same questions.
         hints: whether to show a hint before each move of a person.
         values: whether to show the value of every move.
         is_done: whether to stop reading commands.

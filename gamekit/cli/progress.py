@@ -194,7 +194,7 @@ class ProgressBar:
         return Text(self._phase.line(width, time.monotonic(), held()), no_wrap=True, overflow="crop")
 
     def _watch_compiling(self) -> None:
-        """Count what Numba is compiling, once it is loaded."""
+        """Count the functions that Numba compiles, once it is loaded."""
         if self._watched is not None or "numba.core.event" not in sys.modules:
             return
         from numba.core import event

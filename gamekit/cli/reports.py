@@ -29,7 +29,7 @@ class Report(Protocol):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong, and what was to be proved is."""
+        """Whether no fault was found, and the proof, if any, is complete."""
 
 
 def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bool, ok: bool = True) -> None:
@@ -44,7 +44,7 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
 
 
 def print_check(report: Report, about: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
-    """Print what a check found: as JSON all attributes of the report, after what it is about; otherwise, `lines`.
+    """Print the result of a check: as JSON all attributes of the report, after its subject; otherwise, `lines`.
 
     Raises:
         Exit: something is wrong; the exit status is 1.
@@ -69,7 +69,7 @@ def row_lines(rows: Mapping[str, str | None], indent: str = "") -> list[str]:
 
 
 def is_on_terminal() -> bool:
-    """Return whether a terminal shows what is printed; there is no stdout if whoever started gamekit closed it."""
+    """Return whether output goes to a terminal; there is no stdout if the parent process closed it."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

@@ -1,4 +1,4 @@
-"""Click's completion for Bash, zsh and fish, each with what click leaves out."""
+"""Click's completion for Bash, zsh and fish, with additions for each."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ class BashCompletion(BashComplete):
         return words, incomplete
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return an answer without what stands before the last break, which Bash keeps."""
+        """Return an answer without the text before the last break, which Bash keeps."""
         return f"{item.type},{item.value.removeprefix(self._before)}"
 
 
 class ZshCompletion(ZshComplete):
-    """Answers in zsh are for what stands after `=` in --input=FILE, and a colon has a meaning."""
+    """Answers in zsh are for the text after `=` in --input=FILE, and a colon has a meaning."""
 
     source_template = OF_ZSH
 

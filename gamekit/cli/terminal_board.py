@@ -71,7 +71,7 @@ def _owners(game: Game[Any, Any]) -> dict[str, int]:
 
 
 def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
-    """Return a drawing of a game on a graph, and what its letters mean; None if it is on none, or on a large one."""
+    """Return a drawing of a game on a graph, with a legend of its letters; None for other games and large graphs."""
     from gamekit.drawing.graph_layout import edges, layout
     from gamekit.drawing.text_graph import MOST_NODES, graph_in_text
     from gamekit.layout.notation import main_board
@@ -105,13 +105,13 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
 
 
 def _initial(note: str) -> str:
-    """Return the letter that stands for what is on a node, such as "C" for a cop, "2C" for two."""
+    """Return the letter for the pieces on a node, such as "C" for a cop, "2C" for two."""
     found = re.match(r"(\d*) ?(\w)", note)
     return f"{found[1]}{found[2].upper()}" if found else "?"
 
 
 def _with_colours(game: Game[Any, Any], drawn: str, owners: Mapping[str, int]) -> str:
-    """Return a drawing with the labels of what stands on it in bold, or in the colours of the players."""
+    """Return a drawing with the labels of its pieces in bold, or in the colours of the players."""
     if not has_colour():
         return drawn
     initials = {player[:1].upper(): i for i, player in enumerate(game.players)}

@@ -98,7 +98,7 @@ def _by_distance(graph: Graph) -> list[Place]:
 
 
 def _scaled(wanted: NDArray[Any]) -> NDArray[Any]:
-    """Return places, a row each, as classical scaling has them: sideways what distances vary most in."""
+    """Return places, a row each, by classical scaling: sideways along the direction in which distances vary most."""
     import numpy as np
 
     centred = wanted**2 - (wanted**2).mean(axis=0)

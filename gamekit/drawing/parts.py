@@ -69,7 +69,7 @@ class Part(ABC):
         """Yield the contents of each place that is not empty, in words, after the name of the place."""
 
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
-        """Add what a move changes on a board or in hands, given the numbers of all fields before and after it."""
+        """Add the changes of a move on a board or in hands, given the numbers of all fields before and after it."""
         return
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:

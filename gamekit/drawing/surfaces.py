@@ -65,7 +65,7 @@ class Surface(ABC):
         """Return an SVG document of the board with pieces.
 
         Args:
-            looks: places, each with the looks of the pieces there in words; what comes later hides what came before.
+            looks: places, each with the looks of the pieces there in words; later pieces hide earlier ones.
         """
         parts = self.ground(MARGIN)
         for place, words in looks:

@@ -1,4 +1,4 @@
-"""`CubeCorners`: corners of a cube whose faces turn, like Rubik's: what turns make of them, and their texts."""
+"""`CubeCorners`: corners of a cube whose faces turn, like Rubik's: the effects of turns, and texts of corners."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def undo(turn: str) -> str:
 
 
 def turned(state: Corners, turn: Corners) -> Corners:
-    """Return the corners after a turn, which is given by what it makes of the solved cube."""
+    """Return the corners after a turn, which is given by its effect on the solved cube."""
     (corners, twists), (sources, added) = state, turn
     return (
         tuple([corners[source] for source in sources]),
@@ -75,7 +75,7 @@ class CubeCorners:
 
     @cached_property
     def turns(self) -> dict[str, Corners]:
-        """By name: what each turn makes of the solved cube, without those that would move corners at other places.
+        """The effect of each turn on the solved cube, by name, without turns that would move corners at other places.
 
         A turn is by a quarter clockwise as seen from outside (U), by a quarter the other way (U') or by a half (U2).
         """

@@ -41,7 +41,7 @@ class CubeGame(BoardGame):
 
     @cached_property
     def effects(self) -> list[list[list[int]]]:
-        """By the number of an order of corners, and by that of twists: what each of `turns` makes of it."""
+        """The effects of turns: for each order and each twisting, the one to which each turn leads from it."""
         return self.cube.effects(self.turns)
 
     @cached_property

@@ -42,7 +42,7 @@ class MillBoard(BoardGame):
 
     @cached_property
     def lines(self) -> list[list[int]]:
-        """The lines: sides of squares, and what links squares or leads through the centre."""
+        """The lines: sides of squares, and lines that link squares or lead through the centre."""
         rings = range(0, 8 * self.rings, 8)
         found = [
             [ring + side, ring + side + 1, ring + (side + 2) % 8] for ring in rings for side in (0, 2, 4, 6)

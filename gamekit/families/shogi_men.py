@@ -146,7 +146,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def becomes(self) -> list[list[int]]:
-        """By man and square: what it is after a move there."""
+        """The man that each man is after a move to each square, by man and square."""
         places = range(self.squares)
         found = [[0] * self.squares]
         for man in range(1, len(self.signs)):
@@ -159,7 +159,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def was(self) -> list[list[list[int]]]:
-        """By man and square: what it may have been before a move there."""
+        """The men that each man may have been before a move to each square, by man and square."""
         men = range(len(self.signs))
         return [
             [

@@ -65,7 +65,7 @@ def grid_parameter(text: str, signs: str, once: str = "") -> Any:
 
     Args:
         text: the help.
-        signs: what a cell can be, one character each.
+        signs: the characters that a cell can be.
         once: the signs that must occur exactly once in a grid.
 
     >>> @attrs.frozen

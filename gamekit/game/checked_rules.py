@@ -1,6 +1,6 @@
-"""`Rules`: a game's methods, each checked for what the protocol promises.
+"""`Rules`: the methods of a game, each with checks of its promises.
 
-A breach is a `RulesError` that names the method, what it returned and the state it was asked about.
+A breach is a `RulesError` that names the method, its result and the state about which it was asked.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class Rules(Generic[State, Move]):
             )
 
     def check_turns(self, state: State, children: list[State]) -> None:
-        """Refuse moves that break what a perspective needs."""
+        """Refuse moves that break a promise that a perspective needs."""
 
     def order(self, state: State) -> int:
         """Return a guess of how good a state looks for the player to move."""
@@ -271,7 +271,7 @@ class Rules(Generic[State, Move]):
             self._blame(self._call("apply", state), error)
 
     def _compare_children(self, state: State, children: list[State]) -> None:
-        """Refuse `children` that are not what moves lead to: nothing else would notice."""
+        """Refuse `children` that are not the states to which moves lead: nothing else would notice."""
         self.compared_calls_left -= 1
         expected = [self.child(state, move) for move in self.moves(state)]
         if children != expected:
@@ -310,7 +310,7 @@ class Rules(Generic[State, Move]):
         return child
 
     def _is_watched(self, state: State) -> bool:
-        """Return whether what `apply` does to a state is watched: not to numbers, texts and tuples of these."""
+        """Return whether changes of a state by `apply` are watched: not in numbers, strings and tuples of these."""
         if not cannot_change(state):
             return True
         self.watched_calls_left -= 1

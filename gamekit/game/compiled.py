@@ -59,10 +59,10 @@ class CompiledRules:
             the states are to be found by exploring.
         tier: `tier(code, parameters)`: the tier of a state, for a game that is solved by tiers; the numbers are those
             of `Game.tier`. None if the game names no tiers.
-        progress: `progress(code, parameters)`: what rises with every move, as `Game.progress` does. None if the game
-            states none.
-        order: `order(code, parameters)`: how good a position looks for its mover, for `gamekit.prove`; the larger, the
-            better. It guides a search and cannot change what is proved. None if the game has no such guess.
+        progress: `progress(code, parameters)`: a number that rises with every move, as `Game.progress` does. None if
+            the game states none.
+        order: `order(code, parameters)`: a guess of how good a position is for its mover, for `gamekit.prove`; the
+            larger, the better. It guides a search and cannot change what is proved. None if the game has no such guess.
     """
 
     size: int

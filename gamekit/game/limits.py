@@ -22,7 +22,7 @@ def too_many_states(name: str, max_states: int, *more: Advice) -> LimitError:
     Args:
         name: the name of the game.
         max_states: the limit that was exceeded.
-        *more: what else may be done.
+        *more: further ways out.
     """
     return LimitError(
         f"{name} has more than {max_states:,} states, the limit that was set; "

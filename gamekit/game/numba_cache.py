@@ -1,4 +1,4 @@
-"""A folder for what Numba compiles, or none, where neither the modules' own folders nor the user's can be used."""
+"""A folder for Numba's cache files, or none, if neither the modules' own folders nor the user's can be used."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NOT_KEPT: Final = (
 
 
 def use_temporary_folder() -> None:
-    """Let Numba keep functions in a temporary folder, or not at all, where it would otherwise refuse to compile them.
+    """Let Numba cache functions in a temporary folder, or not at all, if it would otherwise refuse to compile them.
 
-    This does not load Numba; the fallback is added when Numba is loaded, and so is what `numba_files` says.
+    This does not import Numba; the fallback and the code of `numba_files` are added when Numba is imported.
     """
     if CACHING in sys.modules:
         _extend(sys.modules[CACHING])

@@ -1,4 +1,4 @@
-"""The JSON schema of parameters: what a game or a solver takes, for pages and other programs."""
+"""The JSON schema of the parameters of a game or a solver, for pages and other programs."""
 
 from __future__ import annotations
 

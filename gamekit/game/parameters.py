@@ -204,7 +204,7 @@ MOST_NAMED: Final = 20
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return a question that helps with a misspelt name, or what there is to choose from.
+    """Return a question that helps with a misspelt name, or the names to choose from.
 
     >>> suggestion("retrogade", ["cycles", "retrograde"])
     "did you mean 'retrograde'?"
@@ -361,7 +361,7 @@ def _one_of(value: Any, hint: Any) -> Any:
 
 
 def _any_of(value: Any, hint: Any) -> Any:
-    """Structure what may be of several types as the first that fits."""
+    """Structure a value of several possible types as the first type that fits."""
     alternatives = typing.get_args(hint)
     if value is None and type(None) in alternatives:
         return None

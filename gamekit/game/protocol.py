@@ -327,5 +327,5 @@ def names_tiers(game: Game[Any, Any]) -> bool:
 
 
 def states_progress(game: Game[Any, Any]) -> bool:
-    """Return whether a game says what rises with every move."""
+    """Return whether a game defines a progress."""
     return supplies(game, "progress")

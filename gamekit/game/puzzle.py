@@ -1,4 +1,4 @@
-"""`Puzzle`: what games for one player have in common."""
+"""`Puzzle`: the parts that games for one player share."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LONGEST: Final = 240
 """The bytes of a name that fit into that of its unfinished file."""
 
 STREAMS: Final = ("/dev/fd/", "/dev/std", "/proc/")
-"""A path that begins so names what is open already, such as a file that the shell has opened."""
+"""The beginning of a path to a file that is open already, such as one that the shell has opened."""
 
 EXISTS: Final = "the file exists already"
 
@@ -41,7 +41,7 @@ def left_aside(folder: Path, names: str) -> Iterator[Path]:
 
 
 def remove_abandoned(parent: Path, names: str) -> None:
-    """Remove what killed processes have left of files and folders in a folder, which is not locked any more.
+    """Remove the unfinished files and folders of killed processes in a folder, which is not locked any more.
 
     Args:
         parent: the folder.
@@ -57,7 +57,7 @@ def remove_abandoned(parent: Path, names: str) -> None:
 
 
 def check_file(path: str | os.PathLike[str], *, replace: bool) -> None:
-    """Raise what `whole_file` would raise, before any work is done for the file.
+    """Raise the errors of `whole_file`, before any work is done for the file.
 
     What killed processes have left of the same file is removed.
 

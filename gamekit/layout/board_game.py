@@ -128,7 +128,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def always_passes(self) -> str | None:
-        """In what rules every move passes the turn, in words, if these are such rules."""
+        """The kind of rules by which every move passes the turn, in words, if these are such rules."""
         if len(self.players) == 2 and self.takes_back:
             return "where back takes moves back"
         return "where the players are alike" if self.board.from_movers_view else None
@@ -213,7 +213,7 @@ class BoardGame(StatedRules):
 
     @property
     def outcome(self) -> Callable[[Cells], int | None]:
-        """A function that returns the payoff of a terminal state: a property, which saves a third of the time."""
+        """A function that returns the payoff of a terminal state: a property, to save a call, a third of the time."""
         return self._judged[0]
 
     def ending(self, state: Cells) -> str | None:

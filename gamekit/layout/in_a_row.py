@@ -1,4 +1,4 @@
-"""`InARow`: what games have in common in which a row, or another shape, of equal signs decides."""
+"""`InARow`: the rules that games share in which a row, or another shape, of equal signs decides."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class InARow(BoardGame):
 
     @property
     def shapes(self) -> Mapping[str, Sequence[Sequence[int]]]:
-        """All shapes that decide, by what people call them: the rows that count, unless a subclass has more."""
+        """All shapes that decide, by their names for people: the rows that count, unless a subclass has more."""
         rows = self.rows_that_count
         return {f"{in_words(len(rows[0]))} in a row": rows} if rows else {}
 

@@ -346,7 +346,7 @@ class Layout:
 
     @cached_property
     def _others(self) -> Callable[[Cells], list[Callable[[Cells], Cells]]]:
-        """Returns what makes the other images of the states in which the fields of `only` have these values.
+        """A function that returns the other images of states in which the fields of `only` have some values.
 
         In these images, like pieces are in ascending order.
         """
@@ -400,7 +400,7 @@ def _hashable(value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def shared(layout: Layout) -> Layout:
-    """Return the same layout for equal ones: what is derived from it is then derived once for many small games."""
+    """Return the same layout for equal ones, so that many small games derive everything from it once."""
     return layout
 
 

@@ -1,4 +1,4 @@
-"""`RulesMistake`: what lies outside of the subset of Python that compiled rules are written in, and where it stands."""
+"""`RulesMistake`: Python outside of the subset in which compiled rules are written, with its place."""
 
 from __future__ import annotations
 

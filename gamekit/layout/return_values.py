@@ -14,7 +14,7 @@ PASS: Final = "pass"
 
 
 class Again(int):
-    """A number of its own kind: what `play` returns by mistake, such as the next player, is not taken for it."""
+    """A type of its own, so that other numbers, which `play` returns by mistake, are not taken for `AGAIN`."""
 
 
 AGAIN: Final = Again(1)

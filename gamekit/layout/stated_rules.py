@@ -11,7 +11,7 @@ from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.on_layout import Move, OnLayout
 
 RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
-"""The methods that are compiled, or read by what is."""
+"""The methods that are compiled, or read by compiled code."""
 
 
 class StatedRules(OnLayout):
@@ -113,9 +113,9 @@ class StatedRules(OnLayout):
         the layout is dense. Give both or neither; then every move must pass the turn.
 
         `s.turn` is the player who made the moves, as it is in `options` and `play`: the player who is not to move now.
-        A move may hold more than the one that `play` made, such as what was taken. It may lead back to a state in which
-        the game was over, or to one that cannot occur. But if `unplay` leads to a state that can occur, that state must
-        have an option that leads here.
+        A move may hold more than the one that `play` made, such as the piece that was taken. It may lead back to a
+        state in which the game was over, or to one that cannot occur. But if `unplay` leads to a state that can occur,
+        that state must have an option that leads here.
 
         Args:
             s: the state after the move, which must not be changed.

@@ -41,7 +41,7 @@ class Image:
         return tuple(found)
 
     def function(self) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-        """Return a function that returns what `of` does, but sooner: for states by the thousand.
+        """Return a function with the results of `of`, but faster, for thousands of states.
 
         It raises `ValueError` for another number of cells. The image of cells that are out of range has some, too.
 

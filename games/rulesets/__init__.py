@@ -1,1 +1,1 @@
-"""The rulesets that come with gamekit, one a file: what `gamekit value` takes by name."""
+"""The rulesets that come with gamekit, one a file, by their names for `gamekit value`."""

@@ -85,5 +85,5 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
 
 
 def _done(position: Signs) -> Signs:
-    """Return a position without the colours, which make no difference to what may follow."""
+    """Return a position without the colours, which make no difference to its followers."""
     return tuple(row.translate(DONE) for row in position)

@@ -68,7 +68,7 @@ class Cutcake(PartizanRuleset[Cakes]):
         return (option for _, option in self._cuts(position, player))
 
     def _cuts(self, position: Cakes, player: Player) -> Iterator[tuple[Cakes, Cakes]]:
-        """Yield a cake and its two pieces for each cut, with what it leads to."""
+        """Yield a cake and its two pieces for each cut, with the position to which it leads."""
         for i, (rows, columns) in enumerate(position):
             if (rows, columns) in position[:i]:
                 continue

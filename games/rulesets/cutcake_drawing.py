@@ -17,7 +17,7 @@ SPOT: Final = 24
 """The width of the strip in which a line is touched."""
 
 WIDEST: Final = 340
-"""Pixels of a row of cakes, if none of them is wider: what a phone shows at full size."""
+"""Pixels of a row of cakes, if none of them is wider: the width that a phone shows at full size."""
 
 
 def size_of(cake: Cake) -> str:

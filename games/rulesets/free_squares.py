@@ -1,4 +1,4 @@
-"""Free squares of a board, as the bits of an integer: what Cram and Domineering lay their dominoes on."""
+"""Free squares of a board, as the bits of an integer, for the dominoes of Cram and Domineering."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _images(width: int, height: int, is_turned: bool) -> tuple[int, list[list[in
 
 
 def least_image(squares: Squares, *, is_turned: bool = False) -> Squares:
-    """Return free squares on the smallest board that holds them, or what symmetries make of it, the least of these.
+    """Return free squares on the smallest board that holds them, or the least of the images of this board.
 
     Squares that have no free neighbour are left out, because no domino will ever lie on them.
 

@@ -1,4 +1,4 @@
-"""Graphs of Hackenbush: how they are written, and what of one is joined to the ground."""
+"""Graphs of Hackenbush: their notation, and the part of one that is joined to the ground."""
 
 from __future__ import annotations
 

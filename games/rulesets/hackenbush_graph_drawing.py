@@ -28,8 +28,8 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
     """Return edges as an SVG document; `data-place` calls them by their numbers, from 0 on.
 
     Args:
-        edges: those that are left.
-        whole: those that play began with: as long as they contain the others, nodes keep their places.
+        edges: the edges that are left.
+        whole: the edges at the beginning of play: as long as they contain the others, nodes keep their places.
     """
     found = places_of(whole if set(edges) <= set(whole) else edges, GROUND)
     places = {node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in found.items()}

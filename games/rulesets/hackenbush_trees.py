@@ -1,4 +1,4 @@
-"""Trees of Hackenbush: how they are written, and what is left of one after a cut."""
+"""Trees of Hackenbush: their notation, and the rest of one after a cut."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
     heaps: tuple[int, ...]
 
     only_takes: ClassVar[bool] = False
-    """Whether a move leaves one heap at most, and is named by what it takes."""
+    """Whether a move leaves one heap at most, and is named by the counters that it takes."""
 
     @abstractmethod
     def moves_of(self, heap: int) -> Iterable[Heaps]:
@@ -59,7 +59,7 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
         return self.canonical_position(tuple(map(int, sizes)))
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
-        """Return the heap of a move and what is left of it, such as 7 → 2 + 3, or take 2 from a heap of 7."""
+        """Return the heap of a move and the heaps that are left, such as 7 → 2 + 3, or take 2 from a heap of 7."""
         before, after = Counter(self.canonical_position(position)), Counter(option)
         (heap,), left = (before - after).elements(), sorted((after - before).elements())
         if self.only_takes:

@@ -1,4 +1,4 @@
-"""Boards of signs, as rows of text: what Clobber, Col and Snort are played on."""
+"""Boards of signs, as rows of text, such as those of Clobber, Col and Snort."""
 
 from __future__ import annotations
 

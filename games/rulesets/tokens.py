@@ -45,7 +45,7 @@ class TokenRuleset(Ruleset[Tokens]):
         return (option for _, _, option in self._moves(position, player))
 
     def _moves(self, position: Tokens, player: Player) -> Iterator[tuple[int, int, Tokens]]:
-        """Yield the ends of the edge along which a token moves, and what that leads to."""
+        """Yield the ends of the edge along which a token moves, and the position to which the move leads."""
         for i, node in enumerate(position):
             for end in self.edges_of(player)[node]:
                 yield node, end, tuple(sorted((*position[:i], end, *position[i + 1 :])))

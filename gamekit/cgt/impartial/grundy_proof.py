@@ -71,7 +71,7 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
     checker does not trust `parts` either.
 
     Args:
-        proof: the table and what it is to prove.
+        proof: the table and the value that it is to prove.
         most_divided: in how many divided positions, the first of the table, options are compared with those of the
             sum, which takes far longer than the rest; None for as many as a few seconds allow.
 

@@ -1,4 +1,4 @@
-"""Loopy values: what a position of an impartial game is worth where play may go round in circles.
+"""Loopy values: the worth of positions of an impartial game in which play may go round in circles.
 
 A position is worth a nim heap, or it is infinite: ∞(K), where K are the nim heaps that it can move to. A sum with an
 infinite summand is won by the player to move if one move makes it a lost one, and is drawn otherwise.

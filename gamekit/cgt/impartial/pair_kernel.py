@@ -95,7 +95,7 @@ def excludes(fact, value):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Table, Row, Row, Row, One, One, One), cache=True, nogil=True)
 def store(keys, facts, ranks, counts, a, b, fact):  # type: ignore[no-untyped-def]
-    """Add to what is known of a key: a number that it is not worth, as a bit, or its value, as a fact."""
+    """Add to the facts about a key: a number that it is not worth, as a bit, or its value, as a fact."""
     at = place_of(keys, a, b)
     if (keys[at, 0] | keys[at, 1]) == 0:
         keys[at, 0], keys[at, 1] = a, b
@@ -110,7 +110,7 @@ def store(keys, facts, ranks, counts, a, b, fact):  # type: ignore[no-untyped-de
 
 @numba.njit(types.void(Table, Row, Row, Table, Row, Row), cache=True, nogil=True)
 def copy_table(keys, facts, ranks, to_keys, to_facts, to_ranks):  # type: ignore[no-untyped-def]
-    """Copy what is known into larger arrays."""
+    """Copy the keys and facts into larger arrays."""
     for i in range(len(keys)):
         if (keys[i, 0] | keys[i, 1]) != 0:
             at = place_of(to_keys, keys[i, 0], keys[i, 1])

@@ -160,7 +160,7 @@ class PairSearch(GrundySearch[Position]):
         return int(a), int(b)
 
     def _board(self, position: Position) -> tuple[int, int, int]:
-        """Return the two integers of a board, and its columns; refuse other signs, and what is too large."""
+        """Return the two integers of a board, and its columns; refuse other signs, and boards that are too large."""
         rows, signs = _rows(self.rules, position), self.pair_moves.signs
         text = "".join(rows)
         if set(text) - set(signs) or len(set(map(len, rows))) != 1:

@@ -29,7 +29,7 @@ class ClaimedRules(TriedRules[Any]):
     """The rules that a claim is about, in which positions are texts."""
 
     def rows(self, positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
-        """Return a table whose rows are the text of a position and what the columns have for it."""
+        """Return a table with a row for each position: its text, and its entry in each column."""
         require_room(len(positions), "positions")
         return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)]
 
@@ -49,7 +49,7 @@ class ClaimedRules(TriedRules[Any]):
 
 @attrs.frozen
 class CheckedClaim:
-    """A claim that was read from a file, and what a checker says of it.
+    """A claim that was read from a file, and the report of its checker.
 
     Attributes:
         sentence: the claim in words.
@@ -145,7 +145,7 @@ def require_room(count: int, what: str) -> None:
 
 
 def unless_other(report: ProofReport, proved: Any, claimed: Any) -> ProofReport:
-    """Return a report with a problem if what is proved is not what is claimed."""
+    """Return a report with a problem if the proved value is not the claimed one."""
     if not report.ok or str(proved) == str(claimed):
         return report
     return attrs.evolve(report, problem=f"the table proves {proved}, not {claimed}")

@@ -1,4 +1,4 @@
-"""`ValueKind`: one kind of value of positions, and `Valuation`, what it says of one."""
+"""`ValueKind`: one kind of value of positions, and `Valuation`, the value of one position with its proof."""
 
 from __future__ import annotations
 

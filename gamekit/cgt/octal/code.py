@@ -1,4 +1,4 @@
-"""Octal codes: how much may be taken from a heap, and what may become of the rest (Guy and Smith 1956)."""
+"""Octal codes: how much may be taken from a heap, and how the rest may be left (Guy and Smith 1956)."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
 
 
 def check_period(proof: Period) -> ProofReport:
-    """Check that the values prove the claim: that there is a period, that none is less, and what the exceptions are.
+    """Check that the values prove the claim: that the period is one, that none is less, and the exceptions.
 
     The checker computes the mex of every heap from all its options, and compares the values that the theorem names.
 

@@ -33,7 +33,7 @@ class UnfinishedSequenceError(TimeLimitError):
     """The time within which Grundy values had to be computed is over.
 
     Attributes:
-        values: those that were computed, of heaps from 0 on.
+        values: the values that were computed, of heaps from 0 on.
     """
 
     def __init__(self, values: NDArray[np.uint16], seconds: float | None) -> None:

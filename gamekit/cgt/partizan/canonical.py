@@ -1,4 +1,4 @@
-"""Canonical forms of the positions of a ruleset: what each is worth, exactly, in any sum of short games."""
+"""Canonical forms of the positions of a ruleset: their exact worth in any sum of short games."""
 
 from __future__ import annotations
 

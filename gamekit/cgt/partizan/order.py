@@ -82,7 +82,7 @@ def minimal(games: list[F]) -> list[F]:
 
 
 class Bypass(Generic[F]):
-    """Replaces reversible options by what they are reversed to.
+    """Replaces each reversible option by the options of the reply that reverses it.
 
     A Left option l is reversible if one of its Right options is at most the game itself; then that option's Left
     options take the place of l. The game is not made yet, so it is compared by its options.

@@ -53,7 +53,7 @@ class SearchProof:
 
 
 def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((), ())) -> SearchProof:
-    """Return the outcome class of a position with what proves it, of all that a search has found.
+    """Return a proof of the outcome class of a position, with the results of a search that it needs.
 
     It is proved, too, that the `winning` options of Left and of Right win, as the search has found.
     """

@@ -74,7 +74,7 @@ def temperature(game: ShortGame) -> Fraction:
 
 
 def mean(game: ShortGame) -> Fraction:
-    """Return the mean value of a game: what a copy is worth on average, among many.
+    """Return the mean value of a game: the average worth of a copy among many.
 
     >>> from gamekit.cgt import parse_game
     >>> str(mean(parse_game("{3|0}")))

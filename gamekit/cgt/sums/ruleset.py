@@ -92,7 +92,7 @@ class Sum(Ruleset[SumPosition]):
         )
 
     def format_option(self, position: SumPosition, option: SumPosition, player: Player) -> str:
-        """Return the summand of a move, counted from 1, and what the move is called there, such as `2: b3`."""
+        """Return the summand of a move, counted from 1, and the name of the move there, such as `2: b3`."""
         changed = [pair for pair in zip(position, option, strict=True) if pair[0] != pair[1]]
         if len(changed) != 1:
             return super().format_option(position, option, player)

@@ -30,7 +30,7 @@ class FormatChoice(click.Choice[str]):
     """The formats, with a hint for those who look for a page among them."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the format; refuse what is none."""
+        """Return the format; refuse other values."""
         if value == "html":
             self.fail("a page is not a format for other programs: use --html FILE", param, ctx)
         return super().convert(value, param, ctx)

@@ -114,7 +114,7 @@ def begin_or_resume(
         subject: the game or the table; may be missing if `saved_in` is given.
         state_text: the state in which to begin.
         saved_in: the file with a saved play.
-        side: which players are people, as in `gamekit play --as`.
+        side: the players who are people, as in `gamekit play --as`.
         options: the options of the solve.
     """
     from gamekit.analysis.play.play import Play, Saved

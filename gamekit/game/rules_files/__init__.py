@@ -162,7 +162,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Runs a file, and keeps what it prints from stdout, where answers go."""
+    """Runs a file, and keeps its output from stdout, which is for answers."""
 
     def exec_module(self, module: ModuleType) -> None:
         with redirect_stdout(sys.stderr):

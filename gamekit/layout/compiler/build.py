@@ -29,7 +29,7 @@ from gamekit.layout.ranking import Product
 
 @attrs.frozen
 class Compiled:
-    """The compiled rules of a game, and what they were made from."""
+    """The compiled rules of a game, and the module from which they were made."""
 
     rules: CompiledRules
     built: Built

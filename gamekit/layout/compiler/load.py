@@ -40,7 +40,7 @@ def kept() -> Iterator[Path]:
 
 
 def remove() -> None:
-    """Remove the generated modules, and what Numba has kept of them, unless their folder is not private."""
+    """Remove the generated modules and Numba's cache files for them, unless their folder is not private."""
     if distrust(folder()) is not None:
         return
     for pattern in (f"{PREFIX}*.py", f"{PREFIX}*.passed", f"{PREFIX}*{UNFINISHED}", f"__pycache__/{PREFIX}*"):
@@ -82,7 +82,7 @@ def remember_passed(trial: str, name: str) -> None:
 
 
 def is_generated(function: Any) -> bool:
-    """Return whether a function stands in a generated module; Python cannot call what it calls."""
+    """Return whether a function is in a generated module; Python cannot call the functions that it calls."""
     return str(getattr(function, "__module__", "")).startswith(PREFIX)
 
 

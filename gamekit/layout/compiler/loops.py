@@ -85,7 +85,7 @@ class Loops(Operators):
                 self.fail(node, "a list of a table needs a name")
 
     def store(self, target: ast.expr, value: str) -> None:
-        """Write what gives a target its value, an expression."""
+        """Write the source that assigns an expression to a target."""
         if isinstance(target, ast.Name):
             self.write(target, f"{self.local(target.id)} = {value}")
             return

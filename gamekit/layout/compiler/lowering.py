@@ -185,7 +185,7 @@ class Lowering(Values):
 
     @contextmanager
     def _loop(self, following: Callable[[], Any] = lambda: None) -> Iterator[tuple[Any, Any]]:
-        """Yield the blocks of a loop's body and of what comes after, at its test; each body ends with `following`."""
+        """Yield the blocks of a loop's body and of the code after it, at the test; a body ends with `following`."""
         test, body, after, end = (
             self.function.append_basic_block(name) for name in ("test", "body", "next", "end")
         )

@@ -48,7 +48,7 @@ def hash_of_modules(folder: Path) -> str:
 
 @cache
 def _compiler() -> str:
-    """Return a hash of what machine code is made by, so that code by another compiler is not taken from the cache."""
+    """Return a hash of the compiler's modules, so that code by another compiler is not taken from the cache."""
     return hash_of_modules(Path(__file__).parent)
 
 

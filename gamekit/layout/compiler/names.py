@@ -1,4 +1,4 @@
-"""`Names`: what the functions of some rules have in common: tables, constants, and which function calls which."""
+"""`Names`: the tables, constants and calls that the functions of some rules share."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
     ast.Invert: ("(-1 ^ {})", operator.invert),
     ast.Not: ("(not {})", operator.not_),
 }
-"""All others: how they are written, and what they do. Numba would take `~` of a truth value for `not`."""
+"""The source and the function of each other operator. Numba would take `~` of a truth value for `not`."""
 
 COUNTS: Final = range(64)
 HARMLESS: Final = {"left": range(0), "right": COUNTS, "quotient": range(1, MOST), "remainder": range(1, MOST)}
@@ -138,7 +138,7 @@ class Operators(Expressions):
         return f"{name}({', '.join(map(self.number, node.args))})"
 
     def series(self, node: ast.Call | ast.Tuple | ast.List) -> str:
-        """Return a range, or numbers, to loop over; what it takes to look at the step of a range is written before."""
+        """Return a range, or numbers, to loop over; the source that tests the step of a range is written before."""
         if not isinstance(node, ast.Call):
             return f"({', '.join(map(self.number, node.elts))},)"
         if len(node.args) != 3:

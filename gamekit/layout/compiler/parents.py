@@ -70,7 +70,7 @@ class Parents:
         return functions
 
     def write(self) -> str:
-        """Return the function `predecessors` and what it needs besides the author's functions."""
+        """Return the function `predecessors` and the functions that it needs besides the author's."""
         names = self.names
         if not names.game.takes_back:
             return ""

@@ -40,7 +40,7 @@ BREACH: Final = 3
 
 LEAST_SPREAD, MOST_SPREAD, CODES_A_SPREAD_ONE = 50, 500, 100
 """One in so many codes is tried of an instance whose rules were tried with another one, within these limits.
-In solving many small inputs, this is what takes longest: 50 codes of cat and mouse take some 4 ms."""
+In solving many small inputs, this takes most of the time: 50 codes of cat and mouse take about 4 ms."""
 
 
 @attrs.frozen(eq=False)
@@ -90,7 +90,7 @@ class CheckedBatch(Batch):
             raise
 
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
-        """Return the sentence about what `k_within` of a generated module found, or a function of `arithmetic`."""
+        """Return the error that `k_within` of a generated module found, or a function of `arithmetic`."""
         number, found, limit = error.args
         site = self.sites[number]
         try:
@@ -188,7 +188,7 @@ def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
 def _try_integers(
     batch: CheckedBatch, name: str, function: Callable[..., Any], codes: Codes, must: str
 ) -> None:
-    """Refuse what a method returns of some states if it is no integer, True for one, as the plain rules do."""
+    """Refuse a method that returns something other than an integer or True for some states, as the plain rules do."""
 
     def values(codes: Codes) -> list[Any]:
         return [function(code, batch.parameters) for code in codes.tolist()]

@@ -253,7 +253,7 @@ class Pits(Counter):
         return self.has_stores and len(players) == 2
 
     def format_sides(self, players: Sequence[str], cells: Sequence[int]) -> str:
-        """Return whose pits hold what, with the store, which comes last, in brackets.
+        """Return the seeds in each player's pits, with the store, which comes last, in brackets.
 
         >>> Pits(6, most=9, has_stores=True).format_sides(["Ann", "Bob"], [3, 0, 1, 2, 2, 0])
         'Ann 3 0 (1), Bob 2 2 (0)'

@@ -46,10 +46,10 @@ def wrong_dense(dense: Any) -> str:
 
 
 def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int, ...], ...]) -> None:
-    """Refuse what `dense` lists if it does not fit the fields.
+    """Refuse a list of `dense` that does not fit the fields.
 
     Args:
-        fields: those of the layout.
+        fields: the fields of the layout.
         names: the names of a grid or graph, and of fields that come next.
         classes: for each class of states, the numbers of signs, then those of the other fields.
 

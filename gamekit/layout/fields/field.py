@@ -73,7 +73,7 @@ class Field(ABC):
         """
 
     def example(self) -> Sequence[int]:
-        """Return a content that shows what texts look like."""
+        """Return a content to show the form of texts."""
         return (0,) * self.places
 
     def names_players(self, players: Sequence[str]) -> bool:
@@ -110,7 +110,7 @@ class Field(ABC):
         return ()
 
     def draw(self, name: str, first: int, canvas: Canvas) -> None:
-        """Add what shows the field to the drawing of a game: by default, its numbers with their labels.
+        """Add the field to the drawing of a game: by default, its numbers with their labels.
 
         Args:
             name: the name of the field.

@@ -1,4 +1,4 @@
-"""The signs of what stands on places or is held in hand, and whose they are."""
+"""The signs of pieces on places or in hand, and their owners."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Board rules run as plain Python: the state that they see, and what they must not do to it."""
+"""Board rules run as plain Python: the state that they see, and the errors if they misuse it."""

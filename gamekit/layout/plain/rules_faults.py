@@ -53,7 +53,7 @@ class RulesFaults:
         return wrong_in(function, f"this changes the state, at {self.game.format_state(state)}")
 
     def wrong_move(self, state: Cells, move: Any, returned: Any) -> Exception:
-        """Return the error about a move that changes the turn, or of which `play` returns what it must not."""
+        """Return the error about a move that changes the turn, or about a wrong result of `play`."""
         game = self.game
         if error := self._raised_by(state, game.play, move):
             return error
@@ -136,7 +136,7 @@ def _line_of_value(code: CodeType) -> int | None:
 
 
 def wrong_in(method: Callable[..., Any], why: str, line: int | None = None) -> RulesError:
-    """Return the error about what a method does on a line, or as a whole: then at its first line."""
+    """Return the error about a line of a method, or about the method as a whole, at its first line."""
     from gamekit.layout.mistakes import Place, mistake
 
     code = getattr(inspect.unwrap(method), "__code__", None)

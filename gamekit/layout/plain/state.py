@@ -36,7 +36,7 @@ MOST_KNOWN: Final = 4096
 
 
 class Views:
-    """From the states of a layout, of one player or of two, to what the rules see, and back.
+    """Views of the states of a layout for the rules, with one player or two, and states from views.
 
     Its functions are written for the fields of the layout, as `attrs` and `dataclasses` do it, because every state and
     every move pass through them; loops over the fields would take three times as long. Each is written once, by the
@@ -96,7 +96,7 @@ class Views:
         )
 
     def read_by(self, read: Callable[[Any], Any], faults: RulesFaults) -> Callable[[Cells], Any]:
-        """Return a function from a tuple to what another one returns of its view, which is used again.
+        """Return a function from a tuple to the result of another one for its view, which is used again.
 
         Args:
             read: the other function.
@@ -259,8 +259,8 @@ class Views:
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
         """Return a function from many tuples and the numbers of all to the numbers of the tuples before each.
 
-        It returns what `Game.numbered_predecessors` does. The other arguments are those of `unplayed_by`, and whether
-        all tuples that have a number can occur, which is quicker.
+        It returns the result of `Game.numbered_predecessors`. The other arguments are those of `unplayed_by`, and
+        whether all tuples that have a number can occur, which is quicker.
         """
         if listed_occur:
             add = ["if (number := number_of(before)) is not None: found[number] = None"]
@@ -369,7 +369,7 @@ views_of = lru_cache(maxsize=64)(Views)
 
 @lru_cache
 def _known(values: int) -> tuple[frozenset[int] | range, Callable[[Iterable[Any]], bool]]:
-    """Return the numbers from 0 to below `values`, and what returns whether all of some numbers are among these."""
+    """Return the numbers from 0 to below `values`, and a function that tests whether all numbers are among these."""
     if values <= MOST_KNOWN:
         return (known := frozenset(range(values))), known.issuperset
     return (those := range(values)), lambda numbers: all(map(those.__contains__, numbers))

@@ -42,13 +42,13 @@ def contents(
     ```
     {
       "header": as `header` gives it,
-      "plies_proved": up to how many plies the values hold; null if always,
+      "plies_proved": the number of plies up to which the values hold; null if always,
       "states": a column of {
         "view": as `position` gives it,
-        "children": for each move the row of the state that it leads to,
-        "best": the index of the move that the main line takes; null where play is over,
-        "summary": why the state has its value,
-        "departures": what comes of each other move, in words
+        "children": for each move the row of the state to which it leads,
+        "best": the index of the move that the main line takes; null if play is over,
+        "summary": the reason for the value of the state,
+        "departures": the result of each other move, in words
       }
     }
     ```

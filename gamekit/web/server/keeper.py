@@ -109,7 +109,7 @@ class Shown:
 
 
 class Keeper:
-    """A game, which is opened first, then solved or compared, and then asked for what pages show."""
+    """A game, which is opened first, then solved or compared, and then asked for the contents of pages."""
 
     def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
         """Keep no game yet.

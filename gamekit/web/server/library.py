@@ -252,7 +252,7 @@ class Library:
         return process
 
     def _opened(self, bound: Bound, opener: tuple[Any, ...]) -> tuple[GameProcess, Any]:
-        """Return a new process that has opened a game, and what it says."""
+        """Return a new process that has opened a game, and its answer."""
         process = self._begin_process()
         try:
             return process, process.ask(bound, *opener)

@@ -50,7 +50,7 @@ class Started(Protocol):
 
 
 Start = Callable[[Connection, SolveOptions, int], Started]
-"""Starts what answers over a connection, as `keep` does with these arguments."""
+"""A function that starts a process to answer over a connection, as `keep` does with these arguments."""
 
 
 _one_by_one = threading.Lock()

@@ -22,7 +22,7 @@ def comparison_view(comparison: Comparison) -> dict[str, Any]:
       "ranges": [
         {
           "first", "last": the caps,
-          "minimax", "folklore": what either makes of the root: "right", "fails" or "wrong"
+          "minimax", "folklore": the result of each for the root: "right", "fails" or "wrong"
         }
       ],
       "smallest_cap": the smallest cap that suffices; null if there is none,

@@ -1,4 +1,4 @@
-"""`explanation`: an explanation as a page shows it: the summary, and the main line with what refutes each departure."""
+"""`explanation`: an explanation as a page shows it: a summary, and the main line with refutations of other moves."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
 
     ```
     {
-      "summary": in a sentence or two,
+      "summary": the summary, in a sentence or two,
       "steps": [
         {
-          "state": as text,
+          "state": the state, as text,
           "player": the name of the player to move,
-          "move": what is played; null at the end,
-          "value", "remoteness": of the state, for that player,
-          "departures": [what comes of each other move, in words],
+          "move": the move that is played; null at the end,
+          "value", "remoteness": the value of the state for that player, and its remoteness,
+          "departures": [the result of each other move, in words],
           "board": the state as an SVG document; null after `MOST_BOARDS` steps, or if it is too large
         }
       ],
-      "cycle_start": the index of the step that the line comes back to; null if it ends
+      "cycle_start": the index of the step to which the line comes back; null if it ends
     }
     ```
 
