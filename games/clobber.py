@@ -58,7 +58,7 @@ class Clobber(InTurn):
         return int(s.board.count(0))  # each move takes a stone
 
     def order(self, s: Any) -> int:
-        """Count the stones in contact: positions with few are looked at first."""
+        """Count the stones in contact: positions with few are searched first."""
         return count_bits(self.in_contact(s.board.bits(1), s.board.bits(2)))
 
     def in_contact(self, left: int, right: int) -> int:

@@ -213,7 +213,7 @@ class Morris(MillBoard):
 
     @cached_property
     def reach(self) -> list[list[int]]:
-        """By whether men fly, and by the point that a man leaves: where it can go if that is free, as bits."""
+        """The points to which a man can move if they are free, as bits, by whether men fly and by the point left."""
         everywhere = (1 << self.points) - 1
         from_hand = [0] * (NONE - self.points) + [everywhere]
         next_to = [sum(1 << point for point in row) for row in self.graph]
@@ -221,5 +221,5 @@ class Morris(MillBoard):
 
     @cached_property
     def back_from(self) -> list[list[int]]:
-        """By whether men fly, and by the point that a man has gone to: where it can have come from, as bits."""
+        """The points from which a man can have come, as bits, by whether men fly and by the point it has reached."""
         return [[places | 1 << NONE for places in sets[: self.points]] for sets in self.reach]

@@ -108,7 +108,7 @@ class Nim(BoardGame):
         return f"{self.players[1 - state[-1]]} has taken the last counter"
 
     def gesture(self, state: tuple[int, ...], move: tuple[int, int]) -> Gesture:
-        """Return the counter to click: the last that is left, or likewise in any other heap of that size."""
+        """Return the counter to click: the last that is left in the heap, or in any other heap of that size."""
         size, take = move
         first, *others = (heap for heap, other in enumerate(state[:-1]) if other == size)
         step = f"heaps:{first}:{size - take}"

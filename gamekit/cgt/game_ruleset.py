@@ -20,7 +20,7 @@ from gamekit.game.protocol import Game
 MOST_POSITIONS: Final = 200_000
 
 WithTurn = Callable[[Any, int], Any]
-"""Returns a state with this player to move, and all else as it is."""
+"""A function that returns a state with this player to move, and everything else unchanged."""
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class GameRuleset(Ruleset[Any]):
     Attributes:
         game: the game.
         is_impartial: whether both players have the same options in every position that can follow.
-        listed: Left's and Right's options in each position that can follow from the first.
+        listed: Left's and Right's options in the first position and in each of its followers.
     """
 
     game: Game[Any, Any]
@@ -85,7 +85,7 @@ class GameRuleset(Ruleset[Any]):
 
 
 def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> Ruleset[Any]:
-    """Return the rules of a game as a ruleset, after a look at every position with either player to move.
+    """Return the rules of a game as a ruleset, after a check of every position with either player to move.
 
     A state must be a tuple, or an instance of an attrs class, one entry of which is the player to move. With this entry
     exchanged it must be a state, too, in which the other player is to move; each move must pass the turn; and the game
@@ -131,7 +131,7 @@ def _followers(
     must_be_impartial: bool = False,
     max_positions: int = MOST_POSITIONS,
 ) -> dict[Any, tuple[Sequence[Any], Sequence[Any]]]:
-    """Return the options in a position and in all that follow from it, for either player."""
+    """Return the options in a position and in all its followers, for either player."""
     rules.has_symmetry = False
     listed: dict[Any, tuple[Sequence[Any], Sequence[Any]]] = {}
     found = [start]

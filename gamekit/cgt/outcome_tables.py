@@ -29,14 +29,14 @@ MOVERS: Final[tuple[Player, Player]] = (LEFT, RIGHT)
 
 @attrs.frozen
 class OutcomeTable:
-    """The outcome class of a position and of each that follows from it.
+    """The outcome class of a position and of each of its followers.
 
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
         play: whether whoever cannot move loses or wins.
         classes: the outcome class of each position.
-        plies: for each, how many plies the win takes if Left moves first, and if Right does; ENDLESS if there is none.
+        plies: for each position, the plies that the win takes if Left moves first, and if Right does; else ENDLESS.
     """
 
     ruleset: Ruleset[Any]

@@ -146,7 +146,7 @@ def _values(entry: dict[str, Any]) -> list[str]:
 
 
 def _tables(incomplete: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the folders that a path may go on with: tables as they are, others with a slash."""
+    """Yield the folders with which a path may continue: tables as they are, others with a slash."""
     from gamekit.tables.path_kinds import kind_of
 
     before = incomplete[: incomplete.rfind("/") + 1]

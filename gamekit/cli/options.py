@@ -73,7 +73,7 @@ def all_states_option(
     text: str = "Compare compiled rules with the plain ones in every state, and every state that play reaches with the "
     "one that represents it, not just a sample.",
 ) -> Callable[[Command], Command]:
-    """Return the decorator of a command that can look at every state."""
+    """Return the decorator of a command that can check every state."""
     return click.option("--all", "all_states", is_flag=True, help=text)
 
 

@@ -83,7 +83,7 @@ class SolveRequest:
         state_text: the state from which to start; by default, the initial one.
         options: the options of the solve.
         verify: whether to verify the solution.
-        all_states: whether verification looks at every state.
+        all_states: whether verification checks every state.
         loops: whether to analyse loops.
     """
 

@@ -19,7 +19,7 @@ from gamekit.drawing.svg import rectangle, text_at
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
 WIDEST: Final = 440
-"""Pixels; slots and numbers that take more than this go on in the next line."""
+"""Pixels; slots and numbers that take more than this continue in the next line."""
 
 
 @attrs.define

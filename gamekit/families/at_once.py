@@ -1,4 +1,4 @@
-"""Like pieces on a graph that all move at once: where they may stand together, where they may go, and gestures."""
+"""Like pieces on a graph that all move at once: their placements, their moves, and gestures."""
 
 from __future__ import annotations
 

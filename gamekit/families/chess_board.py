@@ -1,4 +1,4 @@
-"""`ChessBoard`: a board on which men of chess stand: where they go, what they threaten, and how they are drawn."""
+"""`ChessBoard`: a board of chessmen: the squares to which they move, those they threaten, and their drawing."""
 
 from __future__ import annotations
 

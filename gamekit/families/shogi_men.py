@@ -15,7 +15,7 @@ from gamekit.layout.geometry import Step, steps
 from gamekit.layout.layout import Cells, Layout
 
 Move = tuple[int, int]
-"""The square that a man leaves, or the number of squares plus that of a kind in hand; and where it goes."""
+"""The square that a man leaves, or the number of squares plus that of a kind in hand; and the square it goes to."""
 
 MoveBack = tuple[int, int, int, int]
 """The place to which a man has gone; then what it left, as in a `Move`, what it was, and what it took, or 0."""
@@ -116,12 +116,12 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def goes(self) -> list[list[list[int]]]:
-        """By man and square: where it steps to."""
+        """The squares to which each man steps, by man and square."""
         return self._steps(1)
 
     @cached_property
     def comes(self) -> list[list[list[int]]]:
-        """By man and square: where it has stepped from."""
+        """The squares from which each man may have stepped, by man and square."""
         return self._steps(-1)
 
     def _steps(self, sense: int) -> list[list[list[int]]]:
@@ -181,7 +181,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def other_hand(self) -> list[int]:
-        """By man: the place in hand where it comes if it is taken; -1 if none."""
+        """The place in hand of each man if it is taken, by man; -1 if it has none."""
         hands = [self.held.find(self.unpromoted.get(sign, sign)) for sign in self.signs]
         return [hand + self.slots * (hand >= 0 and man <= self.kinds) for man, hand in enumerate(hands)]
 

@@ -158,7 +158,7 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
         """Return the state that a code stands for; in codes from the mover's view, with either player to move."""
 
     def checked_rules(self) -> Any:
-        """Return a `Batch` of compiled rules that look at every index and value, for `gamekit.solve(checked=True)`.
+        """Return a `Batch` of compiled rules that test every index and value, for `gamekit.solve(checked=True)`.
 
         Raises:
             UnsupportedError: there are none, because the compiled rules were written by hand.

@@ -29,7 +29,7 @@ def show_traceback(error: BaseException) -> None:
 
 
 def safe_str(error: BaseException) -> str:
-    """Return `str(error)`, or an empty text where that raises, as a game's own errors may."""
+    """Return `str(error)`, or an empty string if that raises, as a game's own errors may."""
     try:
         return str(error)
     except BaseException:

@@ -91,7 +91,7 @@ class StatedRules(OnLayout):
         `progress = tier`. Where the players are alike, it must not depend on which of them is to move.
 
         Args:
-            s: the state, which must not be changed, and in which the game goes on.
+            s: the state, which must not be changed, and in which the game continues.
         """
         raise NotSuppliedError(f"{type(self).__name__} states no progress")
 

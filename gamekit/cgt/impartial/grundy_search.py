@@ -1,4 +1,4 @@
-"""Grundy values by search, which looks at a fraction of the followers; for positions too large for all of them.
+"""Grundy values by search, which visits a fraction of the followers; for positions too large for all of them.
 
 It asks about pairs of a position and a nim heap whether the next player loses their sum, that is, whether the position
 has that Grundy value. One winning move shows that it does not, whatever the other options are worth. Where a position

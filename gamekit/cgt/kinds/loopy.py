@@ -44,7 +44,7 @@ class LoopyClaim(PositionClaim):
 
 
 class Loopy(ValueKind):
-    """The heap that a position of an impartial game is worth where play can go on for ever."""
+    """The heap that a position of an impartial game is worth if play can go on for ever."""
 
     name = "loopy"
     called = "loopy value"

@@ -210,7 +210,7 @@ def _product(quotient: MisereQuotient, generators: dict[str, int], name: str) ->
 
 
 def _fault_of_period(quotient: MisereQuotient) -> str | None:
-    """Return why the elements of heaps do not recur as claimed, in the range that the periodicity theorem needs."""
+    """Return the reason why the elements of heaps do not recur as claimed, in the range that the theorem needs."""
     code = quotient.source
     if not isinstance(code, OctalCode):
         return None if quotient.period is None else "only heaps have periods"

@@ -164,7 +164,7 @@ def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
 
 
 def _atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[Any]:
-    """Return atoms and all that follow from them, options first; refuse loops, and more than `most`."""
+    """Return atoms and all their followers, options first; refuse loops, and more than `most`."""
     listed: dict[Any, None] = {}
     opened: set[Any] = set()
     stack = list(start)

@@ -62,7 +62,7 @@ class Period:
         return self.repeating[(heap - self.last_exception - 1) % self.period]
 
     def extended(self, to: int) -> NDArray[np.uint16]:
-        """Return the values of heaps from 0 to `to`, which follow from those that prove the period.
+        """Return the values of heaps from 0 to `to`, derived from those that prove the period.
 
         >>> find_period("0.77", 200).extended(300)[[70, 71, 300]].tolist()
         [6, 7, 4]

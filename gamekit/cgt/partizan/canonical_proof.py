@@ -47,7 +47,7 @@ class CanonicalProof:
 
 
 def as_forms(games: Iterable[ShortGame]) -> tuple[Forms, dict[ShortGame, int]]:
-    """Return the forms of games and of all that follows from them, and the number of each game's form."""
+    """Return the forms of games and of all their followers, and the number of each game's form."""
     numbers: dict[ShortGame, int] = {}
     forms: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for game in followers(*games, whole_integers=False):

@@ -97,7 +97,7 @@ def _fault_of_heats(
 
 
 def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
-    """Return the numbers of forms and of all that follow from them, options first."""
+    """Return the numbers of forms and of all their followers, options first."""
     found = set(numbers)
     stack = list(found)
     while stack:
@@ -116,7 +116,7 @@ def birthday_of(number: int, forms: Forms) -> int:
 
 
 def numbers_among(order: Iterable[int], forms: Forms) -> dict[int, Fraction]:
-    """Return the values of those canonical forms that are numbers; all that follow from a form come before it."""
+    """Return the values of those canonical forms that are numbers; all followers of a form come before it."""
     values: dict[int, Fraction] = {}
     for form in order:
         if (value := _number(*forms[form], values)) is not None:

@@ -105,7 +105,7 @@ class Bypass(Generic[F]):
         return list(found.values())
 
     def rights(self) -> list[F]:
-        """Return Right's options likewise."""
+        """Return Right's options, none of them bypassed that need not be."""
         found: dict[int, F] = {}
         for option in self.right:
             reply = next((reply for reply in option.left if self._is_above(reply)), None)

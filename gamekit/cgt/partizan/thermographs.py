@@ -1,4 +1,4 @@
-"""Thermographs: the mean and the temperature of a short game, and how its stops change as it is cooled.
+"""Thermographs: the mean and the temperature of a short game, and the change of its stops as it is cooled.
 
 Walls begin at temperature -1, where every game but an integer is still to be played; so the temperature of a number
 with the denominator 2^k is -2^-k. Source: A. Siegel, "Combinatorial Game Theory", 2013, section II.5.
@@ -128,7 +128,7 @@ def cooled(game: ShortGame, by: Fraction | int) -> ShortGame:
 
 
 def heated(game: ShortGame, by: ShortGame | Fraction | int) -> ShortGame:
-    """Return a game heated by another: a number stays as it is, and each move of any other game gains that much.
+    """Return a game heated by another: a number stays the same, and each move of any other game gains that much.
 
     Raises:
         InputError: `by` is a number that is not dyadic.

@@ -47,7 +47,7 @@ def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
 
 
 class _Sums:
-    """The sums that follow from G - A·↑ ± ↑, and beside which nim heaps the first player loses them."""
+    """The followers of the sums G - A·↑ ± ↑, and the nim heaps beside which the first player loses them."""
 
     def __init__(self, forms: Forms, number: int, weight: int) -> None:
         self._forms = forms

@@ -42,7 +42,7 @@ class SumMove:
         player: the player who can make the move, LEFT or RIGHT; None if both can.
         summand: the number of the summand, from 0 on.
         option: the position that it leaves there, as the ruleset lists it.
-        reason: the reason for which the move wins, in words.
+        reason: the reason why the move wins, in words.
     """
 
     player: Player | None
@@ -61,7 +61,7 @@ class SumReport(Proved):
         values: the values of the summands, of the same kinds.
         outcome: the outcome class of the sum in normal play.
         moves: all winning moves, except for those that were not searched.
-        reason: the reason for which the sum is won or lost, in words.
+        reason: the reason why the sum is won or lost, in words.
         undecided: the number of moves that a search could not decide within its limit.
         proof: the proof of the value or the outcome class, and of the moves if a summand is partizan.
         checker: the independent checker of such proofs.

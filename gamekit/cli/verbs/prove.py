@@ -115,7 +115,7 @@ class _Certified:
         is_asked: whether the certificate was to be checked.
         report: the report of the check; None if the certificate was not checked.
         saved: the folder in which the certificate was saved; None if it was not.
-        lacking: the reason for which there is no certificate, or why it was not saved; None if nothing is missing.
+        lacking: the reason why there is no certificate, or why it was not saved; None if nothing is missing.
     """
 
     is_asked: bool

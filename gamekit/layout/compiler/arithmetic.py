@@ -51,7 +51,7 @@ def takes(name: str, last: int) -> bool:
 
 
 def fault(name: str, a: int, b: int) -> str:
-    """Return the reason for which a function has refused its operands.
+    """Return the reason why a function has refused its operands.
 
     >>> fault("right", 5, -1), fault("left", 5, 61)
     ('rules shift by 0 places or more, not 5 >> -1', '5 << 61 is beyond 63 bits')
@@ -148,7 +148,7 @@ def absolute(a: int, site: int) -> int:
 
 
 def step(stop: int, step: int, site: int) -> int:
-    """Return the step of a range; the number behind its last one is looked at, too."""
+    """Return the step of a range; the number after its last one is tested, too."""
     if step == 0 or (stop > MOST - step if step > 0 else stop < LEAST - step):
         raise IndexError(site, stop, step)
     return step

@@ -81,7 +81,7 @@ def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) 
 
     Args:
         game: the game.
-        is_checked: whether every index and result is looked at, which takes up to twice as long.
+        is_checked: whether every index and result is tested, which takes up to twice as long.
         like: the other build of the same instance, if there is one.
 
     Raises:

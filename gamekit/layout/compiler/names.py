@@ -26,7 +26,7 @@ Lines = list[tuple[str, Place]]
 
 @attrs.frozen
 class Function:
-    """One of the author's functions, as it is to be written.
+    """One of the author's functions, with its purpose in the generated module.
 
     Attributes:
         name: the name in the generated module.
@@ -114,12 +114,12 @@ class Names:
         return f"{stem}_{self._number}"
 
     def site(self, place: Place, expression: str, operation: str = "") -> int:
-        """Return the number of a place that the checked build looks at."""
+        """Return the number of a place that the checked build tests."""
         self.sites.append(Site(place, expression, operation))
         return len(self.sites) - 1
 
     def gravity_check(self, function: Callable[..., Any]) -> str:
-        """Return the lines that look at a state `t` after a function of the rules; none if nothing falls.
+        """Return the lines that test a state `t` after a function of the rules; none if nothing falls.
 
         The code of a state in which a piece floats is that of another state.
         """

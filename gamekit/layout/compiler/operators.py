@@ -38,7 +38,7 @@ OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
 
 COUNTS: Final = range(64)
 HARMLESS: Final = {"left": range(0), "right": COUNTS, "quotient": range(1, MOST), "remainder": range(1, MOST)}
-"""The last operands with which nothing need be looked at."""
+"""The last operands with which nothing needs to be tested."""
 
 
 @attrs.define

@@ -1,4 +1,4 @@
-"""The checked build: rules that look at every index, run on some states before the quick ones are trusted."""
+"""The checked build: rules that test every index, run on some states before the quick ones are trusted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CheckedBatch(Batch):
     """The checked build of a game's rules, for a whole solve: a breach names the author's line and the state.
 
     Attributes:
-        sites: the places that it looks at.
+        sites: the places that the checked build tests.
     """
 
     sites: list[Site]

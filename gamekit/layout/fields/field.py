@@ -123,11 +123,11 @@ class Field(ABC):
         canvas.column.append(Numbers(first, labels, f"{name}:"))
 
     def surface(self, canvas: Canvas, style: str | None = None) -> Surface | None:
-        """Return the board that the field is, in a style or that of all boards; None if it is none."""
+        """Return the board that the field is, in a style or that of all boards; None if the field is no board."""
         return None
 
     def in_plane(self) -> tuple[Graph, Sequence[Place]] | None:
-        """Return the graph that the field is, and where its nodes are; None if it is none or says nothing of that."""
+        """Return the field's graph and the places of its nodes; None if it is no graph, or no places are given."""
         return None
 
     def lies_on(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""`Picture`: the drawing of a board game's states, which follows from its layout, and how moves are made on it.
+"""`Picture`: the drawing of a board game's states, derived from its layout, and the gestures of moves on it.
 
 The states before and after a move say exactly which places change. The numbers of the move say the rest, as far as they
 are places that change. Where that leaves a doubt, there are no steps, and the move is chosen by name.

@@ -11,7 +11,7 @@ from gamekit.layout.layout import Cells, Layout
 
 
 def misfit(field: Field, numbers: Any) -> str | None:
-    """Return the reason for which a field cannot hold some numbers; None if it can.
+    """Return the reason why a field cannot hold some numbers; None if it can.
 
     >>> from gamekit.layout import Counter
     >>> misfit(Counter(2), [3]), misfit(Counter(2), [1])
@@ -33,7 +33,7 @@ def several(numbers: Any) -> list[Any]:
 
 
 def misfits(layout: Layout, state: Cells) -> str | None:
-    """Return the reason for which the numbers of a state do not fit; None if they do.
+    """Return the reason why the numbers of a state do not fit; None if they do.
 
     >>> from gamekit.layout import Counter
     >>> misfits(Layout(left=Counter(5)), (6, 0))

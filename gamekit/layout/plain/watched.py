@@ -15,7 +15,7 @@ NO_TURN: Final = "the turn passes by itself; return AGAIN from play to move agai
 
 
 class WatchedState:
-    """A state as the rules see it, which looks at every change.
+    """A state as the rules see it, which watches every change.
 
     >>> from gamekit.layout import Counter
     >>> state = WatchedState(Layout(left=Counter(5)), (3, 0), may_change=True, shown="3, Ann to move")

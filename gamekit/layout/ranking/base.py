@@ -33,7 +33,7 @@ class Ranking(ABC):
     bits: int
 
     ranked: ClassVar[Function]
-    """`ranked(word, *arguments)`: the number of a word; negative if it has none, where that is found out at all."""
+    """`ranked(word, *arguments)`: the number of a word; negative if it has none and the function can detect that."""
 
     unranked: ClassVar[Function]
     """`unranked(number, *arguments)`: the word with a number."""
@@ -150,7 +150,7 @@ class Whole(Ranking):
 
 
 class Product:
-    """Words that consist of the words of several rankings, the first in the highest bits; likewise their numbers.
+    """Words that consist of the words of several rankings, the first in the highest bits; so do their numbers.
 
     Args:
         parts: the rankings.

@@ -41,7 +41,7 @@ class Job:
         done: the amount of this phase that is done.
         total: the whole amount; None if it is not known.
         result: the result of the work.
-        fault: the reason for which the job failed; None if it did not.
+        fault: the reason why the job failed; None if it did not.
     """
 
     def __init__(self, work: Work) -> None:

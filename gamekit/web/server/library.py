@@ -191,7 +191,7 @@ class Library:
         """Return the entry with this id, having noted that the page with this ticket still waits for it.
 
         Raises:
-            RequestError: there is none.
+            RequestError: there is no such entry.
         """
         with self._lock:
             entry = self._entries.get(id)

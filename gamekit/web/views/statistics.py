@@ -33,7 +33,7 @@ def statistics(
           "witness": [the states of a shortest circle of best moves, as text],
           "witness_note": the reason for giving up the search for such a circle, in a sentence; null if there is none
         },
-      "loops_note": the reason for which the components were not counted, in a sentence; null if they were
+      "loops_note": the reason why the components were not counted, in a sentence; null if they were
     }
     ```
 
