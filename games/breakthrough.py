@@ -65,10 +65,10 @@ class Breakthrough(MenAhead):
 
     @cached_property
     def straight(self) -> list[list[list[int]]]:
-        """By player and square: the square before it, if there is one."""
+        """The square before each square, by player and square, if there is one."""
         return [steps(self.rows, self.columns, [(way, 0)]) for way in (-1, 1)]
 
     @cached_property
     def diagonal(self) -> list[list[list[int]]]:
-        """By player and square: the squares diagonally before it."""
+        """The squares diagonally before each square, by player and square."""
         return [steps(self.rows, self.columns, [(way, -1), (way, 1)]) for way in (-1, 1)]

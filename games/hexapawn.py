@@ -51,7 +51,7 @@ class Hexapawn(MenAhead):
 
     @cached_property
     def ahead(self) -> list[list[list[tuple[int, int]]]]:
-        """By player and square: the squares before it, each with the sign that must be there."""
+        """The squares before each square, with the sign that must be there, by player and square."""
         return [
             [
                 [(goes, other if (goes - square) % self.columns else 0) for goes in before]

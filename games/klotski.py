@@ -156,7 +156,7 @@ class Klotski(Puzzle, BoardGame):
 
     @cached_property
     def masks(self) -> list[list[int]]:
-        """By sign and upper left square: the squares of a block, a bit for each; 0 if it would leave the box."""
+        """The squares of a block, a bit for each, by sign and upper left square; 0 if it would leave the box."""
         signs = range(len(SIGNS))
         return [
             [

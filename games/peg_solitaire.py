@@ -121,7 +121,7 @@ class PegSolitaire(Puzzle, BoardGame):
 
     @cached_property
     def symmetries(self) -> list[dict[str, list[int]]]:
-        """Those mirror images and rotations that leave the last hole where it is."""
+        """The mirror images and rotations that leave the last hole in its place."""
         number = {square: hole for hole, square in enumerate(self.holes)}
         moved = [order(self.side, self.side) for order in GRID_SYMMETRIES.values()]
         both = [tuple(one[square] for square in other) for one in moved for other in moved]

@@ -81,6 +81,6 @@ class Teeko(InARow, MovingMen):
 
     @cached_property
     def winning(self) -> list[list[int]]:
-        """By their first square: the sets of squares that win, as bits."""
+        """The sets of squares that win, as bits, by their first square."""
         sets = [sum(1 << square for square in shape) for shapes in self.shapes.values() for shape in shapes]
         return [[bits for bits in sets if bits & -bits == 1 << first] for first in range(self.size**2)]

@@ -53,7 +53,7 @@ class InTurn(BoardGame):
 
     @cached_property
     def last_column(self) -> int:
-        """Those of the last column."""
+        """The squares of the last column, as bits."""
         return self.first_column << self.columns - 1
 
     def format_state(self, state: State) -> str:

@@ -75,7 +75,7 @@ def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = N
 
     Args:
         name: the name it is registered under.
-        parameters: by name; a list is the value of the first parameter. The ruleset's own example by default.
+        parameters: the parameters by name, or a list, the value of the first one; by default, the ruleset's example.
 
     Raises:
         UnknownNameError: no ruleset has this name, and no game either.

@@ -14,7 +14,7 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.errors import RulesError
 
 TRIED: Final = 64
-"""So many options are compared with their representatives; of more, a sample that grows with their logarithm."""
+"""The number of options to compare with their representatives; of more, a sample grows with their logarithm."""
 
 
 class TriedRules(Rules[Position]):

@@ -327,7 +327,7 @@ OF_PROOFS = {
     ),
     "history": Command(COMMANDS["history"].action, "list the moves played, with those that leave the proof"),
 }
-"""Those of a play against a proof."""
+"""The commands of a play against a proof."""
 
 
 def _is_terminal() -> bool:

@@ -159,7 +159,7 @@ class InHand(Part):
     """Pieces in hand: a slot for each kind, one below the other, with their number if there are several.
 
     Args:
-        kinds: for each slot its letter, the index of its number, and the look of its pieces.
+        kinds: the letter of each slot, the index of its number, and the look of its pieces.
         prefix: the prefix of the names of the slots.
     """
 
@@ -331,7 +331,7 @@ class PitBoard(Labelled):
     FRAME = 20
     PIT = 64
     MOST_SEEDS = 24
-    """That are drawn; more are a number only."""
+    """The number of seeds that are drawn; a larger number is only written."""
 
     def __init__(
         self, first: int, pits: int, players: Sequence[str], *, has_stores: bool, prefix: str = ""

@@ -25,7 +25,7 @@ _FIGURES: Final[dict[str, list[str]]] = json.loads(
 )
 
 OUTLINES: Final = {name: paths for names, paths in _FIGURES.items() for name in names.split()}
-"""By the sign or the word of a piece, its SVG paths from back to front; the last one bears lines and dots."""
+"""SVG paths from back to front, by the sign or the word of a piece; the last one bears lines and dots."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")

@@ -95,12 +95,13 @@ def draw_grid(
 ) -> str:
     """Return a board as an SVG document.
 
-    The names of cells in the attribute `data-place` are numbers, which go on from row to row.
+    The names of cells in the attribute `data-place` are numbers, which continue from row to row.
 
     Args:
         rows: the text in each cell, row by row; blanks leave it empty.
-        fills: by their texts, the colours, `#rrggbb`, of the cells that are not to be pale.
-        names: of the rows, from top to bottom, and of the columns, from left to right; small, in the cells at the edge.
+        fills: the colours, `#rrggbb`, of the cells that are not to be pale, by their texts.
+        names: the names of rows, from top to bottom, and of columns, from left to right, small in the cells at the
+            edge.
         notes: lines of text below the board.
 
     >>> draw_grid(["X ", "O "], {"X": GREEN}).count("<rect")

@@ -134,13 +134,13 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def hits(self) -> list[list[int]]:
-        """By square and man: from which squares it steps there, as bits."""
+        """The squares from which each man steps to a square, as bits, by square and man."""
         sets = [[sum(1 << square for square in squares) for squares in places] for places in self.comes]
         return list(map(list, zip(*sets, strict=True)))
 
     @cached_property
     def is_last_row(self) -> list[list[bool]]:
-        """By player and square: whether it is on the last row, as seen by the player."""
+        """Whether a square is on the last row, as seen by the player, by player and square."""
         top = [square < self.columns for square in range(self.squares)]
         return [top, top[::-1]]
 

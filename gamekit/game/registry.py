@@ -210,7 +210,7 @@ def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None
 
     Args:
         name: the name it is registered under.
-        parameters: by name; a list is the value of the first parameter. The game's own example by default.
+        parameters: the parameters by name, or a list, the value of the first one; by default, the game's own example.
 
     Raises:
         UnknownNameError: no game has this name.

@@ -61,7 +61,7 @@ class SlidingMen(MovingMen):
     """A board game in which men slide along rays as far as the places before them are empty.
 
     Attributes:
-        rays: by place and direction: the places one after the other, up to the edge of the board.
+        rays: the rays by place and direction: the places one after the other, up to the edge of the board.
     """
 
     rays: ClassVar[Sequence[Sequence[Sequence[int]]]]

@@ -25,7 +25,7 @@ def _board(value: Any) -> str:
 
 @attrs.frozen
 class DominoRuleset(Ruleset[Squares]):
-    """All of a ruleset of dominoes but its options."""
+    """The parts that rulesets of dominoes share: everything but the options."""
 
     board: str = attrs.field(
         default="...|...",

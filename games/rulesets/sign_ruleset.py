@@ -14,7 +14,7 @@ from .signs import Signs, draw_signs, groups, least_image, move_name, read_signs
 
 @attrs.frozen
 class SignRuleset(Ruleset[Signs]):
-    """All of a ruleset on a board of signs but its options."""
+    """The parts that rulesets on boards of signs share: everything but the options."""
 
     board: str = attrs.field(default="...", metadata={"help": "the rows of the board, joined by |"})
 

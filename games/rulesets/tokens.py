@@ -16,7 +16,7 @@ Graph = tuple[tuple[int, ...], ...]
 
 
 class TokenRuleset(Ruleset[Tokens]):
-    """All of a ruleset of tokens but its edges."""
+    """The parts that rulesets of tokens share: everything but the edges."""
 
     tokens: Tokens
 

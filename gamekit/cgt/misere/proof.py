@@ -181,7 +181,7 @@ def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
 
 
 def _fault_of_names(quotient: MisereQuotient) -> str | None:
-    """Return whose name is no product of generators that is the element; None if all are, and so differ."""
+    """Return a sentence about a name that is not the product of generators for its element; None if all are."""
     generators = {}
     for name, atom in quotient.generators.items():
         if not is_letter(name) or atom not in quotient.pretending:

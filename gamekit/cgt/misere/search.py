@@ -181,8 +181,8 @@ class Box:
 
     Attributes:
         generators: the atoms, by number, ascending; the options of each are sums of smaller ones.
-        classes: for each sum a number; sums are alike if they have the same one.
-        outcomes: for each sum, whether it is a P-position.
+        classes: the class of each sum, as a number; sums are alike if they have the same one.
+        outcomes: whether each sum is a P-position.
     """
 
     def __init__(self, tops: Mapping[int, int], options: Mapping[int, Sequence[Word]]) -> None:

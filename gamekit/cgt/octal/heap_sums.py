@@ -30,7 +30,7 @@ PERIOD_WITHIN: Final = 900
 """A period is looked for among the values of heaps up to this size first, which takes no compiling."""
 
 NO_PART: Final = -1
-"""In place of the smaller part where a move leaves one heap or none."""
+"""The value in place of the smaller part if a move leaves one heap or none."""
 
 
 @attrs.frozen

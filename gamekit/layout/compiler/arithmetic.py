@@ -12,7 +12,7 @@ from typing import Final
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 FLOATING: Final = -1
-"""In place of a limit: the index is that of an empty square below a piece."""
+"""The mark in place of a limit: the index is that of an empty square below a piece."""
 
 SHOWN: Final = {
     "plus": "{} + {}",
@@ -28,7 +28,7 @@ SHOWN: Final = {
     "absolute": "abs({})",
     "step": "range(..., {}, {})",
 }
-"""By the function: how an author writes it."""
+"""The notation of each function in an author's rules."""
 
 ANY_BUT_ZERO, NONE_BELOW_ZERO = ("quotient", "remainder", "both", "step"), ("left", "right", "power")
 
@@ -38,7 +38,7 @@ RULES: Final = {
     **dict.fromkeys(("quotient", "remainder", "both"), "rules divide by any number but 0"),
     "step": "a range has any step but 0",
 }
-"""By the function: which last operands it takes."""
+"""The rule for the last operand of each function."""
 
 
 def takes(name: str, last: int) -> bool:

@@ -30,7 +30,7 @@ from gamekit.layout.linear_codes import PositionalCode
 
 MOST, MOST_BACK, CELLS = range(3)
 LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}
-"""By the names that these limits have as constants."""
+"""The limits by the names that they have as constants."""
 VALUES, UNIT, FACTOR, SHIFT = range(4)
 A_CELL: Final = 4
 """Entries for each cell."""

@@ -31,7 +31,7 @@ LARGEST_CELL: Final = 1 << 15
 
 
 NONE: Final = -1
-"""In place of a value, where an entry of a chunk says nothing about a cell."""
+"""The mark in place of a value, if an entry of a chunk says nothing about a cell."""
 
 
 SORTED: Final = '''

@@ -51,7 +51,7 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
     Args:
         fields: the fields of the layout.
         names: the names of a grid or graph, and of fields that come next.
-        classes: for each class of states, the numbers of signs, then those of the other fields.
+        classes: the numbers of signs in each class of states, then those of the other fields.
 
     Raises:
         InputError: it does not fit.

@@ -150,7 +150,7 @@ class Reachable:
     Attributes:
         solution: the solution of the game.
         places: the places of the states, in the order in which a breadth-first search from the start meets them.
-        best: for each place the best move; None where play is over.
+        best: the best move at each place; None if play is over.
     """
 
     solution: Solution[Any, Any]

@@ -34,7 +34,7 @@ class Fault:
 
     Attributes:
         status: the HTTP status.
-        error: a sentence for the page.
+        error: the error, as a sentence for the page.
         field: the parameter to blame; None if there is none, or it is not known.
         details: for the terminal only, because it may name folders; any number of lines.
     """
