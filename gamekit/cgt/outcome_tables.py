@@ -48,15 +48,14 @@ class OutcomeTable:
     def winning(self) -> tuple[list[Any], list[Any]]:
         """Return the options of the position that win for Left, and for Right."""
         rules: Rules[Any] = Rules(self.ruleset)
-        left, right = (
-            [
-                option
-                for option in rules.options(self.position, player)
-                if self.classes[option].winners[1 - player] == player
-            ]
-            for player in MOVERS
-        )
-        return left, right
+        winning: tuple[list[Any], list[Any]] = [], []
+        for player in MOVERS:
+            for option in rules.options(self.position, player):
+                if option not in self.classes:
+                    raise rules.unlisted(option)
+                if self.classes[option].winners[1 - player] == player:
+                    winning[player].append(option)
+        return winning
 
 
 def outcome_class(

@@ -186,6 +186,13 @@ class Rules(Generic[Position]):
         why = why.replace(repr(text), shown)
         return InputError(f"not a position of {self.name}: {why if shown in why else f'{shown} ({why})'}")
 
+    def unlisted(self, position: Position) -> RulesError:
+        """Return the error about an option that was not found when all followers were listed."""
+        return RulesError(
+            f"{self.name} contradicts itself: {self.describe(position)} is an option, but was not one when all "
+            "followers were listed; is_impartial, options or canonical_position breaks its promise"
+        )
+
     def text(self, position: Position) -> str:
         """Return the text of a position, from which `read` makes it again.
 

@@ -336,3 +336,39 @@ def test_only_what_is_all_small_has_an_atomic_weight() -> None:
 def test_a_period_is_of_a_code_with_finitely_many_digits(claim: dict[str, Any]) -> None:
     problem = "the periodicity theorem is for codes with finitely many digits, and 0.3... goes on"
     assert problem in str(check_claim(claim).report)
+
+
+# --- rulesets that contradict themselves ----------------------------------------------------------------------------
+
+
+class _SaysImpartial(PartizanRuleset[int]):
+    is_impartial = True
+
+    def start(self) -> int:
+        return 0
+
+    def options(self, position: int, player: Player) -> list[int]:
+        return [] if position else [1 + player]
+
+
+class _FalseImages(ImpartialRuleset[int]):
+    def start(self) -> int:
+        return 0
+
+    def options(self, position: int) -> list[int]:
+        return [[1, 2], [], [0]][position]
+
+    def canonical_position(self, position: int) -> int:
+        return [2, 1, 2][position]
+
+
+def test_an_option_that_was_not_listed_is_named() -> None:
+    for ruleset, kind in (
+        (_SaysImpartial(), "outcome"),
+        (_SaysImpartial(), "misere"),
+        (_FalseImages(), "loopy"),
+    ):
+        with pytest.raises(
+            RulesError, match=r"contradicts itself: \d is an option, but was not one when all"
+        ):
+            valuate(ruleset, 0, kind)

@@ -195,7 +195,10 @@ class LabelledFollowers:
 
     def value(self, position: Any) -> LoopyValue:
         """Return the value of the position or of an option of it, by its representative."""
-        return total_of(self.proof.value(self.vertices[part]) for part in self.rules.parts(position))
+        parts = list(self.rules.parts(position))
+        if unknown := [part for part in parts if part not in self.vertices]:
+            raise self.rules.unlisted(unknown[0])
+        return total_of(self.proof.value(self.vertices[part]) for part in parts)
 
     def table(self) -> LoopyTable:
         """Return a table that proves the value of the position."""
