@@ -354,7 +354,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
     out = ("--force", "--output", str(target))
     assert_refused(
         call("plot", "comparison", table, *out),
-        f"{table} is a table, solved already: a comparison takes a game",
+        f"{table} is a table, which is solved already; name a game to compare solvers on",
     )
     assert_refused(
         call("plot", "arena", table, *out),

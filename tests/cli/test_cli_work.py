@@ -113,7 +113,8 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     refused = call("solve", "quixo", "--work", str(tmp_path), *HERE)
     assert refused.status == 2
     assert (
-        refused.err == f"gamekit: {tmp_path} holds a solve of cat-mouse; give another folder, or delete it\n"
+        refused.err
+        == f"gamekit: {tmp_path} holds a solve of cat-mouse; give another folder, or delete this one\n"
     )
 
 

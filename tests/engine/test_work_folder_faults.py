@@ -70,7 +70,7 @@ def test_other_work_is_refused(tmp_path: Path) -> None:
     for game, said in (
         (
             ConnectFour(width=3, height=2, length=3),
-            r"connect-four with other parameters \(height: 3 there, 2 here\); give another folder, or delete it",
+            r"connect-four with other parameters \(height: 3 there, 2 here\); give another folder, or delete this one",
         ),
         (SMALL, "connect-four; give another folder"),
     ):
