@@ -134,7 +134,7 @@ class CubeCorners:
         return self.orders.index(state[0]), self.twistings.index(state[1])
 
     def effects(self, turns: Iterable[str]) -> list[list[list[int]]]:
-        """Return the number of the order to which each turn leads, as [order][turn]; likewise for twistings."""
+        """Return the number of the order to which each turn leads, by order and turn; likewise for twistings."""
         made = [_effect(self, turn) for turn in turns]
         return [list(map(list, zip(*numbers, strict=True))) for numbers in zip(*made, strict=True)]
 

@@ -49,7 +49,7 @@ class LinearCode(ABC):
 
     @abstractmethod
     def weights(self) -> list[list[int]]:
-        """Return the number that value v adds in cell i, as weights[i][v]."""
+        """Return the number that value v adds in cell i, as `weights[i][v]`."""
 
     @abstractmethod
     def cells_of(self, code: int) -> tuple[int, ...]:

@@ -193,7 +193,7 @@ def k_planes(s, low, high):
         return [self.layout.exchange.then(image) for image in self.group]
 
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
-        """Return the share of value v in cell i in the code of image g, as [i][v][g]; nothing for like pieces."""
+        """Return the share of value v in cell i in the code of image g, as `[i][v][g]`; nothing for like pieces."""
         weights = self.coding.linear.weights()
         for part in self.layout.like:
             weights[part] = [[0] * len(row) for row in weights[part]]
