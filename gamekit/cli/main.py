@@ -6,7 +6,9 @@ in finalizers, and in what LLVM calls while it compiles.
 
 from __future__ import annotations
 
+import atexit
 import errno
+import gc
 import io
 import os
 import signal
@@ -59,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     prepare_streams()
     keep_interrupts()
+    atexit.register(gc.freeze)  # without it, Python looks for cycles among all objects once more
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
     except click.UsageError as error:
@@ -141,6 +144,7 @@ def _lost_folder() -> str | None:
 
 def _complain(message: str, status: int) -> int:
     line = " ".join(message.split())
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)  # a terminal would obey the others
     if len(line) > MOST_LETTERS:  # the rule is at its beginning, and the way out at its end
         line = f"{line[: MOST_LETTERS - 400]} ... {line[-400:]}"
     with suppress(OSError):  # if stderr is lost, the status remains

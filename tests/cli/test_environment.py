@@ -286,6 +286,15 @@ def test_nor_does_dask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+# --- names of files ------------------------------------------------------------------------------------------------
+
+
+def test_a_terminal_obeys_no_name_of_a_file() -> None:
+    result = call("solve", "nim", "--input", "a\x1b[2Jb\x07")
+    assert_refused(result)
+    assert r"a\x1b[2Jb\x07" in result.err
+
+
 # --- processes ---------------------------------------------------------------------------------------------------
 
 

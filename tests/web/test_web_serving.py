@@ -129,6 +129,28 @@ def test_the_process_serves_until_it_is_interrupted() -> None:
                 assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="tells processes from one another as Linux does"
+)
+def test_the_fork_server_does_not_outlive_an_early_interrupt() -> None:
+    with (server := started("--no-browser")):
+        wait_until(lambda: fork_servers_of(server.process.pid))
+        (fork_server,) = fork_servers_of(server.process.pid)
+    arguments = Path(f"/proc/{fork_server}/cmdline")
+    assert not arguments.exists() or not arguments.read_bytes()  # a process that has ended has none
+
+
+def fork_servers_of(parent: int) -> list[int]:
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            state = (process / "stat").read_text().rpartition(")")[2].split()
+            if int(state[1]) == parent and b"forkserver" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+    return found
+
+
 HALF = b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
 
 

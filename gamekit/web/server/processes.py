@@ -11,8 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
-from multiprocessing import resource_tracker
+from contextlib import contextmanager, suppress
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
@@ -85,6 +85,17 @@ def start_process(connection: Connection, options: SolveOptions, memory: int) ->
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     connection.close()  # so that its end is seen
     return process
+
+
+def end_fork_server() -> None:
+    """End the process that others are copies of, which would first finish what it loads; there may be none.
+
+    It ends by itself once this process has ended, but on a busy machine it keeps the terminal for seconds until then.
+    """
+    pid = getattr(forkserver._forkserver, "_forkserver_pid", None)  # nothing public says it
+    if pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def _keep(connection: Connection, options: SolveOptions, memory: int) -> None:

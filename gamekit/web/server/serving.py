@@ -16,6 +16,7 @@ from gamekit.web.server.app import application
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.guard import in_url, is_unspecified
 from gamekit.web.server.library import Library
+from gamekit.web.server.processes import end_fork_server
 
 PORTS: Final = range(8913, 8933)
 """The default port, and those that are tried if it is taken."""
@@ -148,3 +149,4 @@ def serve(
         Server(config).run(sockets=[listening])
     finally:
         library.close()
+        end_fork_server()
