@@ -54,14 +54,19 @@ class Divisions:
         return parts
 
     def compare(self, position: Any, parts: list[Any]) -> None:
-        """Compare the options of a divided position with those of the sum of its parts, unless enough are compared."""
+        """Compare the options of a divided position with those of the sum of its parts, up to the limit."""
         if position not in self.divided:
             self.divided.add(position)
             if self._is_wanted(self.most):
                 self._compare(position, parts)
 
     def report(self, checked: int, problem: str | None) -> ProofReport:
-        """Compare the followers of divided positions, as far as they divide, and return the report about a table."""
+        """Compare the divided followers of the positions compared so far, up to a limit, and return the report.
+
+        Args:
+            checked: the number of entries of the proof that hold.
+            problem: the first entry that does not hold, and the reason; None if all hold.
+        """
         most = MOST_FOLLOWED if self.most is None else self.most
         while self._waiting and self.problem is None and self._is_wanted(most):
             require_time()

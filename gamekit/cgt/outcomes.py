@@ -42,7 +42,7 @@ class OutcomeClass(enum.StrEnum):
 
     @staticmethod
     def of_winners(left_first: Winner, right_first: Winner) -> OutcomeClass:
-        """Return the class from who wins if Left moves first, and who if Right does."""
+        """Return the outcome class, given the winner if Left moves first and the winner if Right moves first."""
         return _CLASSES[left_first, right_first]
 
     @property

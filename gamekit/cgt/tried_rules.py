@@ -58,8 +58,8 @@ class TriedRules(Rules[Position]):
             )
             if differs := sorted(map(self.describe, here ^ there)):
                 raise RulesError(
-                    f"{self._named('canonical_position', position)} returned {self.describe(representative)}, but only "
-                    f"from one of them a move leads to {differs[0]}, up to symmetry"
+                    f"{self._named('canonical_position', position)} returned {self.describe(representative)}, but a "
+                    f"move from only one of them leads to {differs[0]}, up to symmetry"
                 )
 
 

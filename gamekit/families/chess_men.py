@@ -52,7 +52,7 @@ class ChessMen(ChessBoard):
 
     @cached_property
     def foe(self) -> str:
-        """The kind of Black's man; nothing if Black has only the king."""
+        """The kind of Black's man; an empty string if Black has only the king."""
         return self.pieces[3:]
 
     @cached_property

@@ -171,7 +171,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def in_hand(self) -> list[int]:
-        """The man that each number in hand is of."""
+        """The man that each number in hand counts."""
         return [self.signs.index(kind) for kind in self.held + self.held.lower()]
 
     @cached_property

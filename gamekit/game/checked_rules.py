@@ -62,7 +62,7 @@ class Rules(Generic[State, Move]):
     def __init__(self, game: Game[State, Move]) -> None:
         if Game not in type(game).__mro__:
             what = f"the class {game.__name__}" if isinstance(game, type) else safe_repr(game)
-            what += f", of which gamekit.load_game({game!r}) makes one" if _is_name(game) else ""
+            what += f"; gamekit.load_game({game!r}) makes such an instance" if _is_name(game) else ""
             raise InputError(f"a game must be an instance of a subclass of gamekit.Game; this is {what}")
         self.game = game
         self.name = type(game).__name__

@@ -98,7 +98,7 @@ def _ensure_private_folder(locator: Any) -> None:
 
 
 def is_private(locator: Any) -> bool:
-    """Return whether a locator's folder is private; some do not ensure that there is a folder."""
+    """Return whether a locator's folder is private, after making it if the locator has not ensured that it exists."""
     with suppress(OSError):
         if not hasattr(locator, "is_ensured"):
             _ensure_private_folder(locator)

@@ -237,7 +237,10 @@ class BoardGame(StatedRules):
 
     def states(self) -> Iterator[Cells]:
         if not self.board.dense:
-            raise NotSuppliedError(f"{type(self).__name__}: states are explored unless the layout is dense")
+            raise NotSuppliedError(
+                f"{type(self).__name__} does not supply states(), because its layout is not dense; "
+                "explore() derives them"
+            )
         coding = self.coding
         in_order_of_codes = product(*map(range, self.board.values), range(2))
         states = in_order_of_codes if coding.has_turn and not coding.ranking else self._of_codes()

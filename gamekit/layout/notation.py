@@ -42,7 +42,7 @@ def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
 
 
 def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | None:
-    """Return the state that `format_state` shows as a string; None if the string has the form of no state.
+    """Return the state that `format_state` shows as a string; None if the string does not have the form of a state.
 
     Raises:
         InputError: a part of the text is not in the notation of its field, or pieces are not placed in turn.

@@ -114,7 +114,9 @@ class OnLayout(CompiledGame[Cells, Move]):
         code = coding.code_of((*layout.canonical(cells), *turn))
         if code >= coding.size:
             full = self.format_state(state)
-            raise UnsupportedError(f"codes have no room for a pit so full, but plain rules have: {full}")
+            raise UnsupportedError(
+                f"a pit holds more than codes have room for, in {full}; use the plain rules"
+            )
         return code
 
     def decode(self, code: int) -> Cells:

@@ -111,8 +111,8 @@ class SizeTrial:
             plies = plies_to_more(self._game, self._states, until_end)
         if plies is not None:
             raise LimitError(
-                f"this has more than {self._states:,} states, by random plays of {plies} plies, which hardly ever "
-                f"meet; with plain rules that is the limit (--max-states, or max_states in Python), and there are no "
-                f"compiled ones: {reason}",
+                f"{type(self._game).__name__} has more than {self._states:,} states, the limit for plain rules "
+                f"(--max-states, or max_states in Python): random plays of {plies} plies hardly ever reach the same "
+                f"state; there are no compiled rules: {reason}",
                 advice=ADVICE,
             )

@@ -40,7 +40,7 @@ def solve_many(
     """
     for name in ("work", "executor"):
         if name in options:
-            raise InputError(f"solve_many has no option {name}; solve has")
+            raise InputError(f"solve_many does not take the option {name}; solve does")
     given = SolveOptions.of(threads=threads, **options)
     number = given.threads or os.cpu_count() or 1
     return _solve_each(games, given.shared_by(number), number)

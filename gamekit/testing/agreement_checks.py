@@ -52,6 +52,7 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         if check.name in record.breaches:
             record.notes.append("the compiled rules rely on codes and were not compared any further")
             return
+    record.functions = tuple(check.function for check in functions if check.function is not None)
     put(functions)
     if record.enumerated:
         if backend.rules.is_state is not None:
@@ -80,14 +81,14 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
 
 def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
     """Return the checks that apply to a backend, bound to it."""
-    absent = {f"compiled {name}" for name, function in backend.functions.items() if function is None}
+    absent = {name for name, function in backend.functions.items() if function is None}
     if len(backend.probe.game.players) == 2:
-        absent.discard("compiled mover")  # without one, every move must pass the turn
+        absent.discard("mover")  # without one, every move must pass the turn
 
     def bound(check: Check) -> Check:
         return attrs.evolve(check, run=lambda _, state: check.run(backend, state))
 
-    return [bound(check) for check in checks if check.name not in absent]
+    return [bound(check) for check in checks if check.function not in absent]
 
 
 def _compare_all(record: Record, comparison: Comparison, checks: list[Check]) -> None:

@@ -29,12 +29,14 @@ class Check:
         promise: the promise, as a clause.
         run: the check: `run(probe, state)` raises `PromiseError` if the promise is broken.
         methods: optional methods of the protocol; a game that supplies none of them makes no such promise.
+        function: the function of the compiled rules that is compared with the plain ones; None for other promises.
     """
 
     name: str
     promise: str
     run: Callable[[Any, Any], None]
     methods: tuple[str, ...] = ()
+    function: str | None = None
 
     def binds(self, game: Game[Any, Any]) -> bool:
         """Return whether `game` makes the promise."""
@@ -47,7 +49,10 @@ def promise(*methods: str, compiled: bool = False) -> Callable[[Callable[[Any, A
     def check_of(run: Callable[[Any, Any], None]) -> Check:
         name = run.__name__.removeprefix("check_")
         text = (run.__doc__ or name).splitlines()[0].rstrip(".")
-        return Check(f"compiled {name}" if compiled else name, text[0].lower() + text[1:], run, methods)
+        promise = text[0].lower() + text[1:]
+        if compiled:
+            return Check(f"compiled {name}", promise, run, methods, function=name)
+        return Check(name, promise, run, methods)
 
     return check_of
 
@@ -101,6 +106,7 @@ class RulesReport:
         drawn: the number of states of random codes in which compiled rules were also compared with the plain ones.
         compared: the number of states, of different codes, in which the rules were compared.
         comparable: the number of states that can be compared; None if they were not counted.
+        functions: the functions of the compiled rules that were compared with the plain ones.
     """
 
     rules: str
@@ -113,6 +119,7 @@ class RulesReport:
     drawn: int = 0
     compared: int = 0
     comparable: int | None = None
+    functions: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -134,15 +141,14 @@ class RulesReport:
 
     def _backends(self) -> list[str]:
         """Return a line about the compiled rules, if there are any."""
-        functions = [name.removeprefix("compiled ") for name in self.checks if name.startswith("compiled ")]
-        if not functions:
+        if not self.functions:
             return []
         if self.compared == self.comparable:
             compared = f"{all_of(self.compared, 'state')} compared"
         else:
             total = f" of {self.comparable:,}" if self.comparable else ""
             compared = f"{self.compared:,}{total} states compared (--all compares every state)"
-        return [f"the compiled rules say the same: {', '.join(functions)}; {compared}"]
+        return [f"the compiled rules say the same: {', '.join(self.functions)}; {compared}"]
 
 
 @attrs.define
@@ -168,6 +174,7 @@ class Record:
     drawn: int = 0
     compared: int = 0
     comparable: int | None = None
+    functions: tuple[str, ...] = ()
 
     def attempt(
         self, name: str, run: Callable[..., Any], *arguments: Any, walk: Callable[[], Moves] = lambda: None
@@ -200,7 +207,7 @@ class Record:
 
     def report(self) -> RulesReport:
         """Return the report of these checks."""
-        fields = ("enumerated", "ends", "drawn", "compared", "comparable")
+        fields = ("enumerated", "ends", "drawn", "compared", "comparable", "functions")
         return RulesReport(
             rules=repr(self.probe.game),
             checks=tuple(self.made),

@@ -114,4 +114,4 @@ def test_the_command(backend: str) -> None:
 def test_the_compiled_backend_writes_no_whole_arena() -> None:
     refused = call("export", "connect-four", "--format", "dot", "--backend", "compiled")
     assert (refused.status, refused.out) == (2, "")
-    assert "say --within how many plies" in refused.err
+    assert "set --within to the number of plies" in refused.err

@@ -147,7 +147,7 @@ def test_given_numbers_take_the_place_of_estimates() -> None:
     ("options", "message"),
     [
         ({"workers": 0}, "workers must be at least 1; there are 0"),
-        ({"workers": []}, "workers: at least one number of them is needed"),
+        ({"workers": []}, "workers must have at least one number; it is empty"),
         ({"seconds": 0}, "seconds of a plan must be a number above 0; it is 0"),
         ({"states": 0}, "states must be above 0 and below 2^63; it is 0"),
         ({"branching": 1e308}, "branching must be above 0 and below 2^63; it is 1e+308"),

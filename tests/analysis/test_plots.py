@@ -389,7 +389,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
         ),
         (
             ("arena", "nim", "--backend", "compiled", "--output", "a.svg"),
-            "the compiled backend does not keep the edges: say --within how many plies to draw",
+            "the compiled backend does not keep the edges: set --within to the number of plies to draw",
             2,
         ),
     ],

@@ -180,7 +180,7 @@ class WrongSymmetryOfTwo(PartizanRuleset[tuple[int, ...]]):
 def test_values_by_a_wrong_symmetry_are_not_verified(ruleset: Ruleset[Any], kind: str, by: Any) -> None:
     """They fit together, so a checker has to compare positions with what represents them."""
     found = valuate(ruleset, ruleset.start(), kind, by=by)
-    with pytest.raises(RulesError, match=r"canonical_position\(.*\) returned .*, but only from one of them"):
+    with pytest.raises(RulesError, match=r"canonical_position\(.*\) returned .*, but a move from only one"):
         found.check()
 
 

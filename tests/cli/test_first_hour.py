@@ -298,11 +298,11 @@ def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is(
     game = load_game("tic-tac-toe", {"rows": 8, "columns": 8})
     trial = size_trial.SizeTrial(game, 2_000, lambda *_: None)
     trial("exploring", 19_999, None)
-    message = r"more than 2,000 states, by random plays .* take 103: board 102; gamekit plan "
+    message = r"^TicTacToe has more than 2,000 states, the limit .* take 103: board 102; gamekit plan "
     with pytest.raises(LimitError, match=message):
         trial("exploring", 20_000, None)
     monkeypatch.setattr(size_trial, "TRIED_AT", 100)
-    with pytest.raises(LimitError, match="more than 100,000 states, by random plays"):
+    with pytest.raises(LimitError, match="more than 100,000 states, the limit for plain rules"):
         solve_with(game, SolveOptions(max_plain_states=100_000))
 
 

@@ -237,7 +237,7 @@ def test_export_is_the_same_from_a_table() -> None:
     ) == sorted(str({k: v for k, v in state.items() if k not in strip}) for state in truth["states"])
     result = call("export", "four", "--format", "dot")
     assert (result.status, result.out) == (2, "")
-    assert "four is a table of codes, without edges: say --within how many plies" in result.err
+    assert "four is a table of codes, without edges: set --within to the number of plies" in result.err
     assert call("export", "mice", "--format", "dot", "--max-states", "5").status == 3
 
 

@@ -209,7 +209,7 @@ def test_the_same_from_python() -> None:
         (["explain", "tic-tac-toe", "XX./.../..."], "X and O put pieces on the board in turn, X first; 'XX./"),
         (["export", "nim", "--format", "png"], "Invalid value for '--format': 'png' is not one of "),
         (["export", "nim"],
-         "Missing option '--format': dot, graphml, json, pgsolver, parquet; or --output FILE with its ending (see "),
+         "Missing option '--format': one of dot, graphml, json, pgsolver, parquet; or name --output FILE "),
     ],
 )  # fmt: skip
 def test_names_options_and_states(arguments: list[str], message: str) -> None:

@@ -192,8 +192,8 @@ def test_a_million_verdicts_in_a_second(where: str, tmp_path: Any) -> None:
 @pytest.mark.parametrize(
     ("function", "arguments", "message"),
     [
-        ("solve", ["nim"], "this is 'nim', of which gamekit.load_game('nim') makes one"),
-        ("solve", ["kayles"], "of which gamekit.load_game('kayles') makes one"),
+        ("solve", ["nim"], "this is 'nim'; gamekit.load_game('nim') makes such an instance"),
+        ("solve", ["kayles"], "this is 'kayles'; gamekit.load_game('kayles') makes such an instance"),
         ("solve", ["cess"], "a game must be an instance of a subclass of gamekit.Game; this is 'cess'"),
         ("verify", [Nim()], "verify takes a solution; this is a game, which gamekit.solve(game) solves"),
         ("explain", ["nim"], "explain takes a solution; this is 'nim'"),

@@ -39,7 +39,7 @@ def test_options_are_those_of_solve() -> None:
     games = [Nim(heaps=(1, n)) for n in (1, 2)]
     capped = list(gamekit.solve_many(games, solver="minimax", cap=2))
     assert [solution.solver for solution in capped] == ["minimax:cap=2"] * 2
-    with pytest.raises(InputError, match="solve_many has no option work; solve has"):
+    with pytest.raises(InputError, match="solve_many does not take the option work; solve does"):
         gamekit.solve_many(games, work="folder")
     with pytest.raises(InputError, match="threads must be at least 1; it is 0"):
         gamekit.solve_many(games, threads=0)

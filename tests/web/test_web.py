@@ -556,14 +556,14 @@ def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> No
     assert answer.status_code == 200
     assert [game["name"] for game in answer.json()["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     (broken,) = answer.json()["broken"]
-    assert broken.startswith("bent: what the game says about itself cannot be written as JSON")
+    assert broken.startswith("bent: a value that the game supplies cannot be written as JSON")
 
 
 def test_a_game_whose_answer_is_no_json_fails_in_a_sentence() -> None:
     with plugins(games={"bent": countdown_with(answer=lambda *_: float("nan"))}):
         report = page().open("bent")
     assert report["status"] == "failed"
-    assert report["error"] == "what the game says about itself cannot be written as JSON (ValueError)"
+    assert report["error"] == "a value that the game supplies cannot be written as JSON (ValueError)"
 
 
 def test_questions_that_hang_hold_up_no_more_than_questions() -> None:

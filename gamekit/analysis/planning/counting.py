@@ -76,7 +76,7 @@ class Samples:
         return all(walk.ended for side in self.sides for walk in side)
 
     def groups(self) -> list[Group]:
-        """Return groups of draws that nearly share no state: each step, if all walks end; else both halves."""
+        """Return groups of draws that share hardly any states: one per step if all walks end, else one per half."""
         sides, longest = self._draws()
         if self.ended:
             return _by_step(sides, longest)

@@ -195,7 +195,7 @@ def _numbers(workers: int | Iterable[int] | None) -> list[int]:
     given = os.cpu_count() or 1 if workers is None else workers
     numbers = [given] if isinstance(given, int) else list(given)
     if not numbers:
-        raise InputError("workers: at least one number of them is needed")
+        raise InputError("workers must have at least one number; it is empty")
     for number in numbers:
         if number < 1:
             raise InputError(f"workers must be at least 1; there are {number!r}")

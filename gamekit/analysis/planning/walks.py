@@ -52,7 +52,7 @@ class Walk:
 
 
 def opening(source: Source, width: int, longest: int) -> Opening:
-    """Go step by step until a step has more states than `width`."""
+    """Return the first steps of walks, up to one with more than `width` states, or up to `longest` steps."""
     last = known = np.array([source.start], dtype=np.int64)
     steps = 0
     while len(last) <= width and steps < longest:

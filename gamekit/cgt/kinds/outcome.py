@@ -91,7 +91,7 @@ class SearchClaim(PositionClaim):
 
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         if strays := {player for _, _, player, _ in self.sums} - {LEFT, RIGHT}:
-            raise malformed(f"a sum names 0 or 1 for who moves; one has {min(strays)}")
+            raise malformed(f"the player to move in a sum must be 0 (Left) or 1 (Right); it is {min(strays)}")
         entries: dict[Any, bool] = keyed(
             (
                 ((tuple(map(rules.read, parts)), form, player), wins)

@@ -115,7 +115,7 @@ def export(
     if needs_edges and folder is None:
         if options.backend == "compiled":
             raise InputError(
-                "the compiled backend does not keep the edges: say --within how many plies to export"
+                "the compiled backend does not keep the edges: set --within to the number of plies to export"
             )
         options = attrs.evolve(options, backend="python")
     # with --within, the limit is not on the states of the game
@@ -127,7 +127,8 @@ def export(
     if folder is not None and needs_edges:
         if not solution.store.edges_are_plain:
             raise InputError(
-                f"{folder} is a table of codes, without edges: say --within how many plies to export, or --parquet"
+                f"{folder} is a table of codes, without edges: set --within to the number of plies to export, "
+                "or give --parquet"
             )
         solution = solution.loaded()  # with the edges of the plain rules, never of compiled ones
     if within is not None:
@@ -163,7 +164,7 @@ def _format(format_name: str | None, parquet: bool, output: str) -> str:
     format_name = "parquet" if parquet else format_name or ENDINGS.get(Path(output).suffix.lower())
     if format_name is None:
         raise click.UsageError(
-            f"Missing option '--format': {', '.join(FORMATS)}; or --output FILE with its ending"
+            f"Missing option '--format': one of {', '.join(FORMATS)}; or name --output FILE with the ending of one"
         )
     if format_name == "parquet" and output == STDOUT:
         raise click.UsageError("Parquet is not text: name the file with --output FILE")

@@ -47,7 +47,7 @@ def _arena(subject: Subject, options: SolveOptions, *, state_text: str | None, w
     from gamekit.analysis.plots import arena
     from gamekit.analysis.plots.arenas import MOST_STATES
 
-    advice = "say --within how many plies to draw"
+    advice = "set --within to the number of plies to draw"
     if within is None and subject.folder is None:
         if options.backend == "compiled":
             raise InputError(f"the compiled backend does not keep the edges: {advice}")
@@ -58,7 +58,8 @@ def _arena(subject: Subject, options: SolveOptions, *, state_text: str | None, w
         if within is not None:
             raise
         raise LimitError(
-            f"{subject.name} has more than {options.plain_limit:,} states, and a picture shows {MOST_STATES}: {advice}"
+            f"{subject.name} has more than {options.plain_limit:,} states, and a picture shows at most "
+            f"{MOST_STATES}: {advice}"
         ) from error
     return arena(solution, within=within)
 

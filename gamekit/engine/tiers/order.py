@@ -187,10 +187,14 @@ class Schedule:
         return frozenset(self.graph.children.get(tier, ()))
 
     def next_tiers(self, number: int, running: Mapping[int, int]) -> list[tuple[int, int]]:
-        """Return the tiers to begin now, each with how many share memory and cores; `running` holds those at work.
+        """Return the tiers to begin now, each with the number of shares into which memory and cores are divided.
 
         A tier beside which no other can begin has all memory and cores until it ends, even if workers are added
         meanwhile.
+
+        Args:
+            number: the number of tiers that may be at work at a time.
+            running: the tiers at work, each with its number of shares.
         """
         if 1 in running.values():
             return []

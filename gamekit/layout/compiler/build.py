@@ -113,7 +113,10 @@ def _build(
 
 def _source(game: Any, *, is_checked: bool) -> Built:
     if max(game.board.values) > LARGEST_CELL and not game.compiled_once:
-        raise UnsupportedError(f"a number of a field takes at most {LARGEST_CELL:,} values in compiled rules")
+        name, field = max(game.board.fields.items(), key=lambda named: named[1].values)
+        raise UnsupportedError(
+            f"a number of {name} takes {field.values:,} values; in compiled rules, it may take at most {LARGEST_CELL:,}"
+        )
     return ModuleWriter(game, game.board, game.coding, is_checked=is_checked).write()
 
 

@@ -277,4 +277,4 @@ def _refuse_changes_made_twice(names: Names) -> None:
         names.changing |= {caller for caller, called in names.calls.items() if names.changing & called.keys()}
     for name, place, shown in names.twice:
         if name in names.changing:
-            raise mistake(place, shown, "this changes the state; give what it returns a name first")
+            raise mistake(place, shown, "this changes the state; assign its result to a name first")

@@ -31,7 +31,7 @@ def number(value: int) -> Any:
 
 
 def reserve(builder: Any, kind: Any, count: int = 1) -> Any:
-    """Return the address of memory on the stack of the function, for some values of a kind, zero at first."""
+    """Reserve memory on the function's stack for values of a kind, and return its address; a single value is 0."""
     with builder.goto_entry_block():
         place = builder.alloca(kind if count == 1 else ir.ArrayType(kind, count))
         if count == 1:

@@ -87,7 +87,7 @@ class ModuleWriter:
 
     @cached_property
     def recipe(self) -> Recipe | None:
-        """The numbers and tables that rules which all instances share read at run time."""
+        """The numbers and tables that the rules read at run time if all instances share them; None if they do not."""
         return Recipe(self.layout.cells + self.coding.has_turn) if self.game.compiled_once else None
 
     @cached_property

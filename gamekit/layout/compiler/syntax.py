@@ -23,7 +23,7 @@ def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
         lines, _ = inspect.findsource(function)
     except (OSError, TypeError):
         raise UnsupportedError(
-            f"the source of {function.__qualname__} cannot be read, so that it cannot be compiled; "
+            f"the source of {function.__qualname__} cannot be read, so it cannot be compiled; "
             "write the rules into a file"
         ) from None
     first = function.__code__.co_firstlineno

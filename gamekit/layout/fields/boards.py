@@ -196,7 +196,7 @@ class Points(Board):
             not cross nodes.
 
     Raises:
-        InputError: two signs are the same or not allowed, or `at` has not one place for each node.
+        InputError: two signs are the same or not allowed, or `at` does not have one place for each node.
 
     >>> Points([[1], [0, 2], [1]]).parse("X.O")
     (1, 0, 2)

@@ -253,7 +253,8 @@ class Placements(Ranking):
         listed = [tuple(row) for row in classes]
         self.kinds = len(listed[0]) - len(widths) if listed else 0
         if len(set(listed)) < len(listed):
-            raise InputError("a class of placements is listed twice")
+            twice = next(row for row in listed if listed.count(row) > 1)
+            raise InputError(f"a class of placements is listed twice: {twice!r}")
         self.classes = [row[: self.kinds] for row in listed]
         """The numbers of pieces of each class."""
         self._listed, self._widths = listed, widths

@@ -251,7 +251,9 @@ class _Prover:
         """Find bounds if play cannot go in circles, or does not in the positions that the search reached."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
-                raise InputError(f"with compiled rules, payoffs lie between -{MAX_PAYOFF} and {MAX_PAYOFF}")
+                raise InputError(
+                    f"with compiled rules, at_least must be from -{MAX_PAYOFF} to {MAX_PAYOFF}; it is {self.at_least}"
+                )
             found.add(search.bound(root, who, self.at_least), self.at_least)
             return
         found.add(search.bound(root, who, 1), 1)

@@ -23,7 +23,7 @@ COMPRESSED: Final = "zstd"
 
 
 def storage_called(name: str) -> Storage:
-    """Return the storage that has a name."""
+    """Return the storage of this name."""
     storage: Storage = import_module(f"{__name__}.{name}").STORAGE
     return storage
 

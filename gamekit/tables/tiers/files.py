@@ -62,7 +62,8 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
     except TableError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise TableError(f"{path / TIERS} is damaged: {error}") from error
+        reason = f"it has no {error}" if isinstance(error, KeyError) else error
+        raise TableError(f"{path / TIERS} is damaged: {reason}") from error
     return children, kept
 
 

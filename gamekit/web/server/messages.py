@@ -67,7 +67,7 @@ def as_text(content: Any) -> str:
         return json.dumps(content, allow_nan=False, default=str)
     except Exception as error:  # `str` runs code of the game
         raise RulesError(
-            f"what the game says about itself cannot be written as JSON ({type(error).__name__})"
+            f"a value that the game supplies cannot be written as JSON ({type(error).__name__})"
         ) from error
 
 

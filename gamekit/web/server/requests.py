@@ -83,7 +83,7 @@ def _within(most: int) -> Any:
 
 @attrs.frozen
 class NeighbourhoodRequest(StateRequest):
-    """The states near one."""
+    """The neighbourhood of a state: at most `most` states within some plies of it."""
 
     within: int = attrs.field(default=2, validator=_within(MOST_PLIES))
     most: int = attrs.field(default=200, validator=_within(MOST_NODES))

@@ -45,7 +45,7 @@ class Touch:
         moves: for each move `steps`, the indices of the spots to click, in order, none if it is chosen by name; `mark`,
             the index of the spot where it ends, None if that is not known; and `spots`, the indices of all spots that
             it changes.
-        twins: other spots that may be clicked in place of one, with its index.
+        twins: further spots to click, each with the index of the spot in whose place it may be clicked.
     """
 
     box: Box | None
