@@ -21,7 +21,7 @@ from gamekit.cgt import (
     short_game,
 )
 from gamekit.cgt.partizan.canonical_proof import as_forms
-from gamekit.cgt.partizan.weight_proof import fault_of_weight
+from gamekit.cgt.partizan.weight_proof import _with_star, fault_of_weight
 from gamekit.cgt.time_limit import time_limit
 from gamekit.cgt.valuation import valuate
 
@@ -107,6 +107,12 @@ def test_weights_of_random_games_are_proved(shape: ShortGame) -> None:
         forms, numbers = as_forms([game, claimed])
         fault = fault_of_weight(forms, numbers[game], numbers[claimed])
         assert (fault is None) == (claimed is weight)
+
+
+def test_a_star_exchanges_two_neighbouring_heaps() -> None:
+    for heaps in range(-300, 300):  # negative sets have all heaps from some size on
+        exchanged = _with_star(heaps)
+        assert all(exchanged >> heap & 1 == heaps >> (heap ^ 1) & 1 for heap in range(12))
 
 
 @pytest.mark.parametrize(

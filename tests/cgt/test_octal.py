@@ -17,7 +17,7 @@ from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, check_period, find_period, grundy_sequence, load_ruleset, mex
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.octal import sequence_proof
-from gamekit.cgt.octal.sequence_proof import fault_of_values
+from gamekit.cgt.octal.sequence_proof import _rare, fault_of_values
 from gamekit.cgt.octal.sequences import rare_values
 
 codes = st.builds(
@@ -113,6 +113,11 @@ def test_rare_values_are_a_linear_space_and_few_heaps_have_them(values: list[int
     assert rare.sum() == 128
     fewest = min(sum((value & mask).bit_count() % 2 == 0 for value in values) for mask in range(1, 256))
     assert sum(rare[values]) == fewest
+
+
+def test_most_splits_are_left_out_where_most_values_have_an_odd_number_of_bits() -> None:
+    values = np.array([0, *[1, 2, 4, 7] * 75], dtype=np.uint16)
+    assert _rare(values).tolist() == [number.bit_count() % 2 == 0 for number in range(8)]
 
 
 # --- periods ------------------------------------------------------------------------------------------------------
