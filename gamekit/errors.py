@@ -1,4 +1,4 @@
-"""What can go wrong, one exception for each kind of mistake.
+"""The exceptions that gamekit raises, one for each kind of mistake.
 
 Every message says the rule that was broken, the value that broke it and the place, in one line.
 """
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the operating system says where a disk is full."""
+"""The error numbers of the operating system for a full disk, a full quota and too large a file."""
 
 
 class GamekitError(Exception):
@@ -22,14 +22,14 @@ class GamekitError(Exception):
 
 
 class InputError(GamekitError, ValueError):
-    """The parameters of a game, a state or a move are not what the rules allow.
+    """An input is not allowed, such as parameters, a state, a move, an option or a folder.
 
     Attributes:
         field: the parameter that is to blame; None if that is not known.
     """
 
     def __init__(self, *said: object, field: str | None = None) -> None:
-        """Make an error that says something, of a parameter."""
+        """Make an error with a message, about the parameter `field` if there is one."""
         super().__init__(*said)
         self.field = field
 
@@ -47,7 +47,7 @@ class UnknownStateError(GamekitError, KeyError):
 
 
 class UnknownNameError(GamekitError, KeyError):
-    """No game or solver is registered under this name."""
+    """No game, solver or ruleset is registered under this name."""
 
 
 class PluginError(GamekitError, ImportError):
@@ -55,7 +55,7 @@ class PluginError(GamekitError, ImportError):
 
 
 class UnsupportedError(GamekitError, ValueError):
-    """The solver cannot solve this game; the message gives its reason."""
+    """gamekit does not support this for the given game, ruleset or solution; the message gives the reason."""
 
 
 class Advice(NamedTuple):
@@ -70,7 +70,7 @@ def advised(advice: Iterable[Advice], game: str = "") -> str:
 
     Args:
         advice: the verbs, and what each does.
-        game: how the command line names the game that it is about; not known in Python.
+        game: the game that the advice is about, as the command line names it; empty in Python.
 
     >>> advised([Advice("plan", "says more")]), advised([Advice("plan", "says more")], "nim 3 5")
     ('gamekit plan says more', '`gamekit plan nim 3 5` says more')
@@ -83,12 +83,12 @@ class LimitError(GamekitError, RuntimeError):
     """A limit was reached before there was an answer. Nothing is wrong, but the work is not done.
 
     Attributes:
-        advice: which verbs of the command line may get further.
-        game: how the command line names the game, which the message then says with each verb.
+        advice: the verbs of the command line that may get further.
+        game: the game as the command line names it, which the message repeats with each verb; empty in Python.
     """
 
     def __init__(self, *said: object, advice: tuple[Advice, ...] = ()) -> None:
-        """Make an error that says something, and advises something else."""
+        """Make an error with a message, and advice on verbs that may get further."""
         super().__init__(*said)
         self.advice = advice
         self.game = ""

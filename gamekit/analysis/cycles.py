@@ -18,7 +18,7 @@ from gamekit.solution.expander import PlaceEdges
 from gamekit.solution.solution import Solution
 
 MOST_PLACES: Final = 1 << 30
-"""The number of places that an `Adjacency` can number, also if each place stands for two states."""
+"""The largest number of places: with two vertices for each, the 32-bit numbers of an `Adjacency` still suffice."""
 
 BYTES_A_PLACE, BYTES_AN_EDGE = 64, 12
 """The peak of memory to hold the edges and find the components, in bytes per place and bytes per edge."""
@@ -30,7 +30,7 @@ class Loops:
 
     Attributes:
         components: the number of strongly connected components.
-        sizes: the number of components of each number of states, largest first.
+        sizes: the number of components of each size, by the size in states, largest first.
         states_on_cycles: the number of states to which play can return.
         endless: the number of states from which best play never ends: the drawn region, unless the rules award endless
             play to somebody.
@@ -62,15 +62,15 @@ def analyse_loops(
     Inside the endless region, every move that stays there is a best move, because a player who could do better would be
     outside. So any cycle in it witnesses that neither player can do better than go round.
 
-    If edges are not kept, as with compiled rules and in tables, the rules are asked for them again, and are held in
-    memory meanwhile. If one code stands for two states, these count as one here, and the witness is a cycle up to the
-    exchange of the players.
+    If edges are not kept, as with compiled rules and in tables, gamekit derives them from the rules again, and holds
+    them in memory meanwhile. If one code stands for two states, these count as one here, and the witness is a cycle up
+    to the exchange of the players.
 
     Args:
         solution: a solution of any game.
         most_looks: the number of times that edges may be looked at in search of a cycle before the search is given up;
-            it is not begun if there are more endless states and edges between them. By default there is no limit, and
-            the search may look as many times as the product of these two numbers.
+            it does not begin if the endless states and the edges between them are more. By default there is no limit,
+            and the search may look as many times as the product of these two numbers.
         memory: the number of bytes that may be used, or a string such as "12GiB"; by default most of the machine's
             memory.
 
@@ -108,8 +108,8 @@ class _Graph:
 
     Attributes:
         edges: the edges between the numbers.
-        endless: the numbers that best play never ends from, ascending.
-        turning: whether each number stands for two states, so that every move leads from one kind to the other.
+        endless: int64, the places from which best play never ends, ascending.
+        turning: whether each place stands for two states, one for each player to move; every move passes the turn.
     """
 
     edges: PlaceEdges
@@ -148,7 +148,7 @@ def _witness(solution: Solution[Any, Any], graph: _Graph, most_looks: int | None
 def _endless_region(graph: _Graph) -> Adjacency:
     """Return the moves that stay in the endless region, forwards, between vertices in the order of `_Graph.endless`.
 
-    If a number stands for two states, its second vertex comes after the first vertices of all numbers.
+    If a place stands for two states, its second vertex comes after the first vertices of all places.
     """
     vertices = len(graph.endless)
     vertex = np.full(graph.edges.adjacency.vertices, -1, dtype=np.int32)
@@ -184,10 +184,10 @@ def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ..
 
 
 def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None) -> list[int] | None:
-    """Return a shortest directed cycle among vertices whose neighbours are among them; empty if there is none.
+    """Return a shortest directed cycle among `starts`, which no edge of `region` leaves; empty if there is none.
 
-    Each cycle is searched for from its least vertex, unless it is as long as the best so far. None if that takes too
-    long.
+    From each vertex, the search looks for a shorter cycle than the best so far with that vertex as its least one. It
+    gives up, and returns None, after `most_looks` looks at edges.
     """
     left = math.inf if most_looks is None else most_looks
     best: list[int] = []
@@ -204,9 +204,9 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
 
 
 def _cycle_from(start: int, neighbours: list[list[int]], shorter_than: int) -> tuple[list[int], int]:
-    """Return a shortest cycle of which `start` is the least vertex, if any, and the number of edges looked at.
+    """Return a shortest cycle with the least vertex `start`, and the number of edges looked at.
 
-    The search is breadth first.
+    The search is breadth first. The cycle is empty if there is none with fewer than `shorter_than` vertices.
     """
     came_from: dict[int, int] = {}
     layer, length, looks = [start], 0, 0

@@ -18,7 +18,7 @@ from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
 
 MOST_DEPARTURES = 8
-"""The number of moves of a kind that are shown to people if showing all would prove nothing more."""
+"""The largest number of equally good moves, and of worse moves of a winner, that are shown for a step."""
 
 FIRST_STEPS: Final = 4
 """The number of steps of a line that are shown before the rest, which is folded."""
@@ -35,7 +35,7 @@ class Reply:
         state: the state to which the move leads, as text.
         verdict: the verdict on that state, for the player to move there.
         keeps: whether it is a best move.
-        answer: the opponent's best move in that state, as text; None if play is over.
+        answer: a best move in that state, as text; None if play is over.
     """
 
     move: str
@@ -47,7 +47,7 @@ class Reply:
 
 @attrs.frozen
 class Step:
-    """One state of the main line: the player to move, and the moves of the state, of which the first is played."""
+    """A state of the main line, with its board as text, its verdict, and all its moves, the played one first."""
 
     game: Game[Any, Any] = attrs.field(eq=False, repr=False)
     state: str
@@ -67,7 +67,7 @@ class Explanation:
         steps: the main line from the state, each step with all moves of its state; the last one is a terminal state, or
             the one before the line returns to an earlier state.
         cycle_start: the index of the step to which the line returns; None if the line ends.
-        board: the state, for display.
+        board: the drawing of the state.
     """
 
     state: str
@@ -140,7 +140,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
 
 
 def sentences(explanation: Explanation, *, boards: bool = False, most: int | None = None) -> Iterator[str]:
-    """Return the explanation for people, line by line.
+    """Yield the lines of an explanation for people.
 
     Steps after the first `most` are only counted; `boards` adds the board at every step.
     """
@@ -180,7 +180,7 @@ def _over(step: Step) -> str:
 
 
 def _departures(step: Step) -> Iterator[str]:
-    """Yield a sentence on the moves that were not played: on all of a loser's, and on the first of a winner's."""
+    """Yield sentences on the moves that were not played; only a loser's worse moves are all named."""
     equals = [reply for reply in step.replies[1:] if reply.keeps]
     worse = [reply for reply in step.replies[1:] if not reply.keeps]
     if len(equals) == 1:

@@ -69,7 +69,7 @@ def neighbourhood(
 
 
 def best_successors(solution: Solution[Any, Any], index: int) -> set[int]:
-    """Return the states that a state's best moves lead to, by index; none if it is terminal, unsolved or at the rim."""
+    """Return the indices of the states to which best moves lead; none for a terminal, unsolved or rim state."""
     if leads_out(solution, index):
         return set()
     arena = solution.arena

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 MAX_EDGES: Final = 250_000_000
-"""The number of edges above which an arena is refused: the edges and their reverse take about 5 GB."""
+"""The largest number of edges of an arena; they and the reverse edges take about 5 GB."""
 
 TOGETHER: Final = 256
 """The number of states whose predecessors are held at once; more do not fit in the processor's cache."""
@@ -48,11 +48,11 @@ def edges_between(
         states: the states.
         terminal: whether each state is terminal; then it has no moves.
         index: the index of each state.
-        max_edges: the largest number of edges held at once.
+        max_edges: the largest number of edges allowed.
         progress: called with the number of finished states, every `STRIDE` states.
 
     Raises:
-        RulesError: the rules lead to a state that is not among `states`.
+        RulesError: the rules lead to a state that is not among `states`, or the game numbers predecessors wrongly.
         LimitError: there are more than `max_edges` edges.
     """
     verb, find = ("leads to", rules.successors) if method == "moves" else ("lists", rules.predecessors)
@@ -82,12 +82,12 @@ def edges_between(
 
 
 def too_many_edges(rules: Rules[Any, Any], max_edges: int) -> LimitError:
-    """Return the error that there are more edges than the memory allows."""
+    """Return the error about a game with more than `max_edges` edges."""
     return LimitError(f"{rules.name} has more than {max_edges:,} edges, the most that an arena holds")
 
 
 def array_of(code: Literal["i", "q"], numbers: Sequence[int]) -> array[int]:
-    """Return `array(code, numbers)`, in half the time."""
+    """Return `array(code, numbers)`, built by `struct.pack` in half the time."""
     return array(code, pack(f"{len(numbers)}{code}", *numbers))
 
 
@@ -99,7 +99,7 @@ def _add_together(
     degrees: array[int],
     indices: array[int],
 ) -> bool:
-    """Add the predecessors of many states at once, which is faster; return False if they must be checked one by one."""
+    """Append the predecessors of states to `degrees` and `indices` at once; return False if each must be checked."""
     if rules.has_symmetry:
         return False
     own = supplies(rules.game, "numbered_predecessors")
@@ -118,8 +118,9 @@ def _add_together(
     if own:
         if (numbered := _as_numbers(given, len(states), len(index))) is None:
             raise RulesError(
-                f"{rules.name}.numbered_predecessors must return how many predecessors each of the {len(states)} given "
-                f"states has, and the numbers of all these, from 0 to {len(index) - 1}; it returned {safe_repr(given)}"
+                f"{rules.name}.numbered_predecessors must return two lists: how many predecessors each of the "
+                f"{len(states)} given states has, and the number of each predecessor, from 0 to {len(index) - 1}; it "
+                f"returned {safe_repr(given)}"
             )
         numbers, places = numbered
     if len(indices) + len(places) > max_edges or max(numbers) > MAX_MOVES:
@@ -130,7 +131,7 @@ def _add_together(
 
 
 def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array[int]] | None:
-    """Return the arrays that `numbered_predecessors` gave for some of the listed states; None if they are invalid."""
+    """Return the counts and indices of `numbered_predecessors` as arrays; None unless they fit these two sizes."""
     try:
         numbers, places = given
         numbers, places = array_of("q", numbers), array_of("i", places)
@@ -154,7 +155,7 @@ class Arena(Generic[State, Move]):
         states: every state, by index; canonical states if the game has symmetry.
         index: the index of every state.
         root: the index of the state that play starts from.
-        mover: int8, the player to move.
+        mover: int8, the index of the player to move.
         terminal: bool, whether the game is over.
         payoff: int64, the payoff of a terminal state; 0 for other states.
         states_from: "states" if the game listed its states itself, else "exploration".
@@ -235,7 +236,7 @@ class Arena(Generic[State, Move]):
         try:
             return self.index[representation(self.game, self.perspective)(state)]
         except Exception:  # the game may trip in any way over what is not a state
-            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}") from None
+            raise UnknownStateError(f"play cannot reach this state: {self.describe(state)}") from None
 
     def named(self, text: str) -> State | None:
         """Return the state that the game formats as this string; None if there is none."""
@@ -257,7 +258,7 @@ class Arena(Generic[State, Move]):
         """Return the arena as a `networkx.DiGraph`.
 
         Nodes are indices with the attributes `state`, `mover` (name of the player to move), `terminal` and, at terminal
-        states, `payoff`, to the player of `perspective`; the graph has `root`.
+        states, `payoff`, to the player of `perspective`. The graph has the attribute `root`, an index.
         """
         graph = self.successors.to_networkx()
         graph.graph["root"] = self.root

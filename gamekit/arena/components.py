@@ -5,9 +5,9 @@ Legend of the kernel (i is a vertex, j one of its neighbours):
     indptr[i]       neighbours of i: indices[indptr[i]:indptr[i + 1]]
     mark[i]         0 before i is seen; then the least number known of any vertex that i leads back to; in the end the
                     number of i's component
-    path            the vertices from where the search began to where it is
-    edge, number    for each vertex of the path: the edge to look at next, and the number that it was given
-    waiting         vertices that have been left and whose component is not known yet
+    path            the vertices from the start of the search to the current vertex
+    edge, number    for each vertex on the path: its next edge, and the number that it got when it was first seen
+    waiting         vertices whose edges are finished, but whose component is not known yet
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from gamekit.arena import Adjacency
 from gamekit.game.kernel_compiler import compiled
 
 COMPILED_FROM_EDGES: Final = 150_000
-"""The number of edges from which a graph is worth the third of a second that loading Numba takes."""
+"""The least number of edges for which the kernel is compiled: loading Numba takes a third of a second."""
 
 
 def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:
-    """Return a number for each vertex, the same for two vertices if and only if paths lead from each to the other.
+    """Return the number of each vertex's component, from 1 to the number of vertices.
 
-    Takes O(V + E), 24 bytes a vertex, and no recursion. The numbers lie between 1 and the number of vertices. Edges may
-    be given forwards or backwards: the same vertices share a number.
+    It takes time O(V + E), 24 bytes per vertex, and no recursion. Edges backwards have the same components as edges
+    forwards. The kernel is compiled if there are at least `compiled_from` edges.
 
     Sources: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972; D. Pearce, "A
     space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016, for the single

@@ -30,7 +30,7 @@ class Adjacency:
 
     @classmethod
     def of_degrees(cls, degrees: ArrayLike, indices: ArrayLike) -> Adjacency:
-        """Return the edges whose rows have these lengths and, one after the other, these indices."""
+        """Return the edges with rows of these lengths; `indices` has the neighbours of all vertices, row after row."""
         return cls(indptr_of(np.asarray(degrees, dtype=np.int64)), np.asarray(indices, dtype=np.int32))
 
     @property
@@ -81,7 +81,7 @@ class Adjacency:
         return graph
 
     def take(self, vertices: NDArray[np.integer]) -> Adjacency:
-        """Return the rows of these vertices, in this order; the indices in them are not changed."""
+        """Return the rows of these vertices, in this order, with the neighbours numbered as before."""
         indptr = indptr_of(self.indptr[vertices + 1] - self.indptr[vertices])
         places = np.arange(indptr[-1]) + np.repeat(self.indptr[vertices] - indptr[:-1], np.diff(indptr))
         return Adjacency(indptr, self.indices[places])

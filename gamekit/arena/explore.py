@@ -42,13 +42,13 @@ def explore(
     Args:
         game: the rules.
         start: the state from which to start; by default, the game's initial state.
-        max_states: the largest number of states held at once.
-        max_edges: the largest number of edges held at once.
-        within: the number of plies from the start within which to search, also if the game lists its states; the states
-            at that distance then have no edges.
+        max_states: the largest number of states allowed.
+        max_edges: the largest number of edges allowed.
+        within: the largest distance from the start in plies; states at that distance get no edges. If it is given, the
+            search runs even if the game lists its states.
         movers_view: whether to hold only one of two states that differ only by an exchange of the players, as the mover
             sees it, if the game says that its players are alike.
-        progress: a function called every few thousand states.
+        progress: called every few thousand states with the phase, and the numbers of finished and of all states.
 
     Raises:
         RulesError: the game breaks a promise of the protocol.
@@ -72,7 +72,7 @@ def explore(
     if origin not in index:
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
-        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)} is not among states()")
+        raise UnknownStateError(f"{rules.in_brief(origin)} is not a state that {rules.name}.states() lists")
     for i in range(0, len(states), STRIDE):
         progress("evaluating states", i, len(states))
         columns.add(states[i : i + STRIDE])
@@ -211,7 +211,7 @@ def _check_limit(game: Game[Any, Any], states: int, max_states: int) -> None:
 def _without_ends(
     rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
 ) -> Adjacency:
-    """Return the edges except for those from terminal states; refuse predecessors that never name some other state."""
+    """Return the edges without those from terminal states; raise if a state with moves is nobody's predecessor."""
     ends = np.frombuffer(terminal, dtype=np.bool_)
     named = ends.copy()
     named[backwards.indices] = True
@@ -220,6 +220,9 @@ def _without_ends(
         for child in rules.children(states[i]):
             rules.outcome(child)  # raises if it is this state that is at fault, or where it leads to
         state = rules.in_brief(states[i])
-        raise RulesError(f"{rules.name}.predecessors(...) never names {state}, but moves lead on from there")
+        raise RulesError(
+            "every state in which play goes on must be among the predecessors of its children; "
+            f"{rules.name}.predecessors(...) never names {state}"
+        )
     kept = ~ends[backwards.indices]
     return Adjacency(indptr_of(kept)[backwards.indptr], backwards.indices[kept])

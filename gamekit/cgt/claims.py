@@ -1,4 +1,4 @@
-"""Claims about values as JSON, with their proofs, and their verification, which repeats no walk."""
+"""Write claims about values as JSON, with their proofs, and check such claims without computing the values again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEY: Final = "gamekit_claim"
 
 @attrs.frozen(kw_only=True)
 class SequenceClaim(Claim):
-    """The Grundy values of heaps from 0 on, which are their own proof."""
+    """The Grundy values of heaps of 0, 1, 2 and so on in an octal game; the values are their own proof."""
 
     name = "sequence"
     proof_class: ClassVar[type[Any]] = SequenceProof
@@ -39,9 +39,10 @@ class SequenceClaim(Claim):
         return {"code": str(proof.code), "values": proof.values.tolist()}
 
     def sequence(self) -> tuple[OctalCode, NDArray[np.uint16]]:
-        """Return the code and the values."""
+        """Return the octal code and the Grundy values; refuse values that do not fit into 16 bits."""
         if not all(0 <= value < 1 << 16 for value in self.values):
-            raise malformed("a value is below 0 or above 65,535")
+            strays = [value for value in self.values if not 0 <= value < 1 << 16]
+            raise malformed(f"values must be from 0 to 65,535; one is {show(strays[0])}")
         return OctalCode.parse(self.code), np.array(self.values, dtype=np.uint16)
 
     def check(self) -> CheckedClaim:
@@ -87,33 +88,34 @@ CLAIMS: Final = {claim.name: claim for claim in _CLASSES}
 _BY_PROOF: Final = {claim.proof_class: claim for claim in _CLASSES}
 
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters, ends of lines and paragraphs, and surrogates."""
+"""Matches what no text of a claim may contain: control characters, line and paragraph separators, surrogates."""
 
 
 def claim_of(proof: Any, name: str = "") -> dict[str, Any]:
-    """Return a claim ready for JSON.
+    """Return the claim that a proof proves, ready for JSON.
 
     Args:
-        proof: the claim and its proof.
+        proof: a proof of any kind of value, such as a `GrundyProof`, an `OutcomeTable` or a `Period`.
         name: the name of the ruleset; by default, that of its class.
 
     Raises:
-        LimitError: it has more than MOST_ENTRIES entries.
+        LimitError: the proof has more than 1,000,000 entries.
+        InputError: the proof is the misère quotient of a ruleset, without the element of a position.
     """
     claim = _BY_PROOF[type(proof)]
     return {KEY: claim.name, **claim.written(proof, name)}
 
 
 def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
-    """Return a claim in words, and the report of the check of its proof.
+    """Check the proof of a claim; return the claim in words, and the report of the check.
 
     Args:
         data: the claim, as JSON gives it.
         seconds: the time that the check may take; by default, there is no limit.
 
     Raises:
-        InputError: the data are no claim.
-        LimitError: `seconds` are over.
+        InputError: the data are not a claim, or are malformed.
+        LimitError: the check takes longer than `seconds`.
 
     >>> from gamekit.cgt import load_ruleset, prove_grundy_value
     >>> claim = claim_of(prove_grundy_value(load_ruleset("nim", [1, 2])), "nim")
@@ -123,7 +125,9 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     """
     if not isinstance(data, dict) or not isinstance(data.get(KEY), str) or data[KEY] not in CLAIMS:
         kinds = ", ".join(sorted(CLAIMS))
-        raise InputError(f"a claim is a JSON object whose {KEY!r} is one of {kinds}; this is not one")
+        raise InputError(
+            f"a claim must be a JSON object whose {KEY!r} is one of {kinds}; this is {show(data)}"
+        )
     return check_in_time(_checked, data, seconds, "the claim", advice="")
 
 
@@ -138,7 +142,7 @@ def _checked(data: dict[str, Any]) -> CheckedClaim:
 
 
 def _read(claim: type[Claim], fields: dict[str, Any]) -> Claim:
-    """Return a claim from its fields, whose texts must fit on a line, because sentences about the claim quote them."""
+    """Return a claim from its fields; refuse texts with line breaks, because sentences about the claim quote them."""
     try:
         read = structure(claim, fields, "it")
     except InputError as error:
@@ -152,7 +156,7 @@ def _read(claim: type[Claim], fields: dict[str, Any]) -> Claim:
 
 
 def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts in JSON, with the place of each."""
+    """Yield the place of each text in a JSON value, and the text."""
     if isinstance(value, str):
         yield place, value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Positions as sums of their parts, as checkers see them: they compare the options of both."""
+"""Checks that positions have the options of the sum of their parts, for the checkers of proofs."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from gamekit.cgt.time_limit import require_time
 MOST_DIVIDED: Final = 200
 
 MOST_FOLLOWED: Final = 2_000
-"""The largest number of positions compared if all are wanted, because a sum of many parts has too many followers."""
+"""The most positions that are compared if no limit is given, because a sum of many parts has too many followers."""
 
 MOST_WORK: Final = 500_000
-"""The largest number of parts of compared options: a few seconds of work. Heaps that can be split have far more."""
+"""The comparison stops after so many parts of options, a few seconds of work. Heaps that split have far more."""
 
 Parts = frozenset[tuple[Any, int]]
-"""A sum: each part and how often it occurs."""
+"""A sum: pairs of a part and the number of its copies."""
 
 
 class Divisions:
-    """Divides positions into parts, and checks for some that they have the options of the sum of their parts.
+    """Divides positions into parts, and checks that some of them have the options of the sum of their parts.
 
     A position is the sum of its parts if it has the options of the sum, and each of its options is the sum of its own
-    parts. So options of a divided position that divide themselves are checked, too.
+    parts. So divided options of a divided position are checked, too.
 
     Attributes:
-        problem: the first difference; None if there is none.
+        most: the most positions to compare; None for as many as a few seconds allow.
+        problem: the first difference, as a sentence; None if there is none.
     """
 
     def __init__(self, rules: Rules[Any], most: int | None) -> None:
@@ -42,12 +43,12 @@ class Divisions:
         self._work = 0
         """The number of parts of the compared options, roughly."""
         self._waiting: deque[tuple[Any, list[Any]]] = deque()
-        """Divided options of those that are compared."""
+        """Divided options of compared positions, with their parts, which may be compared later."""
         self._moves: dict[tuple[Any, Player], list[list[Any]]] = {}
-        """The parts of each option of a part."""
+        """For a part and a player, the parts of each option of the player in the part."""
 
     def parts(self, position: Any) -> list[Any]:
-        """Return the parts of a position that cannot be divided further."""
+        """Return the indivisible parts of a position; if it is divided, compare its options with those of the sum."""
         parts = self.rules.indivisible_parts(position)
         if parts != [position]:
             self.compare(position, parts)
@@ -75,7 +76,7 @@ class Divisions:
         return ProofReport(checked, self.compared, is_sample, self.rules.tried, problem or self.problem)
 
     def _is_wanted(self, most: int | None) -> bool:
-        """Return whether one more position is compared, if it is to be so many at most."""
+        """Return whether one more position may be compared, if `most` is the limit, and None stands for no limit."""
         return self._work < MOST_WORK and (most is None or self.compared < most)
 
     def _compare(self, position: Any, parts: list[Any]) -> None:
@@ -101,7 +102,7 @@ class Divisions:
                 return
 
     def _difference(self, options: dict[Parts, Any], of_sum: set[Parts]) -> str | None:
-        """Return an example of an option that is only in one of two sets, the second that of the sum of some parts."""
+        """Describe an option that only the position or only the sum of its parts has; return None if there is none."""
         describe = self.rules.describe
         for divided, option in options.items():
             if divided not in of_sum:
@@ -113,7 +114,7 @@ class Divisions:
         return f"in a part leaves {min(lacking) or 'nothing'}, which is no option" if lacking else None
 
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
-        """Return the options of a sum of parts that cannot be divided: a move in one, and the others as they are."""
+        """Return the options of a sum of indivisible parts: a move in one part, and the other parts unchanged."""
         found = set()
         for part in set(parts):
             others = list(parts)
@@ -129,7 +130,7 @@ class Divisions:
 
 
 def sum_of(parts: Iterable[Any]) -> Parts:
-    """Return a sum of parts that cannot be divided further."""
+    """Return the sum of indivisible parts: each different part with the number of its copies."""
     counts: dict[Any, int] = {}
     for part in parts:
         counts[part] = counts.get(part, 0) + 1

@@ -1,4 +1,4 @@
-"""All followers of some positions with their options, where play may return to a position, so no walk has an end."""
+"""List all followers of positions with their options, even if play can return to a position."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ Numbers = list[list[int]]
 def explore(
     rules: Rules[Any], roots: Iterable[Any], max_positions: int
 ) -> tuple[dict[Any, int], tuple[Numbers, Numbers]]:
-    """Return the number of each follower of the roots, which are representatives, and Left's and Right's options.
+    """Return the numbers of the roots and their followers, and the numbers of Left's and of Right's options of each.
 
-    The followers are numbered breadth first, and so are their options, for each of them. If the ruleset is impartial,
-    the options of both players are the same list.
+    The roots must be representatives of their classes. Positions are numbered breadth first, from 0; row i of a list
+    has the options of position i. If the ruleset is impartial, both players have the same list.
+
+    Raises:
+        LimitError: there are more than `max_positions` positions.
     """
     numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
     found = list(numbers)

@@ -1,6 +1,6 @@
-"""A `Game` read as a ruleset, if its states show that only the turn determines whose moves they have.
+"""Reads a `Game` as a ruleset, which lists the moves of both players in each position, whoever is to move.
 
-Each position is examined with either player to move, so whether the moves depend on the turn is tested, not assumed.
+Each position is examined with either player to move, so that the conditions of `as_ruleset` are tested, not assumed.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from gamekit.game.protocol import Game
 MOST_POSITIONS: Final = 200_000
 
 WithTurn = Callable[[Any, int], Any]
-"""A function that returns a state with this player to move, and everything else unchanged."""
+"""A function of a state and a player: it returns the state with this player to move, and all else unchanged."""
 
 
 @attrs.frozen
 class GameRuleset(Ruleset[Any]):
-    """The positions of a game whose turn can be exchanged; `as_ruleset` makes it.
+    """A game as a ruleset, if either player can be to move in each of its positions; `as_ruleset` makes one.
 
     A position is a state with the first player to move, who is Left. Its text is that of the state, without the turn if
-    the game writes this at the end; with either turn, it is read, too. Moves have the names that the game gives them.
+    the game writes the turn at the end. A text with either turn is read, too. Moves have the names of the game.
 
     Attributes:
         game: the game.
-        is_impartial: whether both players have the same options in every position that can follow.
+        is_impartial: whether both players have the same options in the first position and in all its followers.
         listed: Left's and Right's options in the first position and in each of its followers.
+        with_turn: a function that gives the turn in a state to a player.
     """
 
     game: Game[Any, Any]
@@ -55,7 +56,7 @@ class GameRuleset(Ruleset[Any]):
 
     @property
     def _turns(self) -> list[str]:
-        """The ending of a state for each player to move, as most games write it."""
+        """For each player, the end of the text of a state with this player to move, as most games write it."""
         return [f", {name} to move" for name in self.game.players]
 
     def format_position(self, position: Any) -> str:
@@ -70,7 +71,7 @@ class GameRuleset(Ruleset[Any]):
         return self.with_turn(self.game.parse_state(text), LEFT)
 
     def format_option(self, position: Any, option: Any, player: Player) -> str:
-        """Return the game's name of a move; that of the first, if several lead to the option."""
+        """Return the game's name of the move that leads to an option; the first name if several moves do."""
         state = self.with_turn(position, player)
         for move in self.game.moves(state):
             if self.with_turn(self.game.apply(state, move), LEFT) == option:
@@ -89,17 +90,17 @@ def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> 
 
     A state must be a tuple, or an instance of an attrs class, one entry of which is the player to move. With this entry
     exchanged it must be a state, too, in which the other player is to move; each move must pass the turn; and the game
-    must be over only where the player to move has lost, who then has no options. It is impartial if both players have
-    the same options everywhere. Of a game that was made from a ruleset, this ruleset is returned.
+    must be over only where the player to move has lost, who then has no options. The ruleset is impartial if both
+    players have the same options everywhere. For a game that was made from a ruleset, the result is this ruleset.
 
     Args:
         game: the game.
-        max_positions: the number of positions after which to stop.
+        max_positions: the most positions to examine.
 
     Raises:
         UnsupportedError: the moves depend on more than the position, or play ends in another way; the message names
             the position.
-        LimitError: more than `max_positions` positions.
+        LimitError: the game has more than `max_positions` positions.
 
     >>> from gamekit import load_game
     >>> from gamekit.cgt import grundy_value
@@ -131,7 +132,7 @@ def _followers(
     must_be_impartial: bool = False,
     max_positions: int = MOST_POSITIONS,
 ) -> dict[Any, tuple[Sequence[Any], Sequence[Any]]]:
-    """Return the options in a position and in all its followers, for either player."""
+    """Return Left's and Right's options in a position and in each of its followers."""
     rules.has_symmetry = False
     listed: dict[Any, tuple[Sequence[Any], Sequence[Any]]] = {}
     found = [start]
@@ -141,7 +142,8 @@ def _followers(
         if must_be_impartial and set(sides[LEFT]) != set(sides[RIGHT]):
             _refuse(
                 rules,
-                f"in {rules.in_brief(position)!r} the players' moves differ, and at the start they do not",
+                f"in {rules.in_brief(position)!r}, the players have different moves, although at the start they have "
+                "the same",
             )
         listed[position] = sides
         for option in (*sides[LEFT], *sides[RIGHT]):
@@ -150,14 +152,14 @@ def _followers(
                 found.append(option)
         if len(found) > max_positions:
             raise LimitError(
-                f"{rules.name} has more than {max_positions:,} positions to look at with either player to move, the "
-                "limit; gamekit solve and gamekit prove still say who wins it as a game"
+                f"{rules.name} has more than {max_positions:,} positions, the limit for reading a game as a "
+                "ruleset; ask who wins the game itself (gamekit solve or gamekit prove)"
             )
     return listed
 
 
 def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_turn: WithTurn) -> Sequence[Any]:
-    """Return the positions to which a player's moves lead; refuse moves that no position without a turn has."""
+    """Return the positions to which a player's moves lead; refuse a game that is not a ruleset with a turn."""
     state = with_turn(position, player)
     name = rules.game.players[player]
     try:
@@ -182,7 +184,7 @@ def _options(rules: GameRules[Any, Any], position: Any, player: Player, with_tur
 
 
 def _exchange(rules: GameRules[Any, Any], state: Any) -> WithTurn:
-    """Return a function that gives the turn to a player: it sets the only entry that holds the player to move."""
+    """Return a function that gives the turn to a player: it sets the entry of a state that holds the player to move."""
     mover = rules.mover(state)
     for with_turn in _candidates(state, mover):
         try:
@@ -192,12 +194,12 @@ def _exchange(rules: GameRules[Any, Any], state: Any) -> WithTurn:
         except GamekitError:
             continue
     _refuse(
-        rules, f"in {rules.in_brief(state)!r} there is no entry whose change would give the turn to the other"
+        rules, f"no entry of {rules.in_brief(state)!r} can be changed so that the other player is to move"
     )
 
 
 def _candidates(state: Any, mover: int) -> list[WithTurn]:
-    """Return a function for each entry of a state that is the number of the player to move, the last entry first."""
+    """Return a function to set each entry of a state that equals the number of the player to move, last entry first."""
     entries: dict[Any, Any] = {}
     if isinstance(state, tuple):
         entries = dict(enumerate(state))

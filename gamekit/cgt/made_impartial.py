@@ -32,7 +32,9 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     def __attrs_post_init__(self) -> None:
         if self.name in ("impartial", "sum"):
-            raise InputError(f"ruleset must be one in which positions are not named, not {self.name!r}")
+            raise InputError(
+                f"ruleset must be the name of a ruleset other than 'impartial' and 'sum'; it is {self.name!r}"
+            )
         object.__setattr__(self, "of", load_ruleset(self.name, self.parameters))
 
     def start(self) -> Any:

@@ -1,8 +1,8 @@
 """Outcome classes of a position and all its followers, with loops or without, and the checker of such a table.
 
 They are found by retrograde analysis: backwards from the positions in which a player has no move, with a count of the
-options left to look at. Positions that are never reached are drawn, because whoever moves there can stay where nothing
-is lost.
+unresolved options of each position. Positions that are never resolved are drawn, because whoever moves there can move
+to another of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 ENDLESS: Final = -1
-"""The plies to a win that neither player can force."""
+"""The entry for the plies to a win where neither player can force one."""
 
 MOVERS: Final[tuple[Player, Player]] = (LEFT, RIGHT)
 
@@ -34,9 +34,10 @@ class OutcomeTable:
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
-        play: whether whoever cannot move loses or wins.
+        play: "normal" if whoever cannot move loses, "misere" if they win.
         classes: the outcome class of each position.
-        plies: for each position, the plies that the win takes if Left moves first, and if Right does; else ENDLESS.
+        plies: for each position of `classes`, the plies to the win if Left moves first, and if Right does; ENDLESS if
+            nobody wins.
     """
 
     ruleset: Ruleset[Any]
@@ -65,16 +66,16 @@ def outcome_class(
     play: Play = "normal",
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> OutcomeClass:
-    """Return the outcome class of a position; by default of the one in which play begins.
+    """Return the outcome class of a position.
 
     Args:
         ruleset: the rules. Play may go on for ever; that is a draw.
-        position: the position.
+        position: the position; by default the one in which play begins.
         play: "normal" if whoever cannot move loses, "misere" if they win.
-        max_positions: the number of positions after which to stop.
+        max_positions: the most positions to visit.
 
     Raises:
-        LimitError: more than `max_positions` positions.
+        LimitError: there are more than `max_positions` positions to visit.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset
@@ -93,6 +94,8 @@ def outcome_table(
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> OutcomeTable:
     """Return the outcome classes of a position and all its followers; takes O(E).
+
+    The arguments are those of `outcome_class`.
 
     Raises:
         GamekitError: as `outcome_class` does.
@@ -177,7 +180,7 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
 
 
 def _expected(player: Player, options: Sequence[tuple[Winner, int]], play: Play) -> tuple[Winner, int]:
-    """Return who wins, and in how many plies, from the same of the options with the other player to move."""
+    """Return who wins a position, and in how many plies, given the winner and the plies of each option."""
     if not options:
         return (player if play == "misere" else 1 - player), 0  # type: ignore[return-value]
     won = [plies for winner, plies in options if winner == player]

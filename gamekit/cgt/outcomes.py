@@ -37,7 +37,7 @@ class OutcomeClass(enum.StrEnum):
 
     @staticmethod
     def of(*, left_first: bool, right_first: bool) -> OutcomeClass:
-        """Return the class from whether Left wins if Left moves first, and whether Left wins if Right does."""
+        """Return the outcome class, given whether Left wins if Left moves first, and whether if Right moves first."""
         return OutcomeClass.of_winners(LEFT if left_first else RIGHT, LEFT if right_first else RIGHT)
 
     @staticmethod

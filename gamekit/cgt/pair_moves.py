@@ -16,7 +16,7 @@ Pattern = tuple[str, str]
 MOST_SIGNS: Final = 4
 
 MOST_SQUARES: Final = 56
-"""The most squares of a board that is searched by such moves: two integers hold it."""
+"""The most squares of a board that compiled code can search: two integers hold the board."""
 
 
 def _patterns(patterns: Iterable[Pattern]) -> frozenset[Pattern]:
@@ -25,7 +25,7 @@ def _patterns(patterns: Iterable[Pattern]) -> frozenset[Pattern]:
 
 @attrs.frozen
 class PairMoves:
-    """Moves each of which changes two squares that share a side, by the signs on them and nothing else.
+    """Moves that change two squares that share a side, and depend on nothing but the signs on these squares.
 
     Of the two squares, the left one is named first, or the upper one. A square with the first sign is out of play. Each
     move puts at least one more square out of play, so play ends.
@@ -50,17 +50,17 @@ class PairMoves:
         for before, after in self.across | self.down:
             if not len(before) == len(after) == 2 or set(before + after) - set(self.signs):
                 raise InputError(
-                    f"a move changes two squares with the signs {self.signs}; one is {before!r} to {after!r}"
+                    f"a move must change two squares with the signs {self.signs}; one changes {before!r} to {after!r}"
                 )
             if self.signs[0] in before or self.signs[0] not in after:
-                rule = f"a move puts a square out of play ({self.signs[0]}), which it was not before"
-                raise InputError(f"{rule}; one is {before!r} to {after!r}")
+                rule = f"a move must change two squares in play, and put one or both out of play ({self.signs[0]})"
+                raise InputError(f"{rule}; one changes {before!r} to {after!r}")
 
     def __or__(self, other: PairMoves) -> PairMoves:
         """Return the moves of both, as if one player could make them all."""
         if self.signs != other.signs:
             raise InputError(
-                f"moves with the signs {self.signs!r} and {other.signs!r} are on different boards"
+                f"moves can be joined only if their signs are the same; these are {self.signs!r} and {other.signs!r}"
             )
         return PairMoves(self.signs, self.across | other.across, self.down | other.down)
 
@@ -84,22 +84,22 @@ class PairMoves:
 
     @property
     def is_mirrored(self) -> bool:
-        """Whether left and right may be exchanged."""
+        """Whether a position has the same options, up to symmetry, if left and right are exchanged."""
         return self.across == _reversed(self.across)
 
     @property
     def is_flipped(self) -> bool:
-        """Whether above and below may be exchanged."""
+        """Whether a position has the same options, up to symmetry, if above and below are exchanged."""
         return self.down == _reversed(self.down)
 
     @property
     def is_turned(self) -> bool:
-        """Whether rows and columns may be exchanged."""
+        """Whether a position has the same options, up to symmetry, if rows and columns are exchanged."""
         return self.across == self.down
 
     @property
     def is_exchanged(self) -> bool:
-        """Whether the second and the third sign may be exchanged."""
+        """Whether a position has the same options, up to symmetry, if the second and the third sign are exchanged."""
         if len(self.signs) < 3:
             return False
         one, other = self.signs[1], self.signs[2]

@@ -68,6 +68,6 @@ class Proved:
             seconds: the time that the check may take; by default, there is no limit.
 
         Raises:
-            LimitError: `seconds` are over.
+            LimitError: the check takes longer than `seconds`.
         """
         return check_in_time(self.checker, self.proof, seconds)

@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def classes(name: str) -> list[type[Game[Any, Any]]]:
-    """Return the classes of games that the rulesets make for which a name may stand.
+    """Return the classes of games of the rulesets that a name may stand for.
 
     Their parameters are those of the ruleset, with `first` and `play`. They play the ruleset itself, unless the
     ruleset names a board game that states the same rules.
@@ -58,7 +58,8 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
 def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
     if taken := {"first", "play"} & set(map(parameter_name, parameter_fields(cls))):
         raise PluginError(
-            f"the ruleset {name!r} cannot be played in turn: it has a parameter {min(taken)!r} of its own"
+            f"the ruleset {name!r} must not have parameters called first or play, which say how it is played in turn; "
+            f"rename its parameter {min(taken)!r}"
         )
     board_game = cls.board_game()
     namespace = {
@@ -81,8 +82,8 @@ def _on_board(
     given = set(map(parameter_name, parameter_fields(board_game)))
     if given != wanted:
         raise PluginError(
-            f"the ruleset {name!r} has the parameters {', '.join(sorted(wanted))}, when played in turn; its board "
-            f"game {board_game.__name__} has {', '.join(sorted(given))}"
+            f"the board game {board_game.__name__} of the ruleset {name!r} must have the parameters "
+            f"{', '.join(sorted(wanted))}; it has {', '.join(sorted(given))}"
         )
 
     def ruleset(self: Any) -> Ruleset[Any]:
@@ -137,7 +138,7 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
 
 
 def __getattr__(name: str) -> Any:
-    """Return the class of games of a registered ruleset, so that these can be pickled."""
+    """Return the class of games of a registered ruleset, so that its games can be pickled."""
     found = [] if name.startswith("_") else classes(name.replace(DOT, "."))
     if not found:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

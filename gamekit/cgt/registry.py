@@ -71,16 +71,17 @@ def _is_only_a_game(name: Any) -> bool:
 def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Ruleset[Any]:
     """Return a registered ruleset with these parameters, checked as strictly as untrusted JSON.
 
-    A game that is registered under this name is read as a ruleset (`as_ruleset`), if no ruleset is.
+    If only a game has this name, the game is read as a ruleset (`as_ruleset`).
 
     Args:
-        name: the name it is registered under.
+        name: the name of the ruleset or game.
         parameters: the parameters by name, or a list, the value of the first one; by default, the ruleset's example.
 
     Raises:
         UnknownNameError: no ruleset has this name, and no game either.
-        UnsupportedError: a game has, and its moves depend on more than the position.
-        PluginError: it has, but cannot be loaded.
+        UnsupportedError: only a game has this name, and its moves depend on more than the position.
+        LimitError: only a game has this name, and it has too many positions to read it as a ruleset.
+        PluginError: the ruleset or game cannot be loaded.
         InputError: a parameter breaks a rule; the message says which, with value and place.
 
     >>> load_ruleset("nim", {"heaps": [3, 4]})

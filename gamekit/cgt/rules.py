@@ -15,23 +15,23 @@ from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
 
 MOST_OPTIONS: Final = 1_000_000
-"""Of a position with more options, or with endless ones, no value is looked for."""
+"""The most options of a position; if a ruleset lists more, or lists without end, no value is looked for."""
 
 MOST_PARTS: Final = 10_000
-"""A position with more parts that cannot be divided further is divided without end."""
+"""The most indivisible parts of a position; more are taken for a division without end."""
 
 
 class Rules(Generic[Position]):
     """The checked methods of a ruleset.
 
-    Positions are representatives under its symmetry, except for those that people name and see.
+    Positions are representatives under the symmetry of the ruleset, except for those that people name and see.
 
     Attributes:
         ruleset: the ruleset itself.
         name: the name of the ruleset in messages.
         is_blind_to_player: whether the options cannot depend on the player, because the method that lists them does not
             get the player.
-        tried: the number of positions that were compared with their representatives, by `TriedRules` alone.
+        tried: the number of positions that were compared with their representatives; 0 except in `TriedRules`.
     """
 
     tried = 0
@@ -50,14 +50,14 @@ class Rules(Generic[Position]):
         listed_by = getattr(self._options_of, "__func__", None)
         self.is_blind_to_player = listed_by is ImpartialRuleset.options_of
         self._parts = ruleset.parts
-        self._indivisible: set[Position] = set()  # of these parts it was found that they cannot be divided
+        self._indivisible: set[Position] = set()  # parts that are known to be indivisible
 
     def require_impartial(self, called: str) -> None:
-        """Refuse a partizan ruleset for values of a kind, `called` so, that only impartial ones have."""
+        """Refuse a partizan ruleset; `called` names the values that only impartial rulesets have."""
         if not self.ruleset.is_impartial:
             raise UnsupportedError(
-                f"{called} are for impartial rulesets, and {self.name} is partizan: its positions have outcome "
-                "classes, in misère play, too, and canonical forms if play ends"
+                f"{called} are for impartial rulesets, and {self.name} is partizan; ask for outcome classes or misère "
+                "outcome classes, or for canonical forms if play always ends"
             )
 
     def start(self) -> Position:
@@ -84,7 +84,7 @@ class Rules(Generic[Position]):
         return found
 
     def options(self, position: Position, player: Player) -> list[Position]:
-        """Return the different options of a player; whatever walks or searches comes by here, and stops in time."""
+        """Return the different options of a player, as representatives; raise an error if the time limit is over."""
         found = self.listed_options(position, player)
         try:
             return list(dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found))
@@ -92,7 +92,7 @@ class Rules(Generic[Position]):
             return list(dict.fromkeys(map(self.canonical, found)))
 
     def listed_options(self, position: Position, player: Player) -> list[Position]:
-        """Return the options of a player as the ruleset lists them, which need be no representatives.
+        """Return the options of a player as the ruleset lists them, which need not be representatives.
 
         Raises:
             TimeLimitError: the time that `time_limit` allows is over.
@@ -123,10 +123,10 @@ class Rules(Generic[Position]):
         return list(map(self.canonical, self._listed("parts", position)))
 
     def indivisible_parts(self, position: Position) -> list[Position]:
-        """Return the parts of a position that cannot be divided further: its parts, and theirs.
+        """Divide a position into parts, and these further, until none can be divided; return the indivisible parts.
 
         Raises:
-            RulesError: there are more than MOST_PARTS, as where `parts` divides without end.
+            RulesError: there are more than MOST_PARTS parts, perhaps because `parts` divides without end.
         """
         with suppress(TypeError):  # what cannot be hashed is refused below
             if position in self._indivisible:
@@ -144,7 +144,7 @@ class Rules(Generic[Position]):
                 divisible += parts
             if len(found) + len(divisible) > MOST_PARTS:
                 most = f"{MOST_PARTS:,} parts, the most that a position may have"
-                raise RulesError(f"{self._named('parts', top)} divides further than into {most}")
+                raise RulesError(f"{self._named('parts', top)} divides the position into more than {most}")
         return found
 
     def negative(self, position: Position) -> Position | None:
@@ -153,14 +153,16 @@ class Rules(Generic[Position]):
         return None if found is None else self.canonical(found)
 
     def pair_moves(self) -> PairMoves | None:
-        """Return the moves of the first player as data; None if the ruleset does not state them so."""
+        """Return Left's moves as data; None if the ruleset does not state them as data."""
         found = self._call("pair_moves", LEFT)
         if found is not None and not isinstance(found, PairMoves):
-            raise RulesError(f"{self.name}.pair_moves must return PairMoves or None, not {safe_repr(found)}")
+            raise RulesError(
+                f"{self.name}.pair_moves must return PairMoves or None; it returned {safe_repr(found)}"
+            )
         return found
 
     def parse(self, text: str | None) -> Position:
-        """Return the position that a string names, before any symmetry; its options must be known, too.
+        """Return the position that a string names, before any symmetry, after checking that its options can be listed.
 
         None stands for the position in which play begins.
 
@@ -180,38 +182,40 @@ class Rules(Generic[Position]):
         return position
 
     def _misread(self, text: str, error: Exception) -> InputError:
-        """Return the error about a string that names no position; its reason may contain the string, too."""
+        """Return the error about a string that names no position; the string is shortened in the reason, too."""
         why = str(error) if isinstance(error, GamekitError) else describe_error(error)
         shown = safe_repr(text, longest=100)
         why = why.replace(repr(text), shown)
-        return InputError(f"not a position of {self.name}: {why if shown in why else f'{shown} ({why})'}")
+        text_or_value = "the text" if shown in why else shown
+        return InputError(f"{text_or_value} is not a position of {self.name}: {why}")
 
     def unlisted(self, position: Position) -> RulesError:
         """Return the error about an option that was not found when all followers were listed."""
         return RulesError(
-            f"{self.name} contradicts itself: {self.describe(position)} is an option, but was not one when all "
-            "followers were listed; is_impartial, options or canonical_position breaks its promise"
+            f"{self.name} contradicts itself: {self.describe(position)} is an option now, but was not among the "
+            "followers when all were listed; is_impartial, options or canonical_position breaks its promise"
         )
 
     def text(self, position: Position) -> str:
         """Return the text of a position, from which `read` makes it again.
 
         Raises:
-            RulesError: it is not read as it is written.
+            RulesError: `parse_position` does not return the position for its text.
         """
         written = str(self._call("format_position", position))
         if self.read(written) != position:
             raise RulesError(
-                f"{self.name}.parse_position({written!r}) must return the position that format_position wrote so"
+                f"{self.name}.parse_position({written!r}) must return the position that format_position shows as this "
+                "text; it returned another one"
             )
         return written
 
     def read(self, text: str) -> Position:
-        """Return the representative of the position that a string names; its options need not be known."""
+        """Return the representative of the position that a string names; its options are not checked."""
         return self.canonical(self.as_named(text))
 
     def as_named(self, text: str) -> Position:
-        """Return the position that a string names, before any symmetry; its options need not be known.
+        """Return the position that a string names, before any symmetry; its options are not checked.
 
         Raises:
             InputError: the string names no position.
@@ -249,8 +253,8 @@ class Rules(Generic[Position]):
             raise RulesError(f"{self._named(method, position)} {what}") from error
         if len(listed) > MOST_OPTIONS:
             raise LimitError(
-                f"{self._named(method, position)} lists more than {MOST_OPTIONS:,}, the most that are looked at, so "
-                "no kind of value can be found for this position"
+                f"{self._named(method, position)} lists more than {MOST_OPTIONS:,} options, the limit, so no kind of "
+                "value can be found for this position"
             )
         return listed
 

@@ -82,11 +82,11 @@ class Ruleset(ABC, Generic[Position]):
         return None
 
     def pair_moves(self, player: Player) -> PairMoves | None:
-        """Return a player's moves as data, so that Grundy values are searched compiled; None if they are not such.
+        """Return a player's moves as data, for a compiled search for Grundy values; None if they have no such form.
 
-        For boards of signs, written as rows joined by `|`, on which a move changes two squares that share a side, by
-        their signs. The parts of a position then are its groups of joined squares on which somebody can move, and
-        `canonical_position` takes as alike what all symmetries of the moves make of a board.
+        This is for boards of signs, written as rows joined by `|`, on which a move changes two squares that share a
+        side, depending on their signs. The parts of a position then are its groups of joined squares on which somebody
+        can move, and `canonical_position` gives all images of a board under the symmetries of the moves as one.
         """
         return None
 
@@ -112,7 +112,9 @@ class Ruleset(ABC, Generic[Position]):
             return cast(Position, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             example = self.format_position(self.start())
-            raise InputError(f"positions are written as in Python, such as {example}") from None
+            raise InputError(
+                f"a position must be written as Python shows it, such as {example}; this is {text!r}"
+            ) from None
 
     def _are_texts(self, position: Any) -> bool:
         return isinstance(position, str) and isinstance(self.start(), str)
@@ -125,7 +127,7 @@ class Ruleset(ABC, Generic[Position]):
         return self.format_position(option)
 
     def parse_option(self, position: Position, text: str, player: Player) -> Position:
-        """Return the option that `format_option` calls `text`, or else the one that is written so.
+        """Return the option that `format_option` calls `text`, or else the one that `format_position` writes so.
 
         An arrow may be typed as `->`. A ruleset that names an option by one of several moves that lead to it may accept
         the others here. Raises `InputError` if there is no such option.
@@ -135,7 +137,7 @@ class Ruleset(ABC, Generic[Position]):
             for option in options:
                 if name(option).replace("→", "->") == typed:
                     return option
-        raise InputError(f"no such move: {text!r} in {self.format_position(position)}")
+        raise InputError(f"{text!r} is not a move in {self.format_position(position)}")
 
     def render(self, position: Position) -> str:
         """Return the board as plain text, on as many lines as it needs."""

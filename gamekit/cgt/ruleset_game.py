@@ -1,4 +1,4 @@
-"""Rulesets with a turn, as games that every verb takes: `RulesetGame` is one, for any position of a ruleset."""
+"""Rulesets played in turn, as games that every verb takes; a `RulesetGame` begins in any position of a ruleset."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayedInTurn(Game[State, Any]):
         ruleset: the rules.
         begins: the position in which play begins.
         first_player: the player who moves first, LEFT or RIGHT; it does not matter in an impartial ruleset.
-        play: normal or misère.
+        play: "normal" or "misere".
     """
 
     ruleset: Ruleset[Any]
@@ -118,7 +118,7 @@ class PlayedInTurn(Game[State, Any]):
 
 @attrs.frozen
 class RulesetGame(PlayedInTurn):
-    """A position of a ruleset, played in turn; `as_game` makes it."""
+    """A ruleset played in turn from one of its positions; `as_game` makes one."""
 
     ruleset: Ruleset[Any]
     begins: Any

@@ -10,11 +10,11 @@ from gamekit.errors import LimitError
 V = TypeVar("V")
 
 Task = Generator["Task[Any]", Any, V]
-"""A computation that yields those whose results it needs."""
+"""A computation that yields the tasks whose results it needs, and is sent these results."""
 
 
 def completed(task: Task[V]) -> V:
-    """Return the result of a task."""
+    """Run a task, and all tasks that it needs, and return its result."""
     stack: list[Task[Any]] = [task]
     result: Any = None
     while stack:
@@ -38,7 +38,7 @@ def too_many(most: int, name: str) -> LimitError:
 
 
 def within_limit(candidates: Iterable[V], holds: Callable[[V], bool]) -> tuple[list[V], int]:
-    """Return the candidates of which something holds, and of how many this was not found out within a limit."""
+    """Return the candidates for which `holds` is true, and for how many of them a limit prevented the answer."""
     found, undecided = [], 0
     for candidate in candidates:
         try:

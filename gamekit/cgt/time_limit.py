@@ -1,4 +1,4 @@
-"""A limit of time for whatever walks over positions, searches among them, or computes with what they are worth."""
+"""A time limit for walks over positions, searches among them, and computations with their values."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _ENDS_AT: Final = ContextVar("_ENDS_AT", default=inf)
 
 
 class TimeLimitError(LimitError):
-    """The time within which a value had to be found is over."""
+    """The time limit for finding a value, or for a check of its proof, is over."""
 
 
 def time_limit(seconds: float | None) -> AbstractContextManager[None]:
-    """Limit the block of a `with` statement to so many seconds, within any outer limit; None sets no limit."""
+    """Limit the block of a `with` statement to `seconds`, within any outer limit; None sets no limit."""
     ends_at = inf if seconds is None else time.monotonic() + seconds
     return _until(min(ends_at, _ENDS_AT.get()))
 
@@ -34,12 +34,12 @@ def check_in_time(
     what: str = "the proof",
     advice: str = ", or check what --save writes (gamekit verify)",
 ) -> R:
-    """Return a checker's result for a proof, if the check ends within so many seconds; None sets no limit.
+    """Return a checker's result for a proof, if the check ends within `seconds`; None sets no limit.
 
-    The message of the error names the thing that is checked and, at its end, an alternative.
+    The message of the error begins with `what`, the thing that was not checked in time, and ends with `advice`.
 
     Raises:
-        LimitError: `seconds` are over.
+        LimitError: the check takes longer than `seconds`.
     """
     try:
         with time_limit(seconds):
@@ -54,7 +54,7 @@ def check_in_time(
 
 
 def no_time_limit() -> AbstractContextManager[None]:
-    """Allow further results to be derived from a result that was found, although no time may be left."""
+    """Suspend the time limit in the block of a `with` statement, to complete a result that was found in time."""
     return _until(inf)
 
 
@@ -68,10 +68,10 @@ def _until(ends_at: float) -> Iterator[None]:
 
 
 def require_time() -> None:
-    """Return if there is time left.
+    """Raise an error if the time limit is over.
 
     Raises:
-        TimeLimitError: there is none.
+        TimeLimitError: the time limit is over.
     """
     if time.monotonic() > _ENDS_AT.get():
-        raise TimeLimitError("the time that was set is over")
+        raise TimeLimitError("the time limit was reached")

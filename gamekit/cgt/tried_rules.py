@@ -1,6 +1,6 @@
 """`TriedRules`: a ruleset for checkers, which compares positions with their representatives.
 
-The module also has the faults of a table in which each entry follows from earlier ones, for every kind of value.
+The module also has checks of tables in which each entry follows from earlier ones, for every kind of value.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.errors import RulesError
 
 TRIED: Final = 64
-"""The number of options to compare with their representatives; of more, a sample grows with their logarithm."""
+"""Up to this many options are all compared with their representatives; then, ever fewer of the others are."""
 
 
 class TriedRules(Rules[Position]):
-    """The checked methods of a ruleset, which also try its symmetry, because values by a wrong one fit together.
+    """The checked methods of a ruleset, which test its symmetry, too.
 
-    If a position and its representative have options with the same representatives, they are worth the same.
+    A wrong symmetry yields values that agree with each other, so a check of the values alone would not show it. If a
+    position and its representative have options with the same representatives, they are worth the same.
     """
 
     def __init__(self, ruleset: Ruleset[Position]) -> None:
@@ -58,13 +59,13 @@ class TriedRules(Rules[Position]):
             )
             if differs := sorted(map(self.describe, here ^ there)):
                 raise RulesError(
-                    f"{self._named('canonical_position', position)} returned {self.describe(representative)}, but a "
-                    f"move from only one of them leads to {differs[0]}, up to symmetry"
+                    f"{self._named('canonical_position', position)} returned {self.describe(representative)}, but "
+                    f"only one of the two positions has a move to {differs[0]}, up to symmetry"
                 )
 
 
 def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
-    """Return why a table does not have this value for a position; None if it has."""
+    """Return why a table does not have this value for a position; None if it does."""
     claimed = rules.canonical(position)
     if known.get(claimed) == value:
         return None
@@ -73,10 +74,9 @@ def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[
 
 
 def unlike_options(rules: Rules[Any], position: Any, left: Iterable[Any]) -> str | None:
-    """Return that a position, whose Left options are given, has other Right options; None if they are the same.
+    """Return a sentence if Left's options of a position, which are given, are not Right's; None if they are.
 
-    Checkers of values that only impartial games have ask it of each position they look at, whatever a ruleset says of
-    itself.
+    Checkers of values that only impartial games have call this for each position, whatever a ruleset says of itself.
     """
     if rules.is_blind_to_player or set(left) == set(rules.options(position, RIGHT)):
         return None
@@ -85,7 +85,7 @@ def unlike_options(rules: Rules[Any], position: Any, left: Iterable[Any]) -> str
 
 
 def stray_option(rules: Rules[Any], positions: Iterable[Any], known: Mapping[Any, Any]) -> str | None:
-    """Return that one of some positions is not known; None if all are."""
+    """Return a sentence about the first position that is not in `known`; None if all are."""
     for position in positions:
         if position not in known:
             return f"{rules.describe(position)} is not among the entries before it"

@@ -25,7 +25,7 @@ def valuate(
     max_positions: int = DEFAULT_MAX_POSITIONS,
     seconds: float | None = None,
 ) -> Valuation:
-    """Return the valuation of a position by a kind of value; by default by the kind that says most.
+    """Return the valuation of a position by a kind of value, by default by the most informative kind.
 
     By default, where play can go on for ever, positions of an impartial game get loopy values, and those of a partizan
     one outcome classes.
@@ -33,16 +33,16 @@ def valuate(
     Args:
         ruleset: the rules.
         position: the position.
-        kind: one of KINDS.
+        kind: the name of a kind of value, one of KINDS.
         by: the way to find the value: "walk" visits all followers, "search" those that decide. By default, a search for
             a Grundy value or the winner follows a walk that reached the limit.
-        max_positions: the number of positions after which to stop, each time.
+        max_positions: the most positions that a walk, and then a search, may visit.
         seconds: the time that the valuation may take, without the check of the proof; a walk leaves half of it to a
             search. By default, there is no limit.
 
     Raises:
-        UnsupportedError: positions of the ruleset have no value of this kind, or it is not found in this way.
-        LimitError: more than `max_positions` positions, or `seconds` are over.
+        UnsupportedError: positions of the ruleset have no value of this kind, or such values are not found by search.
+        LimitError: there are more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
     """
     valuation = _valued(ruleset, position, kind, by, max_positions, seconds)
@@ -68,11 +68,13 @@ def _valued(
     max_positions: int,
     seconds: float | None,
 ) -> Valuation:
-    """Return the same with representatives of the winning options."""
+    """Return the valuation, with the representatives of the winning options."""
     searched = kind_called(kind or ("grundy" if ruleset.is_impartial else "outcome"))
     search = None if by == "walk" else searched.search
     if by == "search" and search is None:
-        raise UnsupportedError(f"only grundy and outcome are found by search; {searched.name} is not")
+        raise UnsupportedError(
+            f"a search can find values of the kinds grundy and outcome; the kind is {searched.name}"
+        )
     try:
         with time_limit(seconds):
             if by == "search" and search:

@@ -15,21 +15,21 @@ V = TypeVar("V")
 DEFAULT_MAX_POSITIONS: Final = 5_000_000
 
 Expansion = tuple[list[Position] | None, list[Position], list[Position]]
-"""The positions on which a position's value depends: its parts; or None, Left's options, and Right's if different."""
+"""The positions on which a value depends: the parts; or None, Left's options, and Right's in partizan rulesets."""
 
 
 class LoopError(UnsupportedError):
-    """A kind of value is for games that end, and play can return to a position."""
+    """Values of this kind exist only in games that end, but play can return to a position."""
 
 
 class Walker(ABC, Generic[Position, V]):
-    """Values of one kind of the positions of a ruleset, each computed once.
+    """Computes values of one kind for the positions of a ruleset, each of them once.
 
     The walk goes depth first with a stack of its own, so that no game is too deep for it.
 
     Attributes:
         called: the plural name of these values, for messages.
-        is_impartial: whether only impartial rulesets have them.
+        is_impartial: whether only impartial rulesets have such values.
         cheaper: the advice at the end of the message about too many positions.
         values: the value of each position met so far. A position comes after those on which its value depends.
     """
@@ -39,7 +39,7 @@ class Walker(ABC, Generic[Position, V]):
     cheaper: ClassVar[str]
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a walker that has met no position, and stops after so many."""
+        """Make a walker that stops with an error after it has met `max_positions` positions."""
         self.rules = Rules(ruleset)
         if self.is_impartial:
             self.rules.require_impartial(self.called)
@@ -62,7 +62,7 @@ class Walker(ABC, Generic[Position, V]):
         """Return the value of a position.
 
         Raises:
-            LimitError: too many positions.
+            LimitError: there are more than `max_positions` positions to visit.
             UnsupportedError: play can return to a position.
             RulesError: the ruleset breaks a promise.
         """
@@ -70,8 +70,8 @@ class Walker(ABC, Generic[Position, V]):
         values = self.values
         expanded: dict[Position, Expansion[Position]] = {}  # the path from the start to the top of the stack
         stack = [start]
-        # the followers of a position that is its own negative are each other's: half of them are walked
-        # of earlier walks, only one value of two may be known, so that the other would come before its options
+        # if the start is its own negative, its followers are pairs of negatives, and one of each pair is walked; but
+        # earlier walks may have left one value of a pair, and the other would come before those of its options
         in_pairs = not values and self._has_sides and self.rules.negative(start) == start
         while stack:
             top = stack[-1]
@@ -95,12 +95,12 @@ class Walker(ABC, Generic[Position, V]):
         return values[start]
 
     def table(self, position: Position) -> dict[Position, V]:
-        """Return a table that proves the value of a position: the values met so far, and this one."""
+        """Return a table that proves the value of a position: the values computed so far, and that of the position."""
         self.value(position)
         return self.values
 
     def is_worth(self, position: Position, value: V) -> bool:
-        """Return whether a position has a value, as a search may know sooner than which it has."""
+        """Return whether a position has the value `value`; a search may know this before it knows the value."""
         return self.value(position) == value
 
     def _expanded(self, position: Position) -> Expansion[Position]:
@@ -118,10 +118,14 @@ class Walker(ABC, Generic[Position, V]):
         return self.of_options(of_left, [values[option] for option in right] if self._has_sides else of_left)
 
     def _refuse_loop(self, position: Position) -> Any:
-        other = "loopy values" if self.rules.ruleset.is_impartial else "outcome classes (--kind outcome)"
+        other = (
+            "loopy values (--kind loopy)"
+            if self.rules.ruleset.is_impartial
+            else "outcome classes (--kind outcome)"
+        )
         raise LoopError(
             f"{self.called} are for games without loops, and play of {self.rules.name} can return to "
-            f"{self.rules.describe(position)}; its positions have {other}"
+            f"{self.rules.describe(position)}; ask for {other} instead"
         )
 
     def _stop(self, position: Position) -> Any:

@@ -29,7 +29,7 @@ class GameCommand(click.Command):
         return extra
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the verb; where a limit ends it, the error's advice is of the same game.
+        """Run the verb; if a limit ends it, let the error's advice name the game of the command line.
 
         Raises:
             LimitError: a limit was reached.
@@ -51,14 +51,14 @@ class GameCommand(click.Command):
 
 
 def require_game(name: str, *, or_table: bool = False) -> None:
-    """Refuse a table or a file in the place of a game's name; other unknown names pass, unless tables would, too.
+    """Refuse a table or a file in the place of a game's name and, if `or_table`, any other unknown name.
 
     Args:
         name: the argument.
-        or_table: whether the verb takes tables as well, and `name` is known to be none.
+        or_table: whether the verb takes tables as well, and `name` is known not to be one.
 
     Raises:
-        InputError: `name` is the path of a table or a file, and not a registered game.
+        InputError: `name` is a path, and not a registered game.
         UnknownNameError: `or_table`, `name` is not a path, and no game has this name.
     """
     from gamekit.game.parameters import show, suggestion

@@ -1,4 +1,4 @@
-"""The parts that verbs which find claims share: their options, the check in time, the output, and the file."""
+"""The parts that are common to the verbs that find claims: options, a check within a time limit, output and file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ClaimOptions:
     """The options of a verb that finds a claim: how to check, print and save the claim.
 
     Attributes:
-        seconds: the time to find the claim, and again to check it.
+        seconds: the number of seconds in which to find the claim, and as many again to check it.
         target: the file in which to save the claim, if one is named.
         no_verify: whether not to check the claim.
         force: whether the file may exist already.
@@ -61,7 +61,7 @@ class ClaimOptions:
     is_brief: bool = False
 
     def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> Check:
-        """Check a proof, if that is wanted, and return the result."""
+        """Check a proof, unless --no-verify is given, and return the result."""
         from gamekit.cgt.time_limit import check_in_time
 
         if self.no_verify:
@@ -85,14 +85,18 @@ class ClaimOptions:
         """Print a claim with the result of its check, as JSON or in lines; then save the claim.
 
         Args:
+            found: the fields of the JSON object.
+            lines: the lines for people.
+            check: the result of the check.
+            proof: the proof to save.
             name: the name of the ruleset, if the claim is about one.
             position: the text of the position as people see it; the proof is about its representative.
-            late: the limit for which not all was found.
+            late: the limit that ended the search before all was found.
 
         Raises:
             Exit: the checker refuses the proof; the exit status is 1.
             InputError: the file cannot be written.
-            LimitError: the claim is too large, or the disk is full; or `late`, or else that of the check.
+            LimitError: the claim is too large, or the disk is full; or `late`, or else the limit of the check.
         """
         ok = check.report is None or check.report.ok
         verified = None if check.report is None else ok
@@ -115,13 +119,13 @@ class ClaimOptions:
 
 
 def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Command], Command]:
-    """Return a decorator that adds --seconds, --save, --force, --no-verify, --json and, with a help, --brief.
+    """Return a decorator that adds --seconds, --save, --force, --no-verify, --json and, if it has a help, --brief.
 
     The command gets them as `options: ClaimOptions`.
 
     Args:
         what: the noun for the claim that is found, saved and verified.
-        stops: a further effect of the limit of time, after a semicolon.
+        stops: a further effect of the time limit, in words that begin with a semicolon.
         brief: the help of --brief.
     """
 

@@ -128,7 +128,7 @@ def _class_of(context: click.Context, name: str) -> type[Any]:
 
 
 def _settings(cls: type[Any], incomplete: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the parameters of a class as `name=`, or the values of the one that is named, where these are few."""
+    """Yield the parameters of a class as `name=` or, after `name=`, the values of that parameter if they are few."""
     from gamekit.game.parameter_schema import schema
 
     entries: dict[str, Any] = schema(cls)["properties"]

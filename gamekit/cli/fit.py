@@ -1,4 +1,4 @@
-"""Whether a solve fits into this machine, by a quick estimate before it has taken much: memory, or disk for --work."""
+"""Quick estimates of whether a solve fits into the memory of this machine or, with --work, on its disk."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ESTIMATE_SECONDS: Final = 4.0
 """The number of seconds in which to estimate the size of a game."""
 
 SMALL_DISK: Final = 1 << 30
-"""A solve that takes at most this many bytes of disk gets no message."""
+"""The largest number of bytes of disk that a solve takes without a message."""
 
 LARGE: Final = 3_000_000
-"""The memory of a game is estimated once this many states are found: others are solved before an estimate is made."""
+"""The number of found states at which a game's memory is estimated; smaller games are solved before."""
 
 AGAIN: Final = 4
-"""The factor of states after which a failed estimate is made again, in twice the time."""
+"""The factor by which the number of states grows before a failed estimate is repeated, in twice the time."""
 
 EXPLORING: Final = "exploring"
 """The name of the phase in which states are found."""
@@ -71,7 +71,7 @@ class MemoryCheck:
                 self._large, self._seconds = AGAIN * done, 2 * self._seconds
 
     def _estimate(self) -> bool:
-        """Estimate the memory, and return whether that is all there is to find out."""
+        """Estimate the memory; return whether there is nothing more to find out by a longer estimate."""
         from gamekit.analysis.planning.plan import plan
         from gamekit.engine.runtime.memory_budget import format_bytes
         from gamekit.solvers.backend_choice import has_codes

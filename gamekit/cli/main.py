@@ -31,7 +31,7 @@ from gamekit.errors import NO_ROOM, GamekitError, LimitError
 from gamekit.game.version import __version__
 
 MOST_LETTERS: Final = 1000
-"""The letters of a message: enough for any sentence, but not for what is quoted in it, which may have any length."""
+"""The largest number of letters of a message: enough for any sentence, but long texts quoted in it are cut."""
 
 SECONDS_TO_WAIT: Final = 0.05
 
@@ -134,7 +134,7 @@ def _fault_of_system(error: OSError) -> str | None:
 
 
 def _lost_folder() -> str | None:
-    """Return a sentence that says so if the working folder is gone."""
+    """Return a sentence if the working folder was deleted, else None."""
     try:
         Path.cwd()
     except OSError:
@@ -156,7 +156,7 @@ def _complain(message: str, status: int) -> int:
 
 
 class StdoutLostError(BaseException):
-    """Stdout cannot be written; `args` holds the `OSError`. No `Exception`, so that games do not catch it."""
+    """The error that stdout cannot be written; `args` has the `OSError`. No `Exception`, so games do not catch it."""
 
 
 class _Stdout(io.FileIO):
@@ -172,8 +172,8 @@ class _Stdout(io.FileIO):
 def prepare_streams() -> None:
     """Make stdout raise `StdoutLostError`, and discard output to a stderr that was closed from the start.
 
-    Letters that the encoding of stdout lacks are written as \\u221e, as on stderr: an answer is not lost for them, and
-    what differs stays different.
+    Letters that the encoding of stdout lacks are written as escapes such as \\u221e, as on stderr, so that no answer is
+    lost and different answers stay different.
     """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
@@ -196,8 +196,8 @@ def prepare_streams() -> None:
 def keep_interrupts() -> None:
     """Let Ctrl-C raise KeyboardInterrupt as soon as somebody can catch it.
 
-    Python raises it in the midst of whatever runs. It never comes out of a finalizer, so the program would go on. Nor
-    does it come out of a function that LLVM has called, and LLVM then reads what was never written.
+    Python raises it in the midst of whatever runs. No exception leaves a finalizer, so the program would go on. Nor
+    does it leave a function that LLVM has called, and LLVM would then read results that were never written.
     """
     is_main = threading.current_thread() is threading.main_thread()
     if is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -8,10 +8,10 @@ from typing import Final
 import click
 
 QUIET: Final = "gamekit.quiet"
-"""The key of the option in the context of a run."""
+"""The key of the option --quiet in the `meta` of click's context."""
 
 GAME: Final = "gamekit.game"
-"""The key of the words that name a run's game and its parameters."""
+"""The key, in the `meta` of click's context, of the words that name the game and its parameters."""
 
 
 def _remember(context: click.Context, _parameter: click.Parameter, is_quiet: bool) -> None:
@@ -63,7 +63,7 @@ def rounded(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time with about two digits.
+    """Return a time in seconds as text, with about two digits.
 
     >>> duration(0.031), duration(2.5), duration(75), duration(200_000), duration(1e9), duration(4e9), duration(1e20)
     ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')

@@ -39,7 +39,7 @@ class _MoreThanZero(click.FloatRange):
 
 
 class _Folder(click.Path):
-    """The path of a folder. An empty text would be the current folder."""
+    """The path of a folder; an empty one is refused, because it would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
@@ -61,7 +61,7 @@ SHAPES: Final[dict[Any, dict[str, Any]]] = {
 """The settings of click for an option of `SolveOptions`, by the type of the attribute."""
 
 CAPS: Final = ("cap", "cap_means")
-"""The options of minimax that have options of the command line of their own."""
+"""The options of minimax that are also options of verbs."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 state_option = click.option(
@@ -73,27 +73,27 @@ def all_states_option(
     text: str = "Compare compiled rules with the plain ones in every state, and every state that play reaches with the "
     "one that represents it, not just a sample.",
 ) -> Callable[[Command], Command]:
-    """Return the decorator of a command that can check every state."""
+    """Return a decorator that adds --all, for checking every state, to a command."""
     return click.option("--all", "all_states", is_flag=True, help=text)
 
 
 def brief_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --brief."""
+    """Return a decorator that adds --brief to a command."""
     return click.option("-b", "--brief", "is_brief", is_flag=True, help=text)
 
 
 def solvers_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --solver for several solvers."""
+    """Return a decorator that adds --solver, for several solvers, to a command."""
     return solve_option("solver", text, to="solvers", default=(), multiple=True)
 
 
 def caps_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --cap for several caps."""
+    """Return a decorator that adds --cap, for several caps, to a command."""
     return click.option("--cap", "caps", type=NATURAL, multiple=True, help=text)
 
 
 def within_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --within."""
+    """Return a decorator that adds --within to a command."""
     return click.option("--within", type=NATURAL, metavar="PLIES", help=text)
 
 
@@ -111,10 +111,10 @@ leaves_option = click.option(
 def solve_option(
     name: str, text: str | None = None, *, to: str | None = None, **settings: Any
 ) -> Callable[[Command], Command]:
-    """Return the option of the command line that `SolveOptions` describes under a name.
+    """Return a decorator that adds the option that `SolveOptions` describes under a name to a command.
 
     Args:
-        name: the attribute.
+        name: the name of the attribute.
         text: the help of the option; by default, the help in its description.
         to: the parameter that gets the value; by default, it has the name of the attribute.
         **settings: other settings of click, such as a `default`.
@@ -128,7 +128,7 @@ def solve_option(
 def solve_options(command: Command) -> Command:
     """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
 
-    What else the command declares by `solve_option` becomes part of them, and so do --cap and --cap-means.
+    Other options that the command declares by `solve_option` become part of `options`, as do --cap and --cap-means.
     """
 
     @wraps(command)
@@ -170,7 +170,7 @@ def solve_from_text(
 ) -> Solution[Any, Any]:
     """Return the solution of a game, rooted at the state that `state_text` names.
 
-    Prints a message if it was not checked whether play can reach this one.
+    Print a note if it was not checked whether play can reach this state.
     """
     from gamekit.cli.fit import MemoryCheck  # which ends a solve that cannot fit
     from gamekit.solvers import solve_from_text as solving

@@ -34,7 +34,7 @@ class Session:
     """A play and its display.
 
     Attributes:
-        play: the current play: a `Play`, or a `ProofPlay`, which answers the same questions.
+        play: the current play: a `Play`, or a `ProofPlay`, which has the same methods.
         hints: whether to show a hint before each move of a person.
         values: whether to show the value of every move.
         is_done: whether to stop reading commands.
@@ -292,7 +292,7 @@ class Command:
     """A command in a session.
 
     Attributes:
-        action: runs the command; gets the session and, if `takes` is not empty, the argument.
+        action: a function that runs the command; it gets the session and, if `takes` is not empty, the argument.
         does: the line of help.
         takes: the usage of the argument; empty if there is none.
     """

@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from rich.live import Live
 
 DELAY: Final = 0.5
-"""Seconds of work before the line appears, and before a rate is shown."""
+"""The number of seconds of work before the line appears, and before a rate is shown."""
 
 RECENT: Final = 10.0
-"""The seconds over which the rate is measured."""
+"""The number of seconds over which the rate is measured."""
 
 LOGGED_EVERY: Final = 60.0
-"""Seconds of work before each line where stderr is no terminal."""
+"""The number of seconds between two lines if stderr is not a terminal."""
 
 STALE: Final = 5.0
-"""After this many seconds without progress, the rate no longer predicts the time left."""
+"""The number of seconds without progress after which the rate no longer predicts the time left."""
 
 NARROWEST: Final = 20
-"""The least cells for the bar; other columns give way to it, the last first."""
+"""The least number of cells of the bar; other columns are left out to make room for it, the last first."""
 
 WAITING: Final = ("loading", "compiling")
-"""Phases that interrupt others."""
+"""The phases that interrupt others."""
 
 SLOWING: Final = ("deepening",)
-"""Phases whose steps take ever longer, so that their rate says nothing."""
+"""The phases whose steps take ever longer, so that their rate says nothing."""
 
 NAME_CELLS: Final = 10
-"""The cells for the name of a phase."""
+"""The number of cells for the name of a phase."""
 
 SHORT: Final = {
     "counting successors": "counting",
@@ -58,7 +58,7 @@ SHORT: Final = {
     "comparing with the plain rules": "comparing",
     "trying the symmetry": "comparing",
 }
-"""Names that fit, for phases whose own names do not."""
+"""The short names of phases whose own names do not fit into `NAME_CELLS`."""
 
 
 class Phase:
@@ -93,7 +93,7 @@ class Phase:
         return (done - before) / (now - begun)
 
     def line(self, width: int, now: float, memory: int) -> str:
-        """Return the line, at most `width` cells long; `memory` is in bytes."""
+        """Return the line that shows the phase, at most `width` cells long; `memory` is in bytes."""
         shown = self.figures(now, memory)
         if self.total:
             share = min(self.done / self.total, 1.0)
@@ -119,7 +119,7 @@ class Phase:
 
 
 class ProgressBar:
-    """A context manager that can be called as a progress callback."""
+    """A context manager that shows progress on stderr, and is called as a progress callback."""
 
     def __init__(self) -> None:
         self._begun = self._logged = time.monotonic()

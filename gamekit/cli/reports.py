@@ -15,7 +15,7 @@ import click
 from gamekit.cli.status import CHECK_FAILED
 
 WIDE: Final = 200
-"""The columns of a table if stdout is not a terminal: enough for any row."""
+"""The width of a table in characters if stdout is not a terminal: enough for any row."""
 
 MOST_NARROW: Final = 20
 """The least width of a text in columns, even if the terminal is narrower."""
@@ -44,10 +44,10 @@ def print_report(report: Mapping[str, Any], lines: Iterable[str], *, as_json: bo
 
 
 def print_check(report: Report, about: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
-    """Print the result of a check: as JSON all attributes of the report, after its subject; otherwise, `lines`.
+    """Print the result of a check: `about` and the attributes of the report as JSON, or `lines` if `as_json` is false.
 
     Raises:
-        Exit: something is wrong; the exit status is 1.
+        Exit: the report is not ok; the exit status is 1.
     """
     fields: dict[str, Any] = attrs.asdict(report)  # type: ignore[arg-type]
     print_report({**about, "ok": report.ok, **fields}, lines, as_json=as_json, ok=report.ok)
@@ -74,7 +74,7 @@ def is_on_terminal() -> bool:
 
 
 def folded(text: str, indent: str = "") -> str:
-    """Return a text in lines as wide as the terminal, all but the first indented; in one line if there is none."""
+    """Return a text in lines as wide as the terminal, all but the first indented; unchanged without a terminal."""
     if not is_on_terminal():
         return text
     width = max(shutil.get_terminal_size().columns - len(indent), MOST_NARROW)

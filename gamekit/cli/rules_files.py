@@ -49,7 +49,7 @@ def admit_argument(context: click.Context, _argument: click.Parameter, name: str
 def admit_options(
     context: click.Context, _option: click.Parameter, names: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Let the games and rulesets of files be known by the names that an option lists.
+    """Let the games and rulesets in files be known by the names that --rules lists.
 
     Raises:
         InputError: a name is no FILE.py:CLASS.

@@ -92,14 +92,14 @@ complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)"
 
 
 class BashCompletion(BashComplete):
-    """Bash breaks words at `=` and `:`, which are put together again, and adds a space to a word that is complete."""
+    """Completion for Bash, which breaks words at `=` and `:`, and adds a space to a word that is complete."""
 
     source_template = OF_BASH
     _before = ""
 
     @staticmethod
     def _check_version() -> None:
-        """Check nothing: a note would become part of the script, and Bash 4.4 is of 2016."""
+        """Check nothing: a note would become part of the script, and Bash 4.4 dates from 2016."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the complete words before the cursor, and the one at the cursor."""
@@ -126,7 +126,7 @@ class BashCompletion(BashComplete):
 
 
 class ZshCompletion(ZshComplete):
-    """Answers in zsh are for the text after `=` in --input=FILE, and a colon has a meaning."""
+    """Completion for zsh, which completes the text after `=` in --input=FILE, and separates a help text by a colon."""
 
     source_template = OF_ZSH
 
@@ -136,6 +136,6 @@ class ZshCompletion(ZshComplete):
 
 
 class FishCompletion(FishComplete):
-    """In fish, --input=FILE is one word, and only answers are kept that begin as it does: so each has the option."""
+    """Completion for fish, in which --input=FILE is one word, so that every answer must begin with the option."""
 
     source_template = OF_FISH

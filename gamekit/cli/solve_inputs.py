@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamekit.cli.solve_report import SolveRequest
 
 ALONE: Final = 1.0
-"""Seconds of work in this process before others are started; starting one takes about as long."""
+"""The number of seconds of work in this process before others are started; starting one takes about as long."""
 
 AHEAD: Final = 4
 """The number of inputs per worker that are read ahead of the next one to print."""
@@ -101,7 +101,7 @@ def _solved(request: SolveRequest, cls: type[Any], line: bytes) -> tuple[dict[st
 
 
 def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseException] | None, *_: Any) -> None:
-    """Print nothing more after an error, because an answer may be missing before those that are there."""
+    """Print nothing more after an error, because an earlier answer may be missing."""
     if kind is not None:
         printer.shutdown(wait=False, cancel_futures=True)
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
 SHORT_LINE = 2
-"""The moves of a line, all of whose boards are shown."""
+"""The largest number of moves of a line whose boards are all shown."""
 
 MOVES_AT_EACH_END = 50
 WORTH_A_RATE = 0.5
-"""Seconds of work from which on the states a second mean something."""
+"""The least number of seconds of work for which the number of states per second is shown."""
 
 WIDTH = 100
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
@@ -213,7 +213,7 @@ def brief(answer: Answer) -> str:
 
 
 def states_text(report: dict[str, Any], players: int) -> str:
-    """Return the number of states in a report on a game for so many players, by value."""
+    """Return the number of states in a report, in all and by value; `players` is the number of players."""
     kinds = ", ".join(f"{number:,} {value}" for value, number in report["counts"].items())
     return f"{report['states']:,} ({kinds}{'; for the player to move' if players > 1 else ''})"
 
@@ -259,7 +259,7 @@ def _title(line: Line[Any, Any]) -> str:
 
 
 def _moves(texts: list[str]) -> str:
-    """Return the moves of a line; of a long one, those at its ends."""
+    """Return the moves of a line as text; a long line is cut in the middle."""
     left_out = len(texts) - 2 * MOVES_AT_EACH_END
     if left_out > 0:
         texts = [*texts[:MOVES_AT_EACH_END], f"... {left_out:,} more ...", *texts[-MOVES_AT_EACH_END:]]
@@ -267,7 +267,7 @@ def _moves(texts: list[str]) -> str:
 
 
 def _boards(answer: Answer, full_line: bool) -> Iterator[str]:
-    """Yield the boards to show: all of a short line, else the first, the last, and where a circle begins."""
+    """Yield the boards to show: all of a short line, else the first, and the last or the one where a circle begins."""
     line = answer.line
     last = len(line.states) - 1
     shown = {0, last} if line.cycle_start is None else {0, line.cycle_start}

@@ -30,7 +30,7 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
         settings: the values of -p, each NAME=VALUE; they replace those of `source`.
 
     Raises:
-        InputError: `source` cannot be read or is no JSON, or a setting names no parameter or one twice.
+        InputError: `source` cannot be read or is not JSON, a setting names no parameter, or two name the same one.
     """
     if source is None and not settings:
         return None

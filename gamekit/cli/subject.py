@@ -57,7 +57,7 @@ class Subject:
     Attributes:
         given: the name of a game or the folder of a table; None if the command line has neither.
         source: the game's parameters as JSON, the file that has them, or "-" for stdin.
-        settings: parameters one by one, each NAME=VALUE. Without these and `source`, it is the game's own example.
+        settings: parameters one by one, each NAME=VALUE. Without settings and `source`, the game's own example is used.
         turn: the values of `first` and `play` that are given, for a ruleset.
     """
 
@@ -123,7 +123,7 @@ class Subject:
         A game is solved, a table is read.
 
         Raises:
-            InputError: a parameter named in `refused` is given, and this is a table.
+            InputError: a parameter named in `refused` is given, and the subject is a table.
         """
         from gamekit.game.fingerprint import name_of
 
@@ -138,7 +138,7 @@ class Subject:
         return solution, name_of(solution.game)
 
     def own_example(self, game: Game[Any, Any]) -> str | None:
-        """Return a note on the parameters if they are the game's own example, and None if it has none."""
+        """Return a note on the parameters if they are the game's own example, else None."""
         from gamekit.game.parameters import unstructure
 
         parameters = unstructure(game)
@@ -148,7 +148,7 @@ class Subject:
 
 
 def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Command], Command]:
-    """Add the argument GAME and the options about it to a command, which gets `subject: Subject`.
+    """Return a decorator that adds the argument GAME and its options to a command, which gets `subject: Subject`.
 
     Args:
         metavar: the name of the argument in the help.
@@ -186,7 +186,7 @@ def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Comm
 
 
 def parameter_options(what: str) -> Callable[[Command], Command]:
-    """Return the options --input and -p, by which a game or a ruleset gets its parameters."""
+    """Return a decorator that adds --input and -p, which give a game or a ruleset its parameters, to a command."""
 
     def add(command: Command) -> Command:
         source = click.option(
@@ -214,7 +214,7 @@ def parameter_options(what: str) -> Callable[[Command], Command]:
 
 
 def game_command(metavar: str = "GAME") -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a function a verb about a game, or about a table as well; it gets `subject: Subject`."""
+    """Return a decorator that makes a function, which gets `subject: Subject`, a verb about a game or a table."""
     return lambda function: click.command(cls=GameCommand)(takes_game(metavar)(function))
 
 
@@ -238,9 +238,9 @@ def _refuse(refused: tuple[str, ...], why: str) -> None:
 
 
 def table_folder(name: str) -> Path | None:
-    """Return the folder of the table `name` or of its tiers, even if it is not finished, as opening it then says.
+    """Return the folder of the table or the tiers `name`; opening it reports tiers that are not finished.
 
-    It is None if there is no such folder, or `name` is a registered game.
+    The result is None if there is no such folder, or `name` is a registered game.
     """
     from gamekit.game.registry import GAMES, registered
     from gamekit.tables.path_kinds import kind_of

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gamekit.game.protocol import Game
 
 COLOURS: Final = ("bright_cyan", "bright_yellow")
-"""Of the two players."""
+"""The colours of the two players."""
 
 _COLUMN_NAMES: Final = re.compile(r"\s*a( [b-z])*\s*")
 
@@ -37,7 +37,7 @@ def in_players_colour(game: Game[Any, Any], player: int, text: str | None = None
 
 
 def board_in_text(game: Game[Any, Any], state: Any) -> str:
-    """Return a state for a terminal."""
+    """Return a state as text for a terminal: small graphs as drawings, and pieces in colour where there is colour."""
     drawn = _as_graph(game, state)
     if drawn is not None:
         return drawn
@@ -58,7 +58,7 @@ def _coloured(game: Game[Any, Any], line: str, owners: Mapping[str, int]) -> str
 
 
 def _owners(game: Game[Any, Any]) -> dict[str, int]:
-    """Return whom the signs of a board belong to, as far as they belong to anybody."""
+    """Return the index of the player to whom each sign of a board belongs, without signs that belong to nobody."""
     from gamekit.layout.fields.looks import owners_of
     from gamekit.layout.notation import main_board
     from gamekit.layout.on_layout import OnLayout

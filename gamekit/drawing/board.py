@@ -1,4 +1,4 @@
-"""`Board`: a drawing of a state, made by its game, or else as a graph, a grid or text."""
+"""`Board`: a drawing of a state: the game's own, or else a graph, a grid or text."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Board:
         raise RulesError(f"{call} {what}")
 
     def _as_graph(self) -> str | None:
-        """Draw the parameter that is a graph, with a token wherever the state's text names a node: "mouse 3, cat 5"."""
+        """Draw the game's graph, with a token on each node that the state's text names, as in "mouse 3, cat 5"."""
         graph = graph_of(self.game)
         if graph is None:
             return None
@@ -82,7 +82,7 @@ class Board:
         return draw_graph(graph, tokens)
 
     def _as_grid(self) -> str | None:
-        """Draw the squares of a text board that has as many squares on each line as the board of the start."""
+        """Draw the state's text board as a grid; return None unless its rows are as long as in the initial state."""
         board = read_board(str(self))
         first = read_board(self.game.render(self.game.initial_state()))
         if board is None or first is None or list(map(len, board.rows)) != list(map(len, first.rows)):
@@ -92,7 +92,7 @@ class Board:
 
 
 def graph_of(game: Game[Any, Any]) -> Graph | None:
-    """Return the first parameter of a game that is an undirected graph, as the neighbours of each node; None if none.
+    """Return the first parameter of a game that `is_graph` accepts as an undirected graph; None if there is none.
 
     >>> from games.cops_and_robber import CopsAndRobber
     >>> graph_of(CopsAndRobber(graph=[[1], [0, 2], [1]]))
@@ -105,7 +105,7 @@ def graph_of(game: Game[Any, Any]) -> Graph | None:
 
 
 def is_graph(value: Any) -> bool:
-    """Return whether a value is an undirected graph, as the neighbours of each node.
+    """Return whether a value is an undirected graph, given as the neighbours of each node.
 
     >>> is_graph([[1], [0]]), is_graph([[1, 2], [3, 4]])
     (True, False)

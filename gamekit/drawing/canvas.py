@@ -1,4 +1,4 @@
-"""`Canvas`: the parts of a drawing, as the fields of a layout add them one after the other."""
+"""`Canvas`: collects the parts of a drawing, which the fields of a layout add one by one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gamekit.drawing.surfaces import Squares, Surface
 from gamekit.errors import InputError
 
 BOARD: Final = "board"
-"""The name in `looks` of the style of all boards."""
+"""The key in `looks` for the style of all boards."""
 
 LONGEST_ROW: Final = 9
-"""Squares in a row of places that have no geometry."""
+"""The largest number of squares in a row, for places that have no geometry."""
 
 
 @attrs.frozen
@@ -32,9 +32,9 @@ class Canvas:
         graph: the graph among the parameters of the game; None if it has none.
         signs: the signs of each board of the layout.
         pieces: the names of the fields of pieces.
-        boards: the boards so far, each after the field whose places it has, if that is one.
+        boards: the boards so far, each after the field whose places it shows; None if no field has these places.
         column: the parts so far that stand one below the other.
-        hands: the hands beside the boards, after whether each stands at the top, else at the bottom.
+        hands: the hands beside the boards, each after whether it stands at the top; otherwise it is at the bottom.
     """
 
     owner: str
@@ -53,10 +53,10 @@ class Canvas:
         return InputError(f"{self.owner}.looks: {what}")
 
     def style(self, style: str | None, known: Collection[str]) -> str:
-        """Return a style of a board, by default that of all boards.
+        """Return the style of a board, by default the one that `looks` states for all boards.
 
         Raises:
-            InputError: it is none of the known ones.
+            InputError: the style is not among `known`.
         """
         style = style or self.looks.get(BOARD, "plain")
         if style not in known:
@@ -64,14 +64,14 @@ class Canvas:
         return style
 
     def add_board(self, name: str, surface: Surface, places: int, field: object = None) -> OnBoard:
-        """Add a board. The names of its places start with `name`, except on the first board."""
+        """Add a board and return it. The names of its places start with `name`, except on the first board."""
         part = OnBoard(surface, places, f"{name}:" if self.boards else "")
         self.column.append(part)
         self.boards.append((field, part))
         return part
 
     def add_nodes(self, name: str, values: int) -> OnBoard | None:
-        """Add the graph of the game as a board, if it has so many nodes or one less; otherwise return None."""
+        """Add the game's graph as a board, if it has `values` nodes or one fewer, and return it; else return None."""
         if self.graph is None or values not in (len(self.graph), len(self.graph) + 1):
             return None
         return self.add_board(name, Nodes(self.graph), len(self.graph))
@@ -84,7 +84,7 @@ class Canvas:
         columns: int | None = None,
         style: str = "plain",
     ) -> OnBoard:
-        """Add a board of squares that bear numbers, or none, in rows of a length of its own unless one is given."""
+        """Add a board of squares and return it; by default, a row has at most `LONGEST_ROW` squares."""
         columns = columns or min(places, LONGEST_ROW)
         squares = Squares(-(-places // columns), columns, style, names=names, places=places)
         return self.add_board(name, squares, places)

@@ -1,4 +1,4 @@
-"""The colours of boards and pieces: none is near to those that a value has on pages (`gamekit.drawing.svg.FILLS`)."""
+"""The colours of boards and pieces. Those of boards differ from those of values (`gamekit.drawing.svg.FILLS`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS: Final = {
     "pink": "#cc79a7",
     "sky": "#56b4e9",
 }
-"""The colours that a look may name."""
+"""The colours that a look may name, as `#rrggbb`."""
 
 LIGHT: Final = "#f1e2c6"
 SHADE: Final = "#cda876"
@@ -27,4 +27,4 @@ ON_FRAME: Final = "#f6ead6"
 RULE: Final = "#8a6a42"
 FAINT: Final = "#5b4a33"
 INK: Final = "#231a10"
-"""Of a board: its light and dark squares, its frame and the names in it, its lines, small texts and numbers."""
+"""The colours of a board: light and dark squares, frame, names on the frame, lines, small texts, and numbers."""

@@ -1,4 +1,4 @@
-"""The names of a board's columns: letters, as many as it takes."""
+"""The names of a board's columns: one or more letters each."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from gamekit.drawing.colours import COLOURS
 from gamekit.drawing.svg import document, ink, text_at
 
 EDGE: Final = 50
-"""Of a sticker, in pixels."""
+"""The edge of a sticker, in pixels."""
 
 PAINTS: Final = {
     "U": COLOURS["white"],
@@ -20,7 +20,7 @@ PAINTS: Final = {
     "L": "#f5a742",
     "B": "#1c5fb0",
 }
-"""The usual colours: of the upper, right and front face, and of those below, on the left and at the back."""
+"""The usual colours of the upper, right, front, lower, left and back face, by letter."""
 
 Point = tuple[int, int, int]  # how far to the right, up and to the front
 
@@ -32,27 +32,27 @@ SHAPES: Final[Mapping[str, tuple[Point, Point, Point]]] = {
     "L": ((-1, 1, -1), (0, 0, 1), (0, -1, 0)),
     "B": ((1, 1, -1), (-1, 0, 0), (0, -1, 0)),
 }
-"""Of each face, as seen from outside: its upper left corner, and the directions of its rows and of its columns."""
+"""The upper left corner of each face as seen from outside, and the directions along a row and down a column."""
 
 VIEWS: Final = (
     ("the front", 1, {"U": (-1, 0), "F": (-1, 1), "R": (1, 1)}),
     ("the back", -1, {"B": (-1, 0), "L": (1, 0), "D": (-1, 1)}),
 )
-"""Of each view: its name; 1 if the right face is on the right, else -1; and where the names of its faces stand: on
-which side, and whether at the bottom."""
+"""The name of each view; 1 if the right face is on the right, else -1; and for each visible face where its name
+stands: -1 for the left or 1 for the right side, and 1 for the bottom or 0 for the top."""
 
 FLAT: Final = 0.87
-"""The width of a sticker seen from a corner, of its edge."""
+"""The width of a sticker's edge as seen from a corner, as a fraction of its length."""
 
 Faces = Mapping[str, Sequence[str]]
-"""By face, U R F D L B: the letter of the colour of each sticker, row by row as seen from outside."""
+"""The letters of the stickers' colours, row by row as seen from outside, by face: U, R, F, D, L and B."""
 
 
 def draw_cube(faces: Faces, paints: Mapping[str, str] = PAINTS) -> str:
-    """Return a cube as an SVG document, as seen from the front and from the corner that lies opposite.
+    """Return an SVG document that shows a cube from two opposite corners.
 
     Args:
-        faces: the rows of F, R, B and L run from the upper face down, those of U from the back, of D from the front.
+        faces: the colours. Rows of F, R, B and L run from U down, rows of U from B to F, and rows of D from F to B.
         paints: the colours, `#rrggbb`, by their letters.
 
     >>> draw_cube({face: face * 9 for face in "URFDLB"}).count("<polygon")
@@ -74,7 +74,7 @@ def draw_cube(faces: Faces, paints: Mapping[str, str] = PAINTS) -> str:
 
 
 def cube_net(faces: Faces) -> str:
-    """Return a cube unfolded, as text: the upper face, those round the cube from the front to the right, and the lower.
+    """Return the net of a cube as text: the upper face; the front, right, back and left faces; and the lower face.
 
     >>> print(cube_net({face: face for face in "URFDLB"}))
     U
@@ -92,7 +92,7 @@ def cube_net(faces: Faces) -> str:
 
 
 def _sticker(face: str, place: int, size: int) -> list[list[float]]:
-    """Return the corners of a sticker, in edges of stickers from the middle of the cube."""
+    """Return the corners of a sticker as (right, up, front), in edges of stickers from the middle of the cube."""
     corner, along, down = SHAPES[face]
     row, column = divmod(place, size)
     return [

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 Node = int
 Graph = Sequence[Sequence[Node]]
 Place = complex
-"""x + y·i"""
+"""The place of a node: x + y·i, with y downwards."""
 
 RADIUS: Final = 18
-"""Of a node, in pixels."""
+"""The radius of a node, in pixels."""
 
 LARGEST_STRESS: Final = 1000
-"""Nodes; of more than that the distances take too long, and a circle has to do."""
+"""The largest number of nodes placed by distance, which takes long; more are placed on a circle."""
 
 _CLEAR: Final = 60  # nodes; with more, some are in the way of edges anyhow
 _SWEEPS: Final = 60
@@ -35,10 +35,10 @@ _CLEARINGS: Final = 150
 
 @lru_cache(maxsize=64)
 def layout(graph: Graph) -> tuple[Place, ...]:
-    """Return places in pixels, on a circle or by graph distance: with fewer crossings, or else in less space.
+    """Return the place of each node in pixels: on a circle or by graph distance, whichever has fewer crossings.
 
-    Places by distance are cleared: nodes are pushed apart, and off the edges of others. With many nodes that would take
-    too long, and they are only pushed apart.
+    If both have equally many, the smaller drawing is taken. Nodes placed by distance are pushed apart, and off edges of
+    others. More than 60 nodes are placed by distance if time allows, else on a circle, and are only pushed apart.
 
     Args:
         graph: the neighbours of each node, as tuples.
@@ -77,7 +77,7 @@ def _on_circle(nodes: int) -> list[Place]:
 
 
 def _by_distance(graph: Graph) -> list[Place]:
-    """Return places whose distances are like the numbers of edges between the nodes.
+    """Return places whose distances approximate the numbers of edges between the nodes.
 
     Stress majorisation from classical scaling: Gansner, Koren and North, "Graph drawing by stress majorization", 2004,
     section 2.2, with weights of one over the square of the distance.
@@ -98,7 +98,7 @@ def _by_distance(graph: Graph) -> list[Place]:
 
 
 def _scaled(wanted: NDArray[Any]) -> NDArray[Any]:
-    """Return places, a row each, by classical scaling: sideways along the direction in which distances vary most."""
+    """Return places by classical scaling, a row (x, y) each; x is the direction in which distances vary most."""
     import numpy as np
 
     centred = wanted**2 - (wanted**2).mean(axis=0)
@@ -110,7 +110,7 @@ def _scaled(wanted: NDArray[Any]) -> NDArray[Any]:
 
 
 def _distances_from(start: Node, graph: Graph) -> list[int]:
-    """Return the number of edges from `start` to each node; those out of reach go one beyond the farthest."""
+    """Return the number of edges from `start` to each node; one more than the largest for a node out of reach."""
     distances = {start: 0}
     queue = [start]
     for node in queue:  # grows while it is walked
@@ -123,9 +123,9 @@ def _distances_from(start: Node, graph: Graph) -> list[int]:
 
 
 def _clear_scale(graph: Graph, places: list[Place]) -> float:
-    """Return the pixels per unit at which nodes do not touch, and edges do not run over other nodes.
+    """Return a scale, in pixels per unit, at which nodes do not touch and edges do not run over other nodes.
 
-    Any result above the largest scale means that there is no such scale below it.
+    A result above `_LARGEST_SCALE` means that no scale up to `_LARGEST_SCALE` suffices.
     """
     scale = 3.5 * RADIUS
     for node, place in enumerate(places):
@@ -180,7 +180,7 @@ def _crossings(graph: Graph, places: list[Place]) -> int:
     begin, end = found[ends[:, 0]], found[ends[:, 1]]
 
     def sides(point: Any) -> Any:
-        """Return, for each edge, the side on which each of some points lies."""
+        """Return, for each edge, the side on which each point lies: -1, 0 or 1."""
         turn: Any = ((end - begin)[:, None].conj() * (point - begin[:, None])).imag
         return np.sign(turn)
 

@@ -7,7 +7,7 @@ from html import escape
 
 
 def heading(text: str) -> str:
-    """Return a line that stands out."""
+    """Return a text as a bold line."""
     return f"<p><strong>{escape(text)}</strong></p>"
 
 
@@ -33,18 +33,18 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def items(texts: Sequence[str]) -> str:
-    """Return a list of texts, or nothing if there are none."""
+    """Return texts as a list; an empty string if there are none."""
     entries = "".join(f"<li>{escape(text)}</li>" for text in texts)
     return f"<ul>{entries}</ul>" if texts else ""
 
 
 def details(summary: str, *parts: str) -> str:
-    """Return HTML that is folded away behind a summary, which is text."""
+    """Return pieces of HTML, folded away behind a summary, which is a plain text."""
     return f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
 
 
 def figure(drawing: str, caption: str) -> str:
-    """Return a drawing, which is SVG, with a caption, which is text and names it."""
+    """Return an SVG drawing with a caption, a plain text that is also the drawing's accessible name."""
     name = escape(caption)
     named = drawing.replace("<svg ", f'<svg aria-label="{name}" ', 1)
     return f"<figure>{named}<figcaption>{name}</figcaption></figure>"

@@ -19,7 +19,7 @@ from gamekit.drawing.svg import rectangle, text_at
 PLATE: Final = f'rx="6" fill="{LIGHT}" stroke="{RULE}"'
 STONE: Final = COLOURS["brown"]
 WIDEST: Final = 440
-"""Pixels; slots and numbers that take more than this continue in the next line."""
+"""The largest width of a row of numbers, in pixels; further numbers stand in the next row."""
 
 
 @attrs.define
@@ -44,12 +44,12 @@ class Changes:
 
 
 class Part(ABC):
-    """A part of a drawing, as large in every state.
+    """A part of a drawing, whose size is the same in every state.
 
     Attributes:
         width: the width in pixels.
         height: the height in pixels.
-        prefix: before the numbers of its places in the names that gestures call them by.
+        prefix: the text before the number of a place in the name that gestures use.
     """
 
     width: float
@@ -62,18 +62,18 @@ class Part(ABC):
 
     @abstractmethod
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
-        """Return the SVG elements of a state, given by the numbers of all its fields."""
+        """Return the SVG elements of a state; `cells` has the numbers of all fields, `at` is the upper left corner."""
 
     @abstractmethod
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
-        """Yield the contents of each place that is not empty, in words, after the name of the place."""
+        """Yield the name of each place that is not empty, and its contents in words."""
 
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
         """Add the changes of a move on a board or in hands, given the numbers of all fields before and after it."""
         return
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
-        """Add which numbers a move changes that moves no piece."""
+        """Add the numbers that a move changes, if the move moves no piece."""
         return
 
 
@@ -94,7 +94,7 @@ class Layer:
     piece: Look | None = None
 
     def occupied(self, cells: Sequence[int]) -> Iterator[tuple[int, Look]]:
-        """Return each place with a piece, and how that looks."""
+        """Yield each place that has a piece, and the look of the piece."""
         for i, value in enumerate(cells[self.first : self.first + self.places]):
             if self.piece is not None:
                 yield value, self.piece
@@ -146,7 +146,7 @@ class OnBoard(Part):
                 changes.same += [(f"{self.prefix}{other}", name) for other in gone]
 
     def occupied(self, cells: Sequence[int]) -> dict[int, list[Look]]:
-        """Return the pieces on each place that has any."""
+        """Return the looks of the pieces on each place that has any."""
         found: dict[int, list[Look]] = {}
         for layer in self.layers:
             for place, look in layer.occupied(cells):
@@ -205,7 +205,7 @@ class InHand(Part):
 
 
 class Labelled(Part):
-    """Numbers, each with a label, which may be empty, from the one with the index `first` on."""
+    """Successive numbers of a state, each with a label, which may be empty; `first` is the index of the first."""
 
     first: int
     labels: Sequence[str]
@@ -331,7 +331,7 @@ class PitBoard(Labelled):
     FRAME = 20
     PIT = 64
     MOST_SEEDS = 24
-    """The number of seeds that are drawn; a larger number is only written."""
+    """The largest number of seeds drawn in a pit; a larger number is only written."""
 
     def __init__(
         self, first: int, pits: int, players: Sequence[str], *, has_stores: bool, prefix: str = ""
@@ -344,7 +344,7 @@ class PitBoard(Labelled):
         self.height = 2 * self.PIT + 2 * self.FRAME
 
     def _pit(self, i: int, at: Place) -> tuple[float, float, float]:
-        """Return the middle of a pit, and its height."""
+        """Return the x and y of the middle of a pit, and the height of the pit, in pixels."""
         player, pit = divmod(i, self.pits)
         column = pit + self.has_stores if player == 0 else self.pits - 1 - pit
         row, height = 1.5 - player, self.PIT

@@ -18,14 +18,14 @@ from gamekit.drawing.svg import ink, luminance, rectangle, text_at
 from gamekit.errors import InputError
 
 FIGURE_SIDE: Final = 48
-"""Of the square that the outlines of chessmen, people, animals and other figures are drawn on."""
+"""The side of the square on which the outlines of figures, such as chessmen, people and animals, are drawn."""
 
 _FIGURES: Final[dict[str, list[str]]] = json.loads(
     Path(__file__).with_name("figures.json").read_text("utf-8")
 )
 
 OUTLINES: Final = {name: paths for names, paths in _FIGURES.items() for name in names.split()}
-"""SVG paths from back to front, by the sign or the word of a piece; the last one bears lines and dots."""
+"""The SVG paths of each figure, from back to front, by its sign or word; the last path has the lines and dots."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
@@ -129,9 +129,9 @@ def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") ->
 
     Args:
         look: the look of the piece.
-        x: the middle of its place, in pixels.
-        y: the middle of its place, in pixels.
-        radius: half of the piece's width.
+        x: the distance of the middle of the place from the left, in pixels.
+        y: the distance of the middle of the place from the top, in pixels.
+        radius: half of the piece's width, in pixels.
         name: the name of the place, if the piece hides it.
     """
     colour = ink(look.colour) if look.shape in _GROUNDS else look.colour
@@ -177,7 +177,7 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
 
 
 def _sign(look: Look, x: float, y: float, radius: float, colour: str) -> list[str]:
-    """Return the SVG elements of the sign on a piece, or of the sign that is the piece."""
+    """Return the SVG elements of the text on a piece, or of a piece that is only a text."""
     if not look.text or look.shape == "blank":
         return []
     if look.shape == "plain" and look.text in OUTLINES:
@@ -266,9 +266,9 @@ def outline(name: str, x: float, y: float, side: float) -> tuple[str, ...]:
 
     Args:
         name: a key of `OUTLINES`.
-        x: the middle of its place, in pixels.
-        y: the middle of its place, in pixels.
-        side: the side of the square that it is drawn on.
+        x: the distance of the middle of the place from the left, in pixels.
+        y: the distance of the middle of the place from the top, in pixels.
+        side: the side of the square on which the piece is drawn, in pixels.
     """
     scale = side / FIGURE_SIDE
 

@@ -15,7 +15,7 @@ from gamekit.drawing.surfaces import FRAME, THIN_FRAME, Surface, data_place, edg
 from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
 
 STEP: Final = 52
-"""Pixels between points that are next to each other."""
+"""The distance between neighbouring points, in pixels."""
 
 DOT: Final = 5
 """The radius of a point, in pixels."""
@@ -24,19 +24,19 @@ NODE: Final = 21
 """The radius of a node, in pixels: marks at its top are above the face of a figure on it."""
 
 NAME_AT: Final = 28
-"""Pixels from a point to its name, which a piece does not hide."""
+"""The distance from a point to its name, in pixels: far enough that a piece does not hide the name."""
 
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
 CORNER: Final = STEP / 3**0.5
-"""From the middle of a hexagon to a corner, in pixels."""
+"""The distance from the middle of a hexagon to a corner, in pixels."""
 
 SIDE: Final = 6
-"""The width of the side of a hexagon that is the board's, in pixels."""
+"""The width of the lines that mark the sides of a board of hexagons, in pixels."""
 
 POINT_STYLES: Final = ("plain", "segments", "hexagons")
-"""The looks of a board of points."""
+"""The styles of a board of points."""
 
 
 class Nodes(Surface):
@@ -133,7 +133,7 @@ class PointsAndLines(Surface):
         return parts
 
     def _away(self, point: int) -> Place:
-        """Return the direction from a point that is farthest from its lines; of several, that out of the board."""
+        """Return the direction from a point that is farthest from its lines; of several, the one farthest outwards."""
         lines = [
             self.at[b if a == point else a] - self.at[point] for a, b in _edges(self.graph) if point in (a, b)
         ]
@@ -147,10 +147,10 @@ class PointsAndLines(Surface):
 
 
 class Segments(Surface):
-    """A lattice of dots, whose places are the lines between neighbours, each with its number: dots and boxes.
+    """A lattice of dots, as in dots and boxes: its places are the lines between neighbouring dots.
 
     Args:
-        middles: the middles of the lines: to the right and down, in half lengths.
+        middles: the middle of each line, as (right, down), in halves of the length of a line.
     """
 
     radius = 12
@@ -169,7 +169,7 @@ class Segments(Surface):
         return self._at(*self.middles[place])
 
     def _half(self, place: int) -> Place:
-        """Return half of a line as a step: to the right, or down."""
+        """Return half of the line at a place as a step: to the right, or down."""
         return complex(STEP / 2) if round(self.middles[place][0]) % 2 else complex(0, STEP / 2)
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
@@ -243,7 +243,7 @@ class Hexagons(Surface):
         return parts + sides
 
     def _sides(self, place: int) -> list[tuple[int, str]]:
-        """Return the sides of a hexagon that are the board's, clockwise from the right one, with their colours."""
+        """Return the sides of a hexagon on the edge of the board, clockwise from the right one, with their colours."""
         found = []
         for i in range(6):
             step = rect(STEP, i * pi / 3)
@@ -291,7 +291,7 @@ def _dot(middle: Place, radius: float) -> str:
 
 
 def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
-    """Return given places in pixels from the upper left one, the nearest two a step apart, and the scale."""
+    """Return places in pixels from the upper left corner, the nearest two `STEP` apart, and the scale."""
     found = [complex(*place) for place in places]
     gaps = [abs(a - b) for i, a in enumerate(found) for b in found[:i]]
     scale = STEP / (min(gaps, default=1.0) or 1.0)
@@ -300,7 +300,7 @@ def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], f
 
 
 def _axis(pairs: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
-    """Return each coordinate with its name, in order; nothing if a coordinate has two names, or a name two of them."""
+    """Return each coordinate with its name, in order; an empty list if coordinates and names are not one to one."""
     names = {round(at): name for at, name in pairs}
     is_one_to_one = len(set(names.values())) == len(names) and all(
         names[round(at)] == name for at, name in pairs

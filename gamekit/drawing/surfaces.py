@@ -1,4 +1,4 @@
-"""Surfaces: boards without pieces, and where on them each place is."""
+"""Surfaces: boards without pieces, and the middles of their places."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FRAME: Final = 20
 THIN_FRAME: Final = 5
 
 MARGIN: Final = 2 + 2j
-"""Pixels round a board that is a drawing of its own."""
+"""The margin at the left and the top of a board that is drawn alone, in pixels, as x + y·i."""
 
 STYLES: Final = ("plain", "chequered", "crossings", "tray")
-"""The looks of a board of squares."""
+"""The styles of a board of squares."""
 
 
 class Surface(ABC):
@@ -35,7 +35,7 @@ class Surface(ABC):
         width: the width in pixels.
         height: the height in pixels.
         radius: half of the width of a piece on it, in pixels.
-        at: the middle of each place, from the upper left corner, before it is rounded.
+        at: the middle of each place, in pixels from the upper left corner as x + y·i, before rounding.
     """
 
     width: float
@@ -153,16 +153,16 @@ class Squares(Surface):
 
 
 def data_place(prefix: str, place: object) -> str:
-    """Return the attribute that names the place where an element is."""
+    """Return the SVG attribute that names the place of an element."""
     return f' data-place="{escape(f"{prefix}{place}")}"'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 2) -> str:
-    """Return a line."""
+    """Return an SVG line from (x1, y1) to (x2, y2), in pixels."""
     ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
     return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"/>'
 
 
 def edge_name(x: float, y: float, name: str, colour: str) -> str:
-    """Return the name of a row, a column or a place."""
+    """Return the SVG text of the name of a row, a column or a place, centred on (x, y)."""
     return text_at(x, y, name, colour, size=13, width=2 * FRAME, is_note=True)

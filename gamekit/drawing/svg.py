@@ -139,7 +139,7 @@ def draw_grid(
 
 
 def draw_text(lines: Sequence[str]) -> str:
-    """Return lines of text as an SVG document, every letter as wide as every other.
+    """Return lines of text as an SVG document, in letters of equal width.
 
     >>> draw_text(["o o o", "o"]).count("<text")
     2
@@ -154,7 +154,7 @@ def draw_text(lines: Sequence[str]) -> str:
 
 
 def document(parts: Iterable[str], width: float, height: float) -> str:
-    """Return an SVG document of some elements."""
+    """Return an SVG document of some elements, `width` by `height` pixels."""
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     text = 'font-family="sans-serif" text-anchor="middle"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {text}>'
@@ -162,7 +162,7 @@ def document(parts: Iterable[str], width: float, height: float) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float, look: str) -> str:
-    """Return a rectangle; `look` is the rest of its attributes."""
+    """Return an SVG rectangle, in pixels; `look` has its other attributes."""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {look}/>'
 
 
@@ -179,7 +179,7 @@ def text_at(
 ) -> str:
     """Return one line of text centred on (x, y), smaller than `size` where it would be wider than `width`.
 
-    A note is about the board, and not something on it that a move could change.
+    `is_note` marks a text about the board, which is nothing on the board that a move could change.
     """
     size = min(size, int(width / (0.62 * max(len(text), 1))))
     look = f'font-size="{size}"' + (' font-weight="bold"' if bold else "") + f' fill="{colour}"'

@@ -43,8 +43,8 @@ class TextBoard:
 def read_board(text: str) -> TextBoard | None:
     """Return the board in a string; None if there is none with at least two rows and two columns.
 
-    Rows are lines below each other with as many words of a letter or two each, or as many letters. Frames are left out.
-    Names are recognised by their order: letters, or numbers, above or below the squares, and those before the rows.
+    Rows are successive lines with equally many words of one or two letters, or with equally many letters. Frames are
+    left out. Names are letters or numbers in order: of columns above or below the squares, of rows before them.
 
     >>> board = read_board("  a b\\n1 X .\\n2 . O\\nX to move")
     >>> board.rows, board.row_names, board.column_names, board.notes
@@ -72,7 +72,7 @@ def read_board(text: str) -> TextBoard | None:
 
 
 def _squares(line: str) -> Row:
-    """Return the pieces on the squares of a line, if it belongs to a board."""
+    """Return the sign on each square of a line, as if the line belonged to a board."""
     words = _words(line)
     return list(words[0]) if len(words) == 1 else words
 
@@ -85,7 +85,7 @@ def _words(line: str) -> Row:
 
 
 def _block(lines: list[str]) -> tuple[int, int]:
-    """Return the range (first, end) of the longest run of lines that could be rows, all alike."""
+    """Return the first and the end index of the longest run of lines that could be the rows of one board."""
 
     def shape(line: str) -> tuple[bool, int]:
         squares, is_spelled = _squares(line), len(_words(line)) == 1

@@ -8,10 +8,10 @@ from typing import Final
 from gamekit.drawing.graph_layout import Place
 
 MOST_NODES: Final = 40
-"""Of a graph that is drawn; more are easier to read as a list."""
+"""The largest number of nodes that are drawn; a larger graph is easier to read as a list."""
 
 ASPECT: Final = 2.0
-"""The height of a letter by its width."""
+"""The height of a letter divided by its width."""
 
 MOST_LINES: Final = 40
 _GROWTH: Final = 1.15
@@ -21,7 +21,7 @@ _FLAT: Final = 0.4  # the slope, in lines by columns, below which an edge is dra
 def graph_in_text(
     edges: Iterable[tuple[int, int]], places: Sequence[Place], labels: Sequence[str], columns: int
 ) -> str | None:
-    """Return a drawing of a graph, as small as its labels can stand beside each other with an edge between them.
+    """Return a graph as text, drawn as small as its labels and the edges between them allow.
 
     Args:
         edges: pairs of nodes.
@@ -59,7 +59,7 @@ def graph_in_text(
 
 
 def _have_room(at: Sequence[tuple[int, int]], labels: Sequence[str]) -> bool:
-    """Return whether labels on a line have four letters between them, and those on lines close by are not in touch."""
+    """Return whether labels on the same line are 4 letters apart, on neighbouring lines 3, and 0 two lines apart."""
     for i, (x, y) in enumerate(at):
         for j in range(i):
             other_x, other_y = at[j]
@@ -88,7 +88,7 @@ def _drawn(edges: Iterable[tuple[int, int]], at: Sequence[tuple[int, int]], labe
 
 
 def _stroke(right: int, down: int) -> str:
-    """Return the letter that an edge is drawn with."""
+    """Return the letter with which an edge is drawn."""
     if abs(down) < _FLAT * abs(right):
         return "-"
     if abs(right) < _FLAT * abs(down):

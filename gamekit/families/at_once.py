@@ -11,11 +11,11 @@ from gamekit.game.board_parameters import Graph, Node
 from gamekit.game.gesture import Gesture
 
 MOST_CLICKED: Final = 4
-"""Pieces that are moved one by one."""
+"""The largest number of pieces that are clicked one by one to make a move."""
 
 
 def placements(graph: Graph, pieces: int) -> list[tuple[Node, ...]]:
-    """Return the nodes on which some pieces may stand, several on one if they like; at the end, they are nowhere.
+    """Return the nodes, in ascending order, of each placement of like pieces; the last placement, (), is nowhere.
 
     >>> placements([[1], [0]], 2)
     [(0, 0), (0, 1), (1, 1), ()]
@@ -24,7 +24,7 @@ def placements(graph: Graph, pieces: int) -> list[tuple[Node, ...]]:
 
 
 def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
-    """Return, for each of the `placements`, the numbers of those to which it leads, in ascending order.
+    """Return, for each of the `placements`, the indices of the placements to which moves lead, in ascending order.
 
     Each piece stays or goes along an edge. From nowhere, all pieces go anywhere.
 
@@ -42,8 +42,9 @@ def ways_of_placements(graph: Graph, pieces: int) -> list[list[int]]:
 def gesture_of_pieces(graph: Graph, leaves: Sequence[Node], goes: Sequence[Node]) -> Gesture:
     """Return the gesture of a move of like pieces, each of which moves along an edge or stays.
 
-    Where each piece is, and where it goes, are clicked one after the other, so that the fewest pieces move; where a
-    piece stays, its node is clicked twice. Moves of more than `MOST_CLICKED` pieces are chosen by name.
+    For each piece, the node that it leaves and the node that it goes to are clicked, paired so that the fewest pieces
+    move; the node of a piece that stays is clicked twice. Moves of more than `MOST_CLICKED` pieces are chosen by name.
+    Pieces that were nowhere (`leaves` is empty) need one click each.
 
     >>> gesture_of_pieces([[1], [0, 2], [1]], leaves=[0, 1], goes=[1, 2]).steps
     ('0', '1', '1', '2')

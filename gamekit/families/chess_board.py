@@ -45,7 +45,7 @@ class ChessBoard(OnGrid):
     @property
     @abstractmethod
     def kinds(self) -> str:
-        """The signs of the kinds of men other than kings, which the rules know by their places here."""
+        """The signs of the kinds of men other than kings; rules refer to a kind by its index here."""
 
     @cached_property
     def ground(self) -> Grid:
@@ -62,12 +62,12 @@ class ChessBoard(OnGrid):
         return steps(self.side, self.side)
 
     def _reach(self, man: str) -> Reach:
-        """Return, for each square, the squares that a man threatens."""
+        """Return, for each square and direction, the squares that a man there threatens on an empty board."""
         length = self.side if man in "QRB" else 1
         return [[ray[:length] for ray in around] for around in rays(self.side, self.side, WAYS[man])] + [[]]
 
     def _path(self, man: str) -> Reach:
-        """Return, for each square, the squares to which a man can move until another blocks it; pawns are White's."""
+        """Return, for each square and direction, the squares to which a man moves until blocked; pawns are White's."""
         if man != "P":
             return self._reach(man)
         ahead = [around[0] for around in rays(self.side, self.side, [(-1, 0)])]
@@ -89,16 +89,16 @@ class ChessBoard(OnGrid):
 
     @cached_property
     def between(self) -> list[list[int]]:
-        """For each two squares those between them, as bits; the last row is of a man off the board."""
+        """The squares between each two squares, as bits; the last row is for a man off the board."""
         return [*between(self.side, self.side), [0] * self.taken]
 
     @cached_property
     def bits(self) -> list[int]:
-        """The bit of each square in `between`; none of the last, which is between no two, nor off the board."""
+        """The bit of each square in `between`; 0 for the last square, which is between no two, and off the board."""
         return [1 << square for square in range(self.taken - 1)] + [0, 0]
 
     def hits(self, kind: int, stands: int, goes: int, one: int, two: int) -> bool:
-        """Return whether a man threatens a square, past two other men that may stand in between."""
+        """Return whether a man on `stands` threatens `goes`, if other men are on the squares `one` and `two`."""
         barred = self.between[stands][goes] & (self.bits[one] | self.bits[two])
         return self.threats[kind][stands][goes] and barred == 0
 

@@ -18,9 +18,9 @@ WHITE: Final = 0
 BLACK: Final = 1
 FAULTS: Final = (
     "",
-    "every man has a square of its own",
+    "every man must have a square of its own",
     "kings may not stand next to each other",
-    "White is to move when Black has just taken the last man",
+    "White must be to move if Black has just taken the last man",
     "a pawn cannot stand on the first or the last row",
     "the player who has just moved may not be in check",
 )
@@ -66,22 +66,22 @@ class ChessMen(ChessBoard):
 
     @cached_property
     def pawn(self) -> int:
-        """The kind that is a pawn; -1 if none is."""
+        """The index of the pawn in `kinds`; -1 if there is none."""
         return self.becomes.find("P")
 
     @cached_property
     def black_kind(self) -> int:
-        """The kind of Black's man, which comes after White's."""
+        """The index of Black's man in `kinds`, after the kinds of White's man."""
         return len(self.becomes)
 
     @cached_property
     def away(self) -> int:
-        """The number to add to `black_man`: all squares are off the board if Black has only the king."""
+        """The number to add to `black_man` to get its square, which is off the board if Black has only the king."""
         return 0 if self.foe else self.taken
 
     @cached_property
     def harmless(self) -> list[bool]:
-        """Whether nobody can mate with a man against the bare king, however both play, by kind."""
+        """Whether a king and one man can never mate a bare king, however both play, by the kind of the man."""
         return [kind in "BN" for kind in self.kinds]
 
     def layout(self) -> Layout:
@@ -123,7 +123,7 @@ class ChessMen(ChessBoard):
         return self.fault(s) == 0 and (s.man == 0 or s.white_man < self.taken)
 
     def fault(self, s: Any) -> int:
-        """Return the place in `FAULTS` of the rule that a position breaks, 0 if it breaks none."""
+        """Return the index in `FAULTS` of the rule that a position breaks; 0 if it breaks none."""
         white, black = s.white_man, s.black_man + self.away
         if s.white_king == s.black_king or white in (s.white_king, s.black_king):
             return 1
@@ -194,7 +194,7 @@ class ChessMen(ChessBoard):
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
     def ending(self, state: Cells) -> str | None:
-        """Return whether the player to move is checkmated or stalemated; None if that player can move."""
+        """Return "checkmate" or "stalemate" if the player to move cannot move; None otherwise."""
         view = self._views.of(state)
         if not self.is_stuck(view):
             return None

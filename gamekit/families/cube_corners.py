@@ -17,10 +17,10 @@ Corners = tuple[tuple[int, ...], tuple[int, ...]]
 """The number of the corner at each place, and how often it is twisted there: each twist moves its sides on by one."""
 
 PLACES: Final = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL")
-"""The corners of a cube by the faces that meet there: clockwise, from the upper or the lower one."""
+"""The corners of a cube, named by the faces that meet there: clockwise, from the upper or the lower face."""
 
 AROUND: Final = {"U": "FLBR", "R": "UBDF", "F": "URDL", "D": "FRBL", "L": "UFDB", "B": "ULDR"}
-"""By face: those around it, clockwise as seen from outside."""
+"""The four faces around each face, clockwise as seen from outside."""
 
 STICKERS: Final = {
     "U": "ULB UBR UFL URF",
@@ -30,7 +30,7 @@ STICKERS: Final = {
     "L": "ULB UFL DBL DLF",
     "B": "UBR ULB DRB DBL",
 }
-"""By face: the places of its corners row by row, as seen from outside."""
+"""The corners of each face, as in `PLACES`, row by row as seen from outside."""
 
 UNDONE: Final = {"": "'", "'": "", "2": "2"}
 
@@ -106,14 +106,13 @@ class CubeCorners:
         return state
 
     def check_turns(self, name: str, text: Any) -> None:
-        """Refuse a value that is not a string of turns, separated by blanks.
+        """Refuse a value that is not a string of turns, separated by blanks; `name` is its name in error messages.
 
-        Args:
-            name: the name of the value in error messages.
-            text: any value.
+        Raises:
+            InputError: the value is not a string, or has a word that is not in `turns`.
         """
         if not isinstance(text, str):
-            raise InputError(f'{name} must be turns, as in "R U2 F\'"; it is {text!r}')
+            raise InputError(f'{name} must be turns, such as "R U2 F\'"; it is {text!r}')
         for i, turn in enumerate(text.split()):
             check_choice(f"turn {i} of {name}", turn, [*self.turns])
 
@@ -126,22 +125,22 @@ class CubeCorners:
 
     @cached_property
     def twistings(self) -> list[tuple[int, ...]]:
-        """All ways to twist them, the solved one first: no turns twist one corner alone."""
+        """All ways to twist the corners, the solved one first: the twists add up to a multiple of 3 after any turns."""
         return [twists for twists in product(range(3), repeat=len(self.places)) if sum(twists) % 3 == 0]
 
     def numbers_of(self, state: Corners) -> tuple[int, int]:
-        """Return the places of a state's corners in `orders`, and of its twists in `twistings`."""
+        """Return the index of a state's corners in `orders`, and that of its twists in `twistings`."""
         return self.orders.index(state[0]), self.twistings.index(state[1])
 
     def effects(self, turns: Iterable[str]) -> list[list[list[int]]]:
-        """Return the number of the order to which each turn leads, by order and turn; likewise for twistings."""
+        """Return the index of the order to which each turn leads, by order and turn; and the same for twistings."""
         made = [_effect(self, turn) for turn in turns]
         return [list(map(list, zip(*numbers, strict=True))) for numbers in zip(*made, strict=True)]
 
     # --- texts and drawings -------------------------------------------------------------------------------------------
 
     def format(self, state: Corners) -> str:
-        """Return the corner at each place by the colours of its sides, which the faces of a solved cube have."""
+        """Return the corner at each place as the colours of its sides, each named by its face on a solved cube."""
         return " ".join(map(self._sides, *state))
 
     def _sides(self, corner: int, twist: int) -> str:
@@ -157,7 +156,7 @@ class CubeCorners:
         words, number = text.split(), len(self.places)
         if len(words) != number:
             raise InputError(
-                f"a state is {number} corners like {' '.join(self.places)!r}; this one is {text!r}"
+                f"a state must be {number} corners, such as {' '.join(self.places)!r}; this one is {text!r}"
             )
         named = {
             self._sides(corner, twist): (corner, twist) for corner in range(number) for twist in range(3)
@@ -169,9 +168,10 @@ class CubeCorners:
         corners, twists = zip(*map(named.__getitem__, words), strict=True)
         for i, corner in enumerate(corners):
             if (first := corners.index(corner)) != i:
-                raise InputError(f"corner {i} is {words[i]!r}, and so is corner {first}, twisted")
+                same = f"corners {first} and {i}, {words[first]!r} and {words[i]!r}, are the same one"
+                raise InputError(f"every corner must occur once; {same}")
         if sum(twists) % 3:
-            raise InputError(f"no turns twist one corner alone; {text!r} breaks that")
+            raise InputError(f"turns cannot twist a single corner alone, so they cannot lead to {text!r}")
         return corners, twists
 
     def faces(self, state: Corners) -> dict[str, list[str]]:
@@ -186,7 +186,7 @@ class CubeCorners:
 
 @cache
 def _effect(cube: CubeCorners, turn: str) -> tuple[list[int], list[int]]:
-    """Return the numbers that a turn makes of those of all orders and of all twistings."""
+    """Return the indices of the orders and of the twistings to which a turn leads from each of them."""
     orders, twistings = ({each: i for i, each in enumerate(ways)} for ways in (cube.orders, cube.twistings))
     made = cube.turns[turn]
     moved = itemgetter(*made[0])

@@ -14,9 +14,9 @@ from gamekit.layout.layout import Cells
 
 
 class CubeGame(BoardGame):
-    """A puzzle of the corners of a cube, where a move is the number of a turn in `turns`; subclasses state the rules.
+    """A puzzle of the corners of a cube, where a move is the index of a turn in `turns`; subclasses state the rules.
 
-    The layout has two fields, a number each: that of the corners' order, and that of their twists.
+    The layout has two fields of one number each: the indices of the corners' order and of their twists in `cube`.
 
     Attributes:
         turns: the names of the turns that are allowed.
@@ -64,7 +64,7 @@ class CubeGame(BoardGame):
 
     def parse_move(self, state: Cells, text: str) -> int:
         if text not in self.turns:
-            raise InputError(f"no such turn: {text!r}; the turns are {' '.join(self.turns)}")
+            raise InputError(f"a move must be one of the turns {' '.join(self.turns)}; it is {text!r}")
         return self.turns.index(text)
 
     def render(self, state: Cells) -> str:

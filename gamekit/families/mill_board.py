@@ -13,10 +13,10 @@ RING: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1,
 
 
 class MillBoard(BoardGame):
-    """A game on one to three squares, one inside the other, with points at corners and middles; subclasses state it.
+    """A game on the corners and middles of one to three squares, one inside the other; subclasses state the rules.
 
     The squares are linked at the middles of their sides; a single one has a point in its centre instead. Give `graph`
-    and `places` to the `Points` of the layout, and `symmetries` to its symmetry, if its field is named `board`.
+    and `places` to the `Points` of the layout, in a field named `board`, and `symmetries` to the layout's `symmetry`.
 
     Attributes:
         rings: the number of squares.
@@ -57,19 +57,19 @@ class MillBoard(BoardGame):
 
     @cached_property
     def others_of_mills(self) -> list[list[int]]:
-        """By point: the mills that it is in, without itself."""
+        """The mills that each point is in, without the point itself, as sets of bits."""
         return [[mill & ~(1 << i) for mill in self.mills if mill >> i & 1] for i in range(self.points)]
 
     @cached_property
     def graph(self) -> list[list[int]]:
-        """By point: the points next to it on a line."""
+        """The points next to each point on a line."""
         pairs = [pair for line in self.lines for pair in pairwise(line)]
         both = [*pairs, *((b, a) for a, b in pairs)]
         return [sorted(b for a, b in both if a == point) for point in range(self.points)]
 
     @cached_property
     def places(self) -> list[tuple[int, int]]:
-        """By point: how far it is to the right and down."""
+        """The place of each point: its distance from the left and from the top of the board."""
         rings = [
             (self.rings + x * size, self.rings + y * size)
             for size in range(self.rings, 0, -1)
@@ -79,7 +79,7 @@ class MillBoard(BoardGame):
 
     @cached_property
     def symmetries(self) -> list[dict[str, list[int]]]:
-        """Generators: a quarter turn, a mirror image, and the squares in the other order."""
+        """The permutations that generate all symmetries: a quarter turn, a mirror image, and the squares inside out."""
         rings = [(i // 8, i % 8) for i in range(8 * self.rings)]
         turned = [8 * ring + (i + 2) % 8 for ring, i in rings]
         mirrored = [8 * ring + (2 - i) % 8 for ring, i in rings]
@@ -94,7 +94,7 @@ class MillBoard(BoardGame):
     # --- mills ------------------------------------------------------------------------------------------------------
 
     def is_mill(self, men: int, point: int) -> bool:
-        """Return whether a man on a point is in a mill with others, whose points are given as bits."""
+        """Return whether a man on a point is in a mill with men on the points `men`, which are given as bits."""
         return any(men & others == others for others in self.others_of_mills[point])
 
     def takeable(self, men: int) -> int:
@@ -106,5 +106,5 @@ class MillBoard(BoardGame):
         return men & ~in_mills if men & ~in_mills else men
 
     def can_be_taken(self, men: int, point: int) -> bool:
-        """Return whether a player's man on a point can be taken."""
+        """Return whether the man on a point can be taken from a player with men on the points `men`, given as bits."""
         return not self.is_mill(men, point) or self.takeable(men) == men

@@ -15,10 +15,10 @@ from gamekit.layout.geometry import Step, steps
 from gamekit.layout.layout import Cells, Layout
 
 Move = tuple[int, int]
-"""The square that a man leaves, or the number of squares plus that of a kind in hand; and the square it goes to."""
+"""The square that a man leaves, or the number of squares plus the place in hand; then the square it goes to."""
 
 MoveBack = tuple[int, int, int, int]
-"""The place to which a man has gone; then what it left, as in a `Move`, what it was, and what it took, or 0."""
+"""A move to take back: the square it led to, the first number of its `Move`, the man before, the man taken or 0."""
 
 
 class ShogiMen(BoardGame):
@@ -29,7 +29,7 @@ class ShogiMen(BoardGame):
     what it was before. Men are never more or fewer than in the setup. The first player's men are capitals and move up
     the board; the second player's move the other way.
 
-    Each player has one king. Play must be over, or never come there, where the player to move could take the other's.
+    Each player has one king. A state in which the mover can take the other king must be terminal, or never occur.
 
     Attributes:
         rows: the number of rows of the board.
@@ -76,7 +76,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def kinds(self) -> int:
-        """The number of kinds of men; they are 1 and up, and the second player's kinds follow the first player's."""
+        """The number of kinds of men. The first player's men are numbered from 1; the second player's follow."""
         return len(self.ways)
 
     @cached_property
@@ -102,7 +102,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def unpromoted(self) -> dict[str, str]:
-        """By sign: the kind that a man is in hand; kings, which are in none, keep their signs."""
+        """The kind of each man when it is in hand, by sign; kings, which are never in hand, keep their signs."""
         before = {promoted: kind for kind, promoted in self.promotions.items()}
         return {
             sign: sign if sign.upper() == self.king else before.get(sign.upper(), sign.upper())
@@ -111,7 +111,7 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def royal(self) -> list[int]:
-        """The king of each player."""
+        """The number of each player's king among the men."""
         return [self.signs.index(king) for king in (self.king, self.king.lower())]
 
     @cached_property
@@ -176,12 +176,12 @@ class ShogiMen(BoardGame):
 
     @cached_property
     def own_hand(self) -> list[int]:
-        """By man: the place in hand from which its player drops it; -1 if none."""
+        """The place in hand from which each man is dropped, by man; -1 if it is never in hand."""
         return [self.in_hand.index(man) if man in self.in_hand else -1 for man in range(len(self.signs))]
 
     @cached_property
     def other_hand(self) -> list[int]:
-        """The place in hand of each man if it is taken, by man; -1 if it has none."""
+        """The place in hand to which each man goes when it is taken, by man; -1 if it goes to none."""
         hands = [self.held.find(self.unpromoted.get(sign, sign)) for sign in self.signs]
         return [hand + self.slots * (hand >= 0 and man <= self.kinds) for man, hand in enumerate(hands)]
 
@@ -211,7 +211,7 @@ class ShogiMen(BoardGame):
             s.board[goes] = self.becomes[man][goes]
 
     def taking(self, s: Any, square: int) -> int:
-        """Return the mover's men that can step to a square, as bits."""
+        """Return the squares from which the mover's men can step to a square, as bits."""
         found, first = 0, self.kinds * s.turn + 1
         hits = self.hits[square]
         for man in range(first, first + self.kinds):
@@ -251,14 +251,14 @@ class ShogiMen(BoardGame):
 
     @property
     def looks(self) -> Mapping[str, str]:  # type: ignore[override]
-        """Wedges that point where men go."""
+        """The looks of the men: wedges that point up or down the board, with the men's names."""
         return {
             sign: f"{'yellow up' if sign.isupper() else 'blue down'} '{self.names.get(sign.upper(), sign.upper())}'"
             for sign in self.signs[1:]
         }
 
     def material(self, state: Cells) -> Counter[str]:
-        """Return the number of men of each kind, on the board and in hand; kings count for their players."""
+        """Return the number of men of each kind, on the board and in hand; each player's king is a kind of its own."""
         found = Counter(self.unpromoted[self.signs[man]] for man in state[: self.squares] if man)
         for sign, number in zip(self.held + self.held.lower(), state[self.squares : -1], strict=True):
             found[self.unpromoted[sign]] += number
@@ -268,7 +268,8 @@ class ShogiMen(BoardGame):
         state = super().parse_state(text)
         if text is not self.setup and self.material(state) != self.material(self.initial_state()):
             raise InputError(
-                f"pieces change hands but never come or go, and the setup is {self.setup!r}; this state is {text!r}"
+                f"a state must have the same pieces as the setup, {self.setup!r}, on the board or in hand; this one "
+                f"is {text!r}"
             )
         return state
 

@@ -22,7 +22,7 @@ NEIGHBOURS: Final = "the neighbours of each node, numbered from 0; edges go both
 def graph_parameter(text: str = NEIGHBOURS) -> Any:
     """Return the attrs field of a parameter that is an undirected graph; it becomes a tuple of tuples.
 
-    Refused are neighbours that are not nodes, edges from a node to itself, duplicates, and edges that go only one way.
+    It refuses an empty graph, neighbours that are not nodes, edges from a node to itself, duplicates and one-way edges.
 
     Args:
         text: the help.
@@ -49,7 +49,7 @@ def node_parameter(default: Any, text: str, graph: str = "graph") -> Any:
     """Return the attrs field of a parameter that is a node of a graph.
 
     Args:
-        default: the node where none is given.
+        default: the node if none is given.
         text: the help.
         graph: the name of the attribute that holds the graph, which comes before this one.
     """
@@ -88,7 +88,7 @@ def grid_parameter(text: str, signs: str, once: str = "") -> Any:
 
 
 def check_node(name: str, node: Node, nodes: int) -> None:
-    """Refuse a node out of range.
+    """Refuse a node that is not an integer from 0 to `nodes` - 1.
 
     >>> check_node("cat", 9, nodes=8)
     Traceback (most recent call last):

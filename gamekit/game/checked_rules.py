@@ -27,16 +27,16 @@ from gamekit.game.sentences import no_progress
 from gamekit.game.values import Perspective
 
 MAX_MOVES = 1_000_000
-"""A state with more moves, or more predecessors, than this is refused, because a list might never end."""
+"""The largest number of moves or predecessors of a state; more are refused, because the list might never end."""
 
 MAX_TIER = 1 << 62
-"""Tiers are numbered below this."""
+"""The bound below which the number of every tier and the absolute value of every progress lie."""
 
 STRIDE = 4096
 """The number of states between two calls of a progress callback."""
 
 CANONICAL_CACHE = 1 << 17
-"""The cache of representatives is emptied at this size; a state recurs for every move that leads to it."""
+"""The number of entries above which the cache of representatives is emptied."""
 
 WATCHED_CALLS = 64
 """The number of calls of `apply` that are watched for changing their state, and of `children` that are compared."""
@@ -92,7 +92,7 @@ class Rules(Generic[State, Move]):
         return state
 
     def start(self, given: Any, called: str = "the start") -> State:
-        """Return the representative of `given`, a state to start from, or to be asked about.
+        """Return the representative of `given`, a state to start from or to examine; `called` names it in messages.
 
         A value is refused where the rules' methods fail on it, or where its text is read as another state.
 
@@ -122,7 +122,7 @@ class Rules(Generic[State, Move]):
         return self.hashable(self.invoke("canonical_state", state) if self.has_symmetry else state)
 
     def hashable(self, state: State) -> State:
-        """Return the state itself if it can be a key."""
+        """Return a state, after checking that it is hashable."""
         try:
             hash(state)
         except Exception:
@@ -131,7 +131,7 @@ class Rules(Generic[State, Move]):
         return state
 
     def outcome(self, state: State) -> int | None:
-        """Return the payoff of a terminal state, else None."""
+        """Return the payoff of a terminal state to the first player; None if the game is not over."""
         try:
             payoff = self.game.outcome(state)
         except Exception as error:
@@ -157,7 +157,7 @@ class Rules(Generic[State, Move]):
         self.breach("to_move", state, f"returned {safe_repr(player)}; it must be {names}")
 
     def tier(self, state: State) -> int:
-        """Return the tier of a state, which must be hashable."""
+        """Return the number of the tier of a state, from 0 to `MAX_TIER` - 1."""
         tier = self.invoke("tier_of", state)
         if not is_integer(tier) or not 0 <= tier < MAX_TIER:
             what = f"returned {safe_repr(tier)}; it must be an integer of at least 0 and below 2**62"
@@ -181,7 +181,7 @@ class Rules(Generic[State, Move]):
             )
 
     def check_turns(self, state: State, children: list[State]) -> None:
-        """Refuse moves that break a promise that a perspective needs."""
+        """Refuse moves that break a promise of the perspective; that of the first player requires none."""
 
     def order(self, state: State) -> int:
         """Return a guess of how good a state looks for the player to move."""
@@ -211,7 +211,7 @@ class Rules(Generic[State, Move]):
     def _in_perspective(
         self, outcomes: list[int | None], movers: list[int]
     ) -> tuple[list[int | None], list[int]]:
-        """Return the results of `outcome` and `mover` that belong to those that the game has returned."""
+        """Convert the results of the game's `outcome` and `to_move` to those of `outcome` and `mover`."""
         return outcomes, movers
 
     def moves(self, state: State) -> list[Move]:
@@ -271,7 +271,7 @@ class Rules(Generic[State, Move]):
             self._blame(self._call("apply", state), error)
 
     def _compare_children(self, state: State, children: list[State]) -> None:
-        """Refuse `children` that are not the states to which moves lead: nothing else would notice."""
+        """Refuse `children` that are not the states to which moves lead; no other check would notice."""
         self.compared_calls_left -= 1
         expected = [self.child(state, move) for move in self.moves(state)]
         if children != expected:
@@ -298,7 +298,7 @@ class Rules(Generic[State, Move]):
         return found
 
     def _watched_apply(self, state: State, move: Move) -> State:
-        """Do as `apply` does, and refuse it if it changes the state."""
+        """Return the result of the game's `apply`, and refuse it if it changes the state that it is given."""
         if not self.watched_calls_left or not self._is_watched(state):  # used up by the moves before this one
             return self.game.apply(state, move)
         self.watched_calls_left -= 1
@@ -310,7 +310,7 @@ class Rules(Generic[State, Move]):
         return child
 
     def _is_watched(self, state: State) -> bool:
-        """Return whether changes of a state by `apply` are watched: not in numbers, strings and tuples of these."""
+        """Return whether to watch if `apply` changes a state; numbers, strings and tuples of these cannot change."""
         if not cannot_change(state):
             return True
         self.watched_calls_left -= 1
@@ -340,7 +340,7 @@ class Rules(Generic[State, Move]):
         return list(dict.fromkeys(self.representatives_of(parents))) if self.has_symmetry else parents
 
     def states(self, at_most: int) -> list[State]:
-        """Return the different canonical states that the game says can occur; more than `at_most` are cut short."""
+        """Return the different canonical states that the game lists; of more than `at_most`, only `at_most` + 1."""
         found: dict[State, None] = {}
         try:
             states = self.game.states()
@@ -409,7 +409,7 @@ class Rules(Generic[State, Move]):
             self._blame(self._call(method.removesuffix("_of"), *arguments), error)
 
     def _blame(self, call: str, error: Exception) -> NoReturn:
-        """Raise a `RulesError` about a call that raised; an error of gamekit's own passes as it is."""
+        """Raise a `RulesError` about a call that raised an error; errors of gamekit and MemoryErrors pass unchanged."""
         if isinstance(error, GamekitError | MemoryError):
             raise error
         raise RulesError(f"{call} raised {describe_error(error)}") from error

@@ -1,4 +1,4 @@
-"""The values that methods and attributes of a game may have: integers, payoffs, players, limits of turns."""
+"""The values that methods and attributes of a game may have: integers, payoffs, players, turn limits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 PAYOFF_LIMIT: Final = (1 << 62) - 1
-"""The largest payoff, by its size, of plain rules: differences of two, and marks beyond all, fit into 64 bits."""
+"""The largest absolute payoff of plain rules; differences of payoffs, and marks beyond them, fit into 64 bits."""
 
 A_PAYOFF: Final = "an integer payoff between -2**62 and 2**62"
 """The description of a payoff in messages."""
@@ -15,7 +15,7 @@ _UNCHANGING: Final = {int, bool, float, str, bytes, type(None)}
 
 
 def cannot_change(value: Any) -> bool:
-    """Return whether a value is a number, a string, or a tuple of such values.
+    """Return whether a value is a number, a string, bytes, None, or a tuple of such values.
 
     >>> cannot_change((1, "a", (2,))), cannot_change((1, []))
     (True, False)
@@ -26,7 +26,7 @@ def cannot_change(value: Any) -> bool:
 
 
 def is_integer(value: Any) -> bool:
-    """Return whether a value is an integer of Python's or NumPy's; True and False are none."""
+    """Return whether a value is an integer of Python or NumPy; True and False do not count as integers."""
     if isinstance(value, int):
         return not isinstance(value, bool)
     import numpy as np  # late, since almost no value comes here
@@ -68,4 +68,4 @@ CONSTANTS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "infinite_play": (is_payoff, A_PAYOFF),
     "max_plies": (_is_turn_limit, "None or an integer of at least 0"),
 }
-"""The check of each attribute of a game, and the description of its values in messages."""
+"""By the name of an attribute of a game: the check of its value, and the description of valid values in messages."""

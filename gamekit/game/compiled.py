@@ -20,13 +20,13 @@ MAX_PAYOFF: Final = 100
 """Compiled outcomes lie between -MAX_PAYOFF and MAX_PAYOFF, so that a value takes one byte."""
 
 MAX_SIZE: Final = 1 << 62
-"""Codes are below this number."""
+"""The bound below which all codes lie."""
 
 StateFunction = Callable[[int, Any], int]
-"""`f(code, parameters)`: from a code to a number."""
+"""A function `f(code, parameters)` that returns a number for a code."""
 
 NeighboursFunction = Callable[[int, Any, Any], int]
-"""`f(code, parameters, out)`: writes codes to `out`, each once, and returns how many."""
+"""A function `f(code, parameters, out)` that writes codes to `out`, each once, and returns their number."""
 
 
 @attrs.frozen(eq=False)
@@ -41,19 +41,19 @@ class CompiledRules:
     number. Then `mover` is None, every move passes the turn, and outcomes are payoffs to the mover.
 
     Attributes:
-        size: every code is at least 0 and below it.
+        size: the bound below which all codes lie; they are at least 0.
         parameters: int64, one-dimensional: everything that the functions need to know about this instance.
         outcome: `outcome(code, parameters)`: the payoff to the first player (to the mover, in codes from the mover's
             view) if the game is over, else `NOT_OVER`. Between -100 and 100.
         successors: `successors(code, parameters, out)`: writes the codes of the successors, each once (see
-            `gamekit.game.kernels.distinct`), and returns how many. Never asked where the game is over.
+            `gamekit.game.kernels.distinct`), and returns how many. It is never called where the game is over.
         max_successors: the most codes that `successors` ever writes; `out` has room for them.
         mover: `mover(code, parameters)`: 0 or 1, the player to move. None with one player, or in codes from the
             mover's view.
         predecessors: `predecessors(code, parameters, out)`: writes the codes from which one move leads to `code`, each
             once. It may also write codes where the game is over, and codes of states that cannot occur, if no move
             leads there from a state that can. None if the game does not give them.
-        max_predecessors: the most that `predecessors` ever writes.
+        max_predecessors: the most codes that `predecessors` ever writes.
         is_state: `is_state(code, parameters)`: nonzero if the code is that of a state that can occur. Then the states
             are all such codes below `size`, and are looked up without a search, which suits dense codes. None if
             the states are to be found by exploring.
@@ -103,7 +103,7 @@ def check_compiler() -> None:
     """Refuse to use compiled rules where the environment keeps Numba from working.
 
     Raises:
-        UnsupportedError: it turns Numba off, or leaves it no thread.
+        UnsupportedError: the environment turns Numba off, or leaves it no thread.
     """
     if is_compiler_off():
         raise UnsupportedError(
@@ -124,7 +124,7 @@ def shows_movers_view(game: Game[Any, Any], rules: CompiledRules) -> bool:
 class CompiledGame(Game[State, Move], Protocol[State, Move]):
     """A game that also gives compiled rules. Subclass it instead of `Game`, once the plain rules are right.
 
-    `gamekit check` compares the two.
+    `gamekit check` compares the compiled rules with the plain ones.
     """
 
     @property
@@ -145,7 +145,7 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
         """The first code of each class of dense codes, ascending from 0, if codes are numbered class by class.
 
         The states of a class are alike in what tiers mostly depend on, such as the numbers of men. If some of them are
-        in the same tier, gamekit takes it that all are, and looks at each of them when it solves the tier.
+        in the same tier, gamekit assumes that all are, and examines each of them when it solves the tier.
         """
         return None
 
@@ -173,5 +173,5 @@ class CompiledGame(Game[State, Move], Protocol[State, Move]):
         """Return the rules over codes. Import the module of their functions here: it loads Numba.
 
         Raises:
-            UnsupportedError: this instance has none, being too large for codes, say; the plain rules still hold.
+            UnsupportedError: this instance has none, for example because it is too large for codes.
         """

@@ -1,4 +1,4 @@
-"""Whether a table and a game belong together: the game's name, its parameters, and a fingerprint of its rules."""
+"""The identity of a game, by which a table is matched to it: name, parameters and a fingerprint of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamekit.game.values import endless_payoff, turn_limit
 
 WALKS: Final = 4
 PLIES: Final = 16
-"""The number of plays and their length: enough to notice other rules, within a few milliseconds."""
+"""The number of random plays, and their length in plies: enough to notice other rules, within a few milliseconds."""
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Identity:
 
     @classmethod
     def of(cls, game: Game[Any, Any], *, with_codes: bool) -> Identity:
-        """Return that of a game, by its codes or not; it takes some milliseconds."""
+        """Return the identity of a game, within milliseconds; `with_codes` is whether its fingerprint covers codes."""
         return cls(name_of(game), parameters_of(game), fingerprint(game, with_codes=with_codes))
 
 
@@ -95,7 +95,7 @@ def name_of(game: Game[Any, Any]) -> str:
 
 
 def is_called(game: Game[Any, Any], name: str) -> bool:
-    """Return whether a name that was saved is a game's: its own, or that of its class in another place."""
+    """Return whether a saved name is that of a game, or of the game's class at another place."""
     short = (game.stated_by or type(game)).__qualname__
     return name == name_of(game) or placed_class(name) == short
 
@@ -113,11 +113,10 @@ def game_of(
     game: Game[Any, Any] | None = None,
     identity: Identity | None = None,
 ) -> Game[Any, Any]:
-    """Return the game to which saved data belong: `game`, if the data belong to it.
+    """Return the game to which saved data belong: `game`, after a check, or else a game with their name.
 
     If the name may stand for several classes, the fingerprint of the rules selects one. A class that is not registered
     must have been imported, or its file named on the command line: nothing is imported because a file says so.
-
 
     Args:
         saved: the identity in the data.
@@ -165,5 +164,5 @@ def _check_same(
 
 
 def changed(name: str, what: str) -> str:
-    """Return a sentence on saved data that other rules fit."""
+    """Return the message that the rules of a game have changed since data were saved."""
     return f"{what} of other rules: those of {name} have changed since it was made"

@@ -19,7 +19,7 @@ _shown: Final = set[tuple[str, int | None]]()
 
 
 def show_traceback(error: BaseException) -> None:
-    """Print the traceback of an error if GAMEKIT_DEBUG asks for it; of errors that one line raises, the first."""
+    """Print the traceback of an error if GAMEKIT_DEBUG asks for it; of errors that one line raises, only the first."""
     if os.environ.get("GAMEKIT_DEBUG", "") in ("", "0") or error.__traceback__ is None:
         return
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -73,7 +73,7 @@ def describe_error(error: BaseException, longest: int = 300) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """Return the innermost frame in a file of the author's as ` (my_game.py, line 57)`; nothing if there is none."""
+    """Return the innermost frame in a file of the author's as ` (my_game.py, line 57)`, or an empty string."""
     if isinstance(error, SyntaxError):  # it says so itself
         return ""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

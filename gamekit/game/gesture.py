@@ -66,6 +66,6 @@ class Gesture:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """All places of the move, each once."""
+        """The steps, the end and the touched places of the move, each once."""
         ends: tuple[Any, ...] = () if self.end is None else (self.end,)
         return tuple(dict.fromkeys((*self.steps, *ends, *self.touched)))

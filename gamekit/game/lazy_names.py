@@ -10,9 +10,9 @@ from typing import Any
 
 
 def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return `__getattr__`, `__dir__` and `__all__` of a package whose names are in the stub beside its file.
+    """Return `__getattr__`, `__dir__` and `__all__` of a package whose names are in the stub (.pyi) beside its file.
 
-    The stub is the one place that lists them, for type checkers as well: a line `from MODULE import NAME as NAME` each.
+    Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`.
     """
     lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
     homes = {name: home for _, home, _, name, _, _ in map(str.split, lines)}

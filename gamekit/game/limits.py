@@ -1,4 +1,4 @@
-"""`too_many_states`: the error of solvers that meet more states than allowed (of searches: `proof/search.py`)."""
+"""`too_many_states`: the error of solvers that meet more states than allowed."""
 
 from __future__ import annotations
 

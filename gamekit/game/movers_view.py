@@ -24,7 +24,7 @@ class MoversView(Rules[State, Move]):
         self.has_symmetry = True
 
     def canonical(self, state: State) -> State:
-        """Return the representative of a state and of the one in which the players are exchanged."""
+        """Return the representative that a state shares with the state in which the players are exchanged."""
         return self.hashable(self.invoke("movers_view", state))
 
     def outcome(self, state: State) -> int | None:
@@ -48,11 +48,11 @@ class MoversView(Rules[State, Move]):
         return seen, [FIRST] * len(movers)
 
     def _is_watched(self, state: State) -> bool:
-        """Return true: whether a move passes the turn is to be seen in any state."""
+        """Return True, because in every state it must be checked that moves pass the turn."""
         return True
 
     def _watched_apply(self, state: State, move: Move) -> State:
-        """Do as the other rules do, and also refuse a move that does not pass the turn."""
+        """Return the result of the game's `apply`, as `Rules` does, and refuse a move that does not pass the turn."""
         child = super()._watched_apply(state, move)
         if super().mover(child) == super().mover(state):
             self._refuse_turn(self._call("apply", state, move), child)
@@ -79,7 +79,7 @@ def has_movers_view(game: Game[Any, Any]) -> bool:
 
 
 def rules_for_solving(game: Game[State, Move]) -> Rules[State, Move]:
-    """Return the rules of a game from the mover's view if it can be solved from there."""
+    """Return the rules of a game from the mover's view if it can be solved from that view, else its own rules."""
     rules = Rules(game)  # refuses constants that `has_movers_view` could not read
     return MoversView(game) if has_movers_view(game) else rules
 

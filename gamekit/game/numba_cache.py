@@ -1,4 +1,4 @@
-"""A folder for Numba's cache files, or none, if neither the modules' own folders nor the user's can be used."""
+"""A temporary folder for Numba's cache files if neither the modules' own folders nor the user's can be used."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def use_temporary_folder() -> None:
 
 
 class _Finder:
-    """Extends Numba's module as soon as it is loaded; `import gamekit` makes one, so this imports next to nothing."""
+    """An import hook that extends Numba's module; `import gamekit` makes one, so it imports next to nothing."""
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         if name != CACHING:

@@ -22,32 +22,32 @@ _save, _ensure_folder = caching.Cache.save_overload, caching._CacheLocator.ensur
 
 
 def keep_safely() -> None:
-    """Let Numba keep functions in this way, all that are compiled in this process."""
+    """Make Numba store all functions that this process compiles in private folders, with checksums."""
     caching.IndexDataCacheFile = SealedFiles
     caching.Cache.save_overload = _save_if_possible
     caching._CacheLocator.ensure_cache_path = _ensure_private_folder
 
 
 class SealedFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
-    """Numba's files of a function, with a checksum at the end of each, which pickles do not mind.
+    """Numba's cache files of a function, each with a checksum at its end, which unpickling ignores.
 
-    Numba believes its index. But data that this names may not have been written when a process was killed, or another
-    process may have written those of another signature. So data say what they are of.
+    Numba trusts its index. But a process may have been killed before it wrote data that the index names, or another
+    process may have written data of another signature. So data contain their key.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
-        """Name the files, as Numba without gamekit does not."""
+        """Name the files differently from those that Numba writes without gamekit."""
         super().__init__(cache_path, f"{filename_base}.sealed", source_stamp)
         self._version: str = f"{numba.__version__}, llvmlite {llvmlite.__version__}, gamekit {__version__}"
 
     def load(self, key: Any) -> Any:
-        """Return the stored functions under a key, or None."""
+        """Return the data stored under a key; None if there are none, or they are damaged or of another version."""
         with suppress(Exception):  # there may be nothing, or something of classes that are no more
             of, data = super().load(key)
             return data if of == (self._version, self._source_stamp, key) else None
 
     def save(self, key: Any, data: Any) -> None:
-        """Keep something under a key."""
+        """Store data under a key."""
         super().save(key, ((self._version, self._source_stamp, key), data))
 
     def _load_index(self) -> Any:

@@ -15,15 +15,15 @@ def importing(package: str, needed: str) -> Iterator[None]:
 
     Args:
         package: the name of the package.
-        needed: the subject and verb of the message, such as "plots take".
+        needed: the subject and verb of the message, such as "plots need".
 
     Raises:
         UnsupportedError: the package is not installed, or it is, and its own import fails.
 
-    >>> with importing("no_such_package", "magic takes"):
+    >>> with importing("no_such_package", "magic needs"):
     ...     import no_such_package
     Traceback (most recent call last):
-    gamekit.errors.UnsupportedError: magic takes no_such_package, which is not installed: pip install no_such_package
+    gamekit.errors.UnsupportedError: magic needs no_such_package, which is not installed: pip install no_such_package
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Parameters from outside, JSON or `name=value`, into games and solvers: strict types, places in every message."""
+"""Parameters of games and solvers: read from JSON with strict types, and refused with messages that name the place."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def parameter(
         limits: the least value that an integer may have, and the greatest if there is one.
         items: the plural noun for the items, such as "numbers", if the parameter is a list. It becomes a tuple, and the
             limits and choices apply to each item.
-        choices: the texts among which there is a choice, if there is one.
+        choices: the allowed texts; by default, any value is allowed.
         distinct: whether no two items may be the same.
-        alias: the name of the parameter, if the attribute cannot have it because the class of the game does.
+        alias: the name of the parameter if the attribute needs another name, because the class already uses this one.
         metadata: other metadata of the field, such as `aliases`, other names of the parameter.
 
     An instance with another value is refused with an `InputError`:
@@ -110,7 +110,7 @@ def check_size(name: str, value: int, at_least: int, at_most: int | None = None)
 
 
 def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
-    """Refuse a parameter that is none of some texts.
+    """Refuse a parameter that is not one of the allowed texts.
 
     >>> check_choice("first", "up", ("left", "right"))
     Traceback (most recent call last):
@@ -125,7 +125,7 @@ def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
 def structure(cls: type[T], parameters: Any, what: str) -> T:
     """Return an instance of an attrs class made from JSON-like parameters.
 
-    Integers, booleans and text are taken as they are or not at all: 1.5 and true are not integers, "1" is none either.
+    Integers, booleans and text are never converted: neither 1.5 nor true nor "1" is an integer.
     A list in place of an object is the value of the first parameter, so that a bare graph will do.
 
     Args:
@@ -134,7 +134,7 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
         what: the name of the parameters in messages.
 
     Raises:
-        InputError: a rule, the value that breaks it, and its place.
+        InputError: a parameter breaks a rule; the message gives the rule, the value and its place.
 
     >>> from games.nim import Nim
     >>> structure(Nim, {"heaps": [1, 2]}, "nim")
@@ -200,7 +200,7 @@ def as_json(value: Any) -> Any:
 
 
 MOST_NAMED: Final = 20
-"""From how many names on a sentence does not list them; only games, rulesets and solvers are so many."""
+"""The largest number of names that a sentence lists; there may be more games, rulesets and solvers."""
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -307,7 +307,7 @@ def _record(value: Any, hint: Any) -> Any:
 
 @cache
 def _hints(cls: type[Any]) -> dict[str, Any]:
-    """Return the type hints of a class, which are evaluated once: a thousand manifests are of few classes."""
+    """Return the type hints of a class, which are evaluated once, because thousands of manifests have few classes."""
     return typing.get_type_hints(cls)
 
 

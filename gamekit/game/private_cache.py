@@ -19,10 +19,10 @@ _said: Final[set[str]] = set()
 
 
 def distrust(folder: Path) -> str | None:
-    """Return why somebody else may have put code into a folder; None if only this user and root can have.
+    """Return the reason why other users may have put code into a folder; None if only this user and root can have.
 
-    Whoever can write to a folder above it can put another one in its place, unless that folder is sticky. A folder that
-    is missing is as safe as those above it.
+    Whoever can write to a parent folder can replace the folders in it, unless the parent is sticky. A missing folder is
+    as safe as its parents.
 
     >>> distrust(Path("/proc/self/missing"))
     """
@@ -42,10 +42,10 @@ def distrust(folder: Path) -> str | None:
 
 
 def private_folder(folder: Path) -> Path:
-    """Return the place of a folder in which nobody else can have put code; it is made if it is missing.
+    """Return the real path of a folder in which no other user can have put code, after making it if it is missing.
 
     Raises:
-        OSError: somebody else can have, which is said once; or it cannot be made.
+        OSError: other users may have put code there, which is logged once; or the folder cannot be made.
     """
     place = Path(os.path.realpath(folder))
     if not place.exists():
@@ -58,20 +58,20 @@ def private_folder(folder: Path) -> Path:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write a file, as a whole, to which nobody else can write, whatever the umask is."""
+    """Write a file as a whole, and let no other user write to it, whatever the umask is."""
     with whole_file(path, replace=True, flush=False) as file:
         os.fchmod(file.fileno(), os.fstat(file.fileno()).st_mode & 0o644)
         file.write(content)
 
 
 def is_intact(path: Path, is_whole: Callable[[bytes], bool]) -> bool:
-    """Return whether a file that was kept is there and whole, and nobody else can have changed it.
+    """Return whether a stored file exists and is whole, and no other user can have changed it.
 
-    Otherwise it is removed, which is said once.
+    A file that is damaged or may have been changed is removed, which is logged once.
 
     Args:
         path: the file.
-        is_whole: whether its content is.
+        is_whole: a function that returns whether the content of the file is whole.
     """
     if not os.path.lexists(path):
         return False

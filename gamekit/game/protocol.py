@@ -25,15 +25,15 @@ class SolvedRoot(Protocol):
 
     @property
     def value(self) -> Value:
-        """Relative to the player to move."""
+        """The value of the state for the player to move."""
 
     @property
     def payoff(self) -> int | None:
-        """To the first player; None if unsolved."""
+        """The payoff to the first player; None if the state is unsolved."""
 
     @property
     def remoteness(self) -> int | None:
-        """Plies until the end; None where play never ends."""
+        """The number of plies until the end; None if play never ends or the state is unsolved."""
 
     @property
     def winner(self) -> str | None:
@@ -41,7 +41,7 @@ class SolvedRoot(Protocol):
 
 
 class SolvedGame(Protocol):
-    """The part of a solution that `Game.answer` may use, such as of a `gamekit.solution.solution.Solution`."""
+    """The part of a solution, such as a `gamekit.solution.solution.Solution`, that `Game.answer` may use."""
 
     @property
     def root(self) -> SolvedRoot:
@@ -119,7 +119,7 @@ class Game(Protocol[State, Move]):
     # --- optional: shortcuts ----------------------------------------------------------------------------------
 
     def states(self) -> Iterable[State]:
-        """Return every state that can occur, once each; saves the exploration together with `predecessors`."""
+        """Return every state that can occur, once each; with `predecessors`, this replaces the exploration."""
         raise NotSuppliedError(f"{type(self).__name__} does not supply states(); explore() derives them")
 
     def predecessors(self, state: State) -> Iterable[State]:
@@ -139,7 +139,7 @@ class Game(Protocol[State, Move]):
             index: the numbers of all of them.
 
         Returns:
-            How many predecessors each state has, and the numbers of all these, one after the other.
+            The number of predecessors of each state, and the numbers of these predecessors, state after state.
 
         Raises:
             KeyError: a predecessor that can occur is not in `index`.
@@ -161,7 +161,7 @@ class Game(Protocol[State, Move]):
         return state
 
     def movers_view(self, state: State) -> State:
-        """Return the representative of `state` under symmetry and exchange of the players, if they are alike.
+        """Return the representative of `state` under symmetry and exchange of the players, if both have the same rules.
 
         Then every move passes the turn, and endless play is a draw. Half the states are explored and solved.
         """
@@ -173,7 +173,7 @@ class Game(Protocol[State, Move]):
         No move may lead back to a tier that play has left, as in a game whose men are taken and never come back. Such a
         game can be solved tier by tier, with only one tier in memory at a time. States that are alike are in one tier.
         """
-        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+        raise NotSuppliedError(f"{type(self).__name__} does not define tier(state)")
 
     def tier_of(self, state: State) -> int:
         """Return the result of `tier`. Games whose methods take something other than states override this."""
@@ -183,8 +183,8 @@ class Game(Protocol[State, Move]):
         """Return a number that rises with every move, such as how many stones are on the board, so that play must end.
 
         `gamekit.prove` relies on it, and checks it at every state that it expands. Certificates then need no ranks.
-        The number lies between -2^62 and 2^62. States that are alike have the same; it is not called where the game is
-        over.
+        The number lies between -2^62 and 2^62. States that are alike have the same number. The method is not called
+        where the game is over.
         """
         raise NotSuppliedError(f"{type(self).__name__} does not define progress(state)")
 
@@ -219,7 +219,7 @@ class Game(Protocol[State, Move]):
     """The name of the ruleset that the class was made of; None if it was written as a game."""
 
     stated_by: ClassVar[type[Any] | None] = None
-    """The class of that ruleset."""
+    """The class of the ruleset that the class was made of; None if it was written as a game."""
 
     def format_state(self, state: State) -> str:
         """Return `state` on one line, in a form that `parse_state` reads."""
@@ -230,7 +230,7 @@ class Game(Protocol[State, Move]):
         try:
             return cast(State, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            raise InputError(f"not a state: {text!r}") from None
+            raise InputError(f"{text!r} is not a state of {type(self).__name__}") from None
 
     def format_move(self, state: State, move: Move) -> str:
         """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""
@@ -241,7 +241,7 @@ class Game(Protocol[State, Move]):
         for move in self.moves(state):
             if self.format_move(state, move) == text:
                 return move
-        raise InputError(f"no such move: {text!r} in {self.format_state(state)}")
+        raise InputError(f"{text!r} is not a move in {self.format_state(state)}")
 
     def render(self, state: State) -> str:
         """Return the board as plain text, on as many lines as it needs."""
@@ -276,7 +276,7 @@ class Game(Protocol[State, Move]):
     def includes(self, other: Game[Any, Any]) -> bool:
         """Return whether the states of another instance are states of this one, with the same texts, moves and ends.
 
-        Then its tables serve `gamekit.prove` as leaves.
+        Then the tables of the other instance serve `gamekit.prove` as leaves.
         """
         return False
 
@@ -293,7 +293,7 @@ class Game(Protocol[State, Move]):
         return supplies(self, "order")
 
     def answer(self, solution: SolvedGame) -> Any:
-        """Return the answer in the game's own form (913: 0, 1 or 2), ready for JSON; by default the winner's name."""
+        """Return the answer in the game's own form, ready for JSON, such as 0, 1 or 2; by default the winner's name."""
         return solution.root.winner
 
 

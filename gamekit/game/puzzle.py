@@ -6,7 +6,7 @@ from gamekit.game.protocol import SolvedGame
 
 
 class Puzzle:
-    """A game for one player, whose answer is how soon it can be solved. Derive from it and from `Game`, it first."""
+    """A game for one player, whose answer is a number of moves. Derive a class from `Puzzle` and then `Game`."""
 
     players: tuple[str, ...] = ("solver",)
 

@@ -34,8 +34,8 @@ class PluginGroup:
         bundled: the plugins that come with gamekit, as `module:Class` by name. They are code and not entry points, so
             they exist in a source tree that is not installed, too.
         home: the package from which plugins import the base class.
-        adapted: a module that makes plugins of this kind of others, or "". It has functions `names()` and
-            `classes(name)`; its plugins give way to those of the same name that are registered.
+        adapted: the module that makes plugins of this kind from plugins of another kind; "" for none. It has functions
+            `names()` and `classes(name)`. Registered plugins take precedence over its plugins of the same name.
     """
 
     name: str
@@ -67,8 +67,9 @@ def load_class(group: PluginGroup, name: str) -> Any:
     """Return the class of a plugin.
 
     Raises:
-        UnknownNameError: the group has nothing of this name.
-        PluginError: it has, but cannot load it.
+        UnknownNameError: the group has no plugin with this name.
+        PluginError: the plugin cannot be loaded.
+        InputError: the name is not a string, or may stand for several classes.
     """
     if not isinstance(name, str):
         raise InputError(f"a {group.kind} is known by its name; this is {show(name)}")
@@ -97,7 +98,7 @@ def classes_called(group: PluginGroup, name: str) -> list[Any]:
     do. Nothing else is run because of a name.
 
     Raises:
-        PluginError: one of them cannot be loaded.
+        PluginError: one of the classes cannot be loaded.
     """
     entries, names = _entries(group), [name]
     if (short := rules_files.placed_class(name)) is not None:
@@ -138,7 +139,7 @@ def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
 
 
 def _imported_subclasses(base: type[Any], name: str) -> list[type[Any]]:
-    """Return the subclasses of this name that can be made, of those that modules have."""
+    """Return the subclasses of `base` with this name that imported modules contain, except abstract ones."""
     found, left = list[type[Any]](), [base]
     while left:
         cls = left.pop()
@@ -172,7 +173,7 @@ def name_of_class(group: PluginGroup, cls: type[Any]) -> str:
 
 
 def adapted_names(group: PluginGroup) -> list[str]:
-    """Return the names of the plugins that are made of those of another group, such as games of rulesets.
+    """Return the names of the plugins that are made from plugins of another group, such as games from rulesets.
 
     >>> "kayles" in adapted_names(GAMES)
     True
@@ -200,7 +201,7 @@ def game_class(name: str) -> type[Game[Any, Any]]:
 
     Raises:
         UnknownNameError: no game has this name.
-        PluginError: it has, but cannot be loaded.
+        PluginError: the game cannot be loaded.
     """
     return cast(type[Game[Any, Any]], load_class(GAMES, name))
 
@@ -214,7 +215,7 @@ def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None
 
     Raises:
         UnknownNameError: no game has this name.
-        PluginError: it has, but cannot be loaded.
+        PluginError: the game cannot be loaded.
         InputError: a parameter breaks a rule; the message says which, with value and place.
 
     >>> load_game("nim", {"heaps": [3, 4]})
@@ -225,7 +226,7 @@ def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None
 
 
 def summary(cls: type[Any]) -> str:
-    """Return the first sentence of the docstring of a class's module, or of its own where that has none.
+    """Return the first sentence of the docstring of a class's module, or of the class if its module has none.
 
     >>> summary(game_class("nim"))
     'Nim: heaps of counters, and the last counter decides'
@@ -238,7 +239,7 @@ def summary(cls: type[Any]) -> str:
 
 
 def description(cls: type[Any]) -> str:
-    """Return the docstring of a class, or its name where it has none of its own: those of its bases say other things.
+    """Return the docstring of a class, or its name if it has none; the docstrings of its base classes do not count.
 
     >>> description(type("Pond", (Game,), {}))
     'Pond'
@@ -260,7 +261,7 @@ def _entries(group: PluginGroup) -> list[EntryPoint]:
 def entry_points(*, group: str) -> metadata.EntryPoints:
     """Return the entry points of a group, as `importlib.metadata.entry_points` does.
 
-    That function reads a file of every installed package at each call: milliseconds, several times a command.
+    That function reads a file of every installed package at each call, which takes milliseconds.
 
     >>> list(entry_points(group="a group that nobody has"))
     []
@@ -277,7 +278,7 @@ def _read(folders: tuple[tuple[str, int], ...]) -> Any:  # noqa: ARG001 (they sa
 
 
 def _changed(folder: str) -> int:
-    """Return when something was last added to a folder or removed from it; installing a package does both."""
+    """Return the time, in ns, of the last addition to a folder or removal from it; installing a package does both."""
     try:
         return Path(folder).stat().st_mtime_ns
     except OSError:

@@ -1,7 +1,7 @@
-"""Representatives of states, held against the states themselves before a game is solved by them.
+"""The comparison of states with their representatives, before a game is solved by its representatives.
 
-A wrong symmetry yields values that agree with each other. So every solve tries it in some states, and verification in
-others, or in all; so does `gamekit check`.
+A wrong symmetry yields values that agree with each other. So every solve tests the symmetry in some states, and
+verification and `gamekit check` test it in others, or in all.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import Move, State, supplies
 
 PAIRS: Final = 16
-"""This many states are compared with others that represent them."""
+"""The largest number of states that are compared with their representatives."""
 
 MOVES: Final = 64
-"""This many moves are made to find them."""
+"""The largest number of random moves made to find states that differ from their representatives."""
 
 CHILDREN: Final = 500
-"""The comparison ends early when it has seen this many children: a fraction of a millisecond, or a few."""
+"""The number of children seen after which the comparison ends early, within a few milliseconds."""
 
 
 def check_representatives(rules: Rules[State, Move], origin: State) -> None:
@@ -63,7 +63,7 @@ def children_of(rules: Rules[State, Move], state: State) -> list[State]:
 
 
 def compare(rules: Rules[State, Move], state: State, children: list[State], representative: State) -> int:
-    """Refuse a representative that is unlike its state; return how many children it has."""
+    """Refuse a representative that is unlike its state; return the number of children of the representative."""
     tier = (("tier", rules.tier),) if supplies(rules.game, "tier") else ()
     for method, result in (("outcome", rules.outcome), ("to_move", rules.mover), *tier):
         if (must_be := result(state)) != (found := result(representative)):
@@ -76,7 +76,7 @@ def compare(rules: Rules[State, Move], state: State, children: list[State], repr
 
 
 def _difference(rules: Rules[State, Move], state: State, representative: State) -> str:
-    """Return a move of a state or of its representative that leads to a state to which no move of the other leads."""
+    """Describe a move of a state or its representative that leads to a state to which no move of the other leads."""
     here, there = (dict(zip_longest(rules.children(s), rules.moves(s))) for s in (state, representative))
     one, other, moves = state, representative, here
     if here.keys() <= there.keys():

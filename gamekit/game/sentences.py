@@ -19,7 +19,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def all_of(number: int, one: str) -> str:
-    """Return a number of things that are all there are.
+    """Return a phrase for all things of a kind, whose number is given.
 
     >>> all_of(2000, "state"), all_of(1, "state")
     ('all 2,000 states', 'the only state')
@@ -58,7 +58,7 @@ def winner_at(game: Game[Any, Any], payoff: int) -> str | None:
 
 
 def no_progress(name: str, state: str, before: int, child: str, after: int) -> str:
-    """Return that a move breaks the promise that progress rises.
+    """Return the message that a move breaks the promise that progress rises.
 
     Args:
         name: the name of the game.
@@ -73,7 +73,7 @@ def no_progress(name: str, state: str, before: int, child: str, after: int) -> s
 
 
 def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str:
-    """Return that a game is over, who has won it, and how it ended if `how` says so; without a full stop.
+    """Return the sentence that a game is over, with the winner and `how` it ended, but without a full stop.
 
     >>> from games.nim import Nim
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")

@@ -52,7 +52,7 @@ def endless_payoff(game: Any) -> int:
 
 
 def turn_limit(game: Any) -> int | None:
-    """Return the turn limit of a game's rules, as a plain integer; None if there is none."""
+    """Return the turn limit of a game's rules in plies, as a plain integer; None if there is none."""
     return None if game.max_plies is None else operator.index(game.max_plies)
 
 

@@ -19,10 +19,10 @@ RANDOM_BYTES: Final = 4
 """The number of random bytes in the name of an unfinished file or folder."""
 
 LONGEST: Final = 240
-"""The bytes of a name that fit into that of its unfinished file."""
+"""The largest number of bytes of a name that the name of its unfinished file contains."""
 
 STREAMS: Final = ("/dev/fd/", "/dev/std", "/proc/")
-"""The beginning of a path to a file that is open already, such as one that the shell has opened."""
+"""The beginnings of paths to files that are open already, such as those that the shell has opened."""
 
 EXISTS: Final = "the file exists already"
 
@@ -41,7 +41,7 @@ def left_aside(folder: Path, names: str) -> Iterator[Path]:
 
 
 def remove_abandoned(parent: Path, names: str) -> None:
-    """Remove the unfinished files and folders of killed processes in a folder, which is not locked any more.
+    """Remove the unfinished files and folders of killed processes from a folder; the locked ones are still in use.
 
     Args:
         parent: the folder.
@@ -59,14 +59,14 @@ def remove_abandoned(parent: Path, names: str) -> None:
 def check_file(path: str | os.PathLike[str], *, replace: bool) -> None:
     """Raise the errors of `whole_file`, before any work is done for the file.
 
-    What killed processes have left of the same file is removed.
+    Unfinished versions of the file that killed processes have left are removed.
 
     Args:
         path: the file.
-        replace: whether it may exist already.
+        replace: whether the file may exist already.
 
     Raises:
-        OSError: it exists although it must not, or cannot be written.
+        OSError: the file exists although it must not, or cannot be written.
     """
     if (place := _place(Path(path), replace=replace)) is not None:
         remove_abandoned(place.parent, glob.escape(place.name))
@@ -86,11 +86,11 @@ def whole_file(path: str | os.PathLike[str], *, replace: bool, flush: bool = Tru
 
     Args:
         path: the file.
-        replace: whether it may exist already.
-        flush: whether it must be on the disk by then, so that a power cut cannot damage it.
+        replace: whether the file may exist already.
+        flush: whether the file must be on the disk when it appears, so that a power cut cannot damage it.
 
     Raises:
-        OSError: it exists although it must not, or cannot be written.
+        OSError: the file exists although it must not, or cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -188,7 +188,7 @@ def whole_folder(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def made_beside(folder: Path) -> Iterator[Path]:
-    """Make a folder next to `folder` with a name that nothing else uses, locked as long as this process works on it."""
+    """Make a folder next to `folder` with an unused name, locked until the `with` statement ends."""
     part = aside(folder)
     part.mkdir()
     with _opened(part) as descriptor:

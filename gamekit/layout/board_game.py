@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from gamekit.layout.compiler.build import Compiled
 
 OCCURRENCES_KEPT: Final = 1 << 16
-"""Of this many states, a game remembers whether they can occur."""
+"""The largest number of states for which a game remembers whether they can occur."""
 
 _last: Callable[[Cells], int] = itemgetter(-1)
 
 
 class Remembered(dict[Cells, Any]):
-    """The results of a function of states, as many as are kept: a third of the time of `functools.lru_cache`."""
+    """A cache of the results of a function of states, which takes a third of the time of `functools.lru_cache`."""
 
     def __init__(self, function: Callable[[Cells], Any]) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class BoardGame(StatedRules):
             when play is over. None if that is obvious, or if it differs from win to win; then `ending` may say it.
         most_moves: the largest number of options in any state. Compiled rules reserve room for that many; a state with
             more is an error.
-        most_back: the largest number of moves that `back` takes back in any state, with the same use as `most_moves`.
+        most_back: the largest number of moves that `back` yields in any state, which is used as `most_moves` is.
         compiled_once: whether all instances share one compilation. By default, rules are compiled for each instance,
             with its numbers and tables as constants, which is fastest. If there are many instances, as of a game on
             graphs, let the compiled rules read them at run time instead. The layout must then have no symmetry, not be
@@ -114,7 +114,9 @@ class BoardGame(StatedRules):
         if not isinstance(layout, Layout):
             raise wrong_in(self.layout, f"this returns {layout!r:.100}; it must return a Layout")
         if layout.from_movers_view and len(self.players) == 1:
-            raise InputError(f"{type(self).__name__}: alike takes two players; leave it out of the layout")
+            raise InputError(
+                f"{type(self).__name__}: alike needs two players, and there is one; leave alike out of the layout"
+            )
         return shared(layout)
 
     @cached_property
@@ -128,7 +130,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def always_passes(self) -> str | None:
-        """The kind of rules by which every move passes the turn, in words, if these are such rules."""
+        """The reason why every move passes the turn, in words for errors; None if a move may leave the turn."""
         if len(self.players) == 2 and self.takes_back:
             return "where back takes moves back"
         return "where the players are alike" if self.board.from_movers_view else None
@@ -148,7 +150,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _judged(self) -> tuple[Callable[[Cells], int | None], list[Any]]:
-        """A function that returns the payoff of a state to the first player; and its last state with the options."""
+        """A function from a state to its payoff to the first player, or None; and its last state with the options."""
         judge = self._payoff if isinstance(self.stuck, int) else self.over
         return self._views.judged_by(judge, self._faults)
 
@@ -158,12 +160,12 @@ class BoardGame(StatedRules):
         return self.stuck if payoff is None and not self._options(view) else payoff  # type: ignore[return-value]
 
     def _known_options(self, state: Cells) -> list[Move] | None:
-        """Return the options of a state if `outcome` has just found them, which asks for the same states."""
+        """Return the options of a state if the last call of `outcome` found them; else None."""
         last, options = self._judged[1]
         return options if last is state else None
 
     def _options(self, view: State) -> list[Move]:
-        """Return the options of a state, which are found once."""
+        """Return the options of a state; the view remembers them."""
         if view._options is None:
             try:
                 view._options = list(self.options(view))
@@ -207,17 +209,17 @@ class BoardGame(StatedRules):
 
     @cached_property
     def children(self) -> Callable[[Cells], list[Cells]]:
-        """A function that returns the states to which all moves lead: a property, to look up once what it needs."""
+        """A function that returns the states to which moves lead: a property, so that what it needs is found once."""
         played, others = self._played, super().children
         return played if self.stuck != PASS else lambda state: played(state) or others(state)
 
     @property
     def outcome(self) -> Callable[[Cells], int | None]:
-        """A function that returns the payoff of a terminal state: a property, to save a call, a third of the time."""
+        """A function from a state to its payoff, or to None before the end: a property, to save a third of the time."""
         return self._judged[0]
 
     def ending(self, state: Cells) -> str | None:
-        """Return how the game ended: `won_by` if `over` names a winner, or that the player to move could not move."""
+        """Return how the game ended: `won_by`, if `over` names a winner, or who cannot move; None if neither holds."""
         view = self._views.of(state)
         if (payoff := self.over(view)) is not None:
             return self.won_by if payoff else None
@@ -228,7 +230,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _can_be_seen(self) -> Callable[[Cells], bool]:
-        """Returns whether a state can occur that is another one as the mover sees it; quick where all can."""
+        """A function that returns whether the mover's view of a state can occur; fast if all states can."""
         if self._occurrence is None:
             return lambda _: True
         if not self.board.dense:
@@ -255,11 +257,11 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _occurrences(self) -> Remembered:
-        """Some results of `is_state`, as states are listed and are led to by many others."""
+        """A cache of results of `is_state`, because many moves lead to the same state."""
         return Remembered(self._views.read_by(self.is_state, self._faults))
 
     def _of_codes(self) -> Iterator[Cells]:
-        """Yield the states of all codes; where these do not hold the turn, as both players see them."""
+        """Yield the states of all codes; codes without the turn give a state for each player to move."""
         if self.coding.has_turn:
             yield from self.coding.contents()
             return
@@ -273,7 +275,7 @@ class BoardGame(StatedRules):
                     yield (*seen, turn)
 
     def gives(self, rule: str) -> bool:
-        """Return whether the rules have a method that they may leave out."""
+        """Return whether the class defines an optional method of the rules."""
         return getattr(type(self), rule) is not getattr(StatedRules, rule)
 
     @property
@@ -315,7 +317,7 @@ class BoardGame(StatedRules):
         return self._unplayed_at_once(states, index)
 
     def can_occur(self, state: Cells) -> bool:
-        """Return whether the turn fits a state and, if the layout is dense, it counts the state."""
+        """Return whether the turn fits a state and, if the layout is dense, `dense` and `is_state` admit the state."""
         if self.turn_of(state[:-1]) not in (None, state[-1]):
             return False
         if not self.board.dense:
@@ -327,7 +329,7 @@ class BoardGame(StatedRules):
 
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
-        """`can_occur`, or what is left of it: `is_state`, or None if every state can occur."""
+        """A fast form of `can_occur`: `is_state` alone if that decides; None if every state can occur."""
         if self._has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.gives("is_state") else None
@@ -350,13 +352,15 @@ class BoardGame(StatedRules):
         """Whether the rules have `back` and `unplay`; raises `RulesError` if they have only one of them."""
         given = [self.gives("back"), self.gives("unplay")]
         if given[0] != given[1]:
-            has, lacks = ("back", "unplay") if given[0] else ("unplay", "back")
-            raise RulesError(f"{type(self).__name__} has {has} but no {lacks}; it needs both or neither")
+            has = "back" if given[0] else "unplay"
+            raise RulesError(
+                f"{type(self).__name__} must define back and unplay, or neither; it defines {has} alone"
+            )
         return given[0]
 
     @cached_property
     def not_supplied(self) -> tuple[str, ...]:
-        """The optional methods that this instance does without."""
+        """The names of the optional methods that this instance does not supply."""
         supplied = {
             "states": self.board.dense,
             "predecessors": self.takes_back,
@@ -373,9 +377,9 @@ class BoardGame(StatedRules):
         return tuple(name for name, is_supplied in supplied.items() if not is_supplied)
 
     def stated_in(self, method: str) -> str | None:
-        """Return the lines that disagree if states are not alike although the layout's `alike` or `symmetry` says so.
+        """Return where the author states what a derived method relies on, in words for errors; None if nowhere.
 
-        For another derived method, return the place of the author's methods from which it is derived.
+        For `movers_view` and `canonical_state`, name `alike` or `symmetry` and the methods that may not fit it.
         """
         if getattr(type(self), method) is not getattr(BoardGame, method, None):
             return None
@@ -433,7 +437,9 @@ class BoardGame(StatedRules):
                 or a value out of range. The message names the file, the line and the expression.
         """
         if self.board.from_movers_view and self.infinite_play != 0:
-            raise UnsupportedError("players are alike only if endless play is a draw")
+            raise UnsupportedError(
+                f"where the players are alike, infinite_play must be 0, a draw; it is {self.infinite_play}"
+            )
         return self._compiled.rules
 
     def checked_rules(self) -> Any:

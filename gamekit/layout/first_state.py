@@ -19,14 +19,14 @@ def first_state(game: OnLayout) -> Cells:
     """Return the state that `start` gives as a string, or as a mapping from fields; fields that it leaves out are 0.
 
     Raises:
-        RulesError: a field does not exist, does not have this many numbers, or a number is out of range.
-        InputError: a string is not in the notation of its field, or numbers in range are no content of it.
+        RulesError: `start` returns something else, a field does not exist, or the numbers of a field do not fit.
+        InputError: a string is not in the notation of its field, or numbers in range are no content of the field.
     """
     given: Any = game.start()
     if isinstance(given, str):
         return game.parse_state(given)  # which may be a parameter: then no line of the author's is wrong
     if not isinstance(given, Mapping):
-        why = f"this returns {safe_repr(given, 100)}; start returns a text, or a mapping from names of fields"
+        why = f"this returns {safe_repr(given, 100)}; start must return a text, or a mapping from names of fields"
         raise RulesError(_placed(game, None, why))
     names = [*game.board.fields, "turn"]
     for name in given:

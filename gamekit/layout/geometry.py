@@ -60,7 +60,7 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
 
 
 def between(rows: int, columns: int) -> list[list[int]]:
-    """Return, for each two squares, those between them as bits; none unless they share a row, column or diagonal.
+    """Return, for each two squares, the squares between them as bits; 0 unless they share a row, column or diagonal.
 
     >>> between(1, 4)[0]
     [0, 0, 2, 6]
@@ -90,10 +90,10 @@ def lines(rows: int, columns: int, length: int) -> list[list[int]]:
 
 
 def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return the distances between neighbours of a line, each with the first squares of its lines as bits.
+    """Return each distance between neighbouring squares of a line, with the first squares of such lines as bits.
 
-    A set of squares, as bits, has whole lines of n from `firsts & squares & squares >> step & … & squares >> (n - 1) *
-    step` on, all of one distance at once; `doublings` finds them in fewer steps.
+    A set of squares, as bits, holds those lines of n squares whose first squares are in `firsts & squares & squares >>
+    step & … & squares >> (n - 1) * step`, where `step` is the distance; `doublings` finds them in fewer operations.
 
     Args:
         lines: the lines, each with squares at equal distances.
@@ -109,9 +109,9 @@ def steps_of_lines(lines: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def doublings(length: int) -> list[int]:
-    """Return the numbers of squares by which to shift runs onto themselves, in turn, to find those of a length.
+    """Return the numbers of steps by which to shift a set of squares onto itself, in turn, to find runs of a length.
 
-    After `squares &= squares >> more * step` for each, the first squares of runs of `length` squares are left.
+    After `squares &= squares >> more * step` for each, only the first squares of runs of `length` squares remain.
 
     >>> doublings(4), doublings(5), doublings(1)
     ([1, 2], [1, 2, 1], [])
@@ -171,7 +171,7 @@ GRID_SYMMETRIES: Final = {
     "transpose": _moved(lambda i, j, *_: (j, i)),
     "rotate90": _moved(lambda i, j, last, _: (j, last - i)),
 }
-"""By name: from rows and columns to the square that each square goes to.
+"""The symmetries of grids by name: functions from the numbers of rows and columns to the new place of each square.
 
 mirror exchanges left and right, flip top and bottom; rotate turns by 180 degrees, rotate90 by 90; transpose exchanges
 rows and columns.
@@ -211,7 +211,7 @@ def _orbit(node: int, permutations: Sequence[tuple[int, ...]]) -> set[int]:
 
 
 def _colours(rows: Sequence[frozenset[int]]) -> list[int]:
-    """Return colours of the nodes, so that no automorphism leads to another colour: refined by neighbours."""
+    """Return a colour for each node, refined by the colours of its neighbours; automorphisms preserve colours."""
     colours = [len(row) for row in rows]
     while True:
         signatures = [
@@ -228,7 +228,7 @@ def _colours(rows: Sequence[frozenset[int]]) -> list[int]:
 def _extended(
     images: list[int], rows: Sequence[frozenset[int]], shape: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """Return an automorphism that begins with these images, if there is one."""
+    """Return an automorphism that begins with these images; None if there is none."""
     size = len(rows)
 
     def fits(node: int, image: int) -> bool:

@@ -1,4 +1,4 @@
-"""`InARow`: the rules that games share in which a row, or another shape, of equal signs decides."""
+"""`InARow`: the rules that are common to games in which a row, or another shape, of equal signs decides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class InARow(BoardGame):
     """A board game that a row of equal signs ends; subclasses say which rows count, and state the rules.
 
     The board is the first field of the layout; sign 1 is the first player's, sign 2 the second's. Drawings mark the row
-    that decided, and people read that there is one.
+    that decided, and `ending` names it.
 
     By default, play ends when a player has a row, and only then. Define `has_won` if other shapes win, too, and `over`
     if the board may be full.
@@ -58,7 +58,7 @@ class InARow(BoardGame):
 
     @cached_property
     def steps_of_rows(self) -> list[tuple[int, int]]:
-        """For each distance between the places of a row: the distance, and where rows begin, as bits."""
+        """The distances between neighbouring places of rows, each with the first places of its rows, as bits."""
         return steps_of_lines(self.rows_that_count)
 
     @cached_property
@@ -66,7 +66,7 @@ class InARow(BoardGame):
         return doublings(len(self.rows_that_count[0]))
 
     def has_row(self, men: int) -> bool:
-        """Return whether a set of places holds a row that counts, if the places of each are at equal distances."""
+        """Return whether a set of places, as bits, holds a row that counts; in a row, places must be equally spaced."""
         doublings = self.doublings
         for step, firsts in self.steps_of_rows:
             found = men
@@ -77,7 +77,7 @@ class InARow(BoardGame):
         return False
 
     def has_won(self, s: Any, sign: int) -> bool:
-        """Return whether the places with a sign hold a row that counts, as `has_row` does."""
+        """Return whether the places with a sign hold a row that counts; override it if other shapes win, too."""
         return self.has_row(s.board.bits(sign))
 
     def over(self, s: Any) -> int | None:
@@ -94,7 +94,7 @@ class InARow(BoardGame):
         return super().ending(state) or (None if 0 in state[:-1] else "the board is full")
 
     def _decisive(self, state: Cells) -> list[tuple[str, Sequence[int]]]:
-        """Return the shapes of the winner's sign with their names, or of the other sign if there are none."""
+        """Return the names and places of the winner's shapes, or those of the other sign if the winner has none."""
         winner = 2 if (self.outcome(state) or 0) < 0 else 1
         for sign in (winner, 3 - winner):
             found = [
@@ -118,7 +118,7 @@ def in_words(number: int) -> str:
 
 
 def check_length(length: int, most: int, board: str) -> None:
-    """Refuse a length of rows that do not fit on the board.
+    """Refuse a length of rows above `most`; `board` gives the size of the board in the error.
 
     >>> check_length(4, 3, "side is 3")
     Traceback (most recent call last):

@@ -100,31 +100,42 @@ class Layout:
 
     def _check(self) -> None:
         if not self.fields:
-            raise InputError("a layout needs a field: Layout(board=Grid(3, 3))")
+            raise InputError("a layout must have at least one field, as in Layout(board=Grid(3, 3))")
         for name, field in self.fields.items():
             if not isinstance(field, Field):
                 raise InputError(f"Layout: {name} must be a field, such as Grid(3, 3); it is {field!r:.100}")
             if not all(is_integer(getattr(field, size, None)) for size in ("places", "values")):
-                what = f"its class, {type(field).__name__}, must define both as integers"
-                raise InputError(f"Layout: {name} has no number of places or of values; {what}")
+                what = (
+                    f"the class of {name}, {type(field).__name__}, must define places and values as integers"
+                )
+                raise InputError(f"Layout: {what}")
             if self.dense is not None and field.fall:
                 raise InputError(
                     f"Layout: states are not dense where pieces fall; leave out dense, or gravity of {name}"
                 )
             if name in NAMES_TAKEN:  # the others are arguments
-                raise InputError(f"Layout: a field cannot be called {name!r}; that name is taken")
+                raise InputError(
+                    f"Layout: a field cannot be called {name!r}, the name of the turn or of an argument"
+                )
             if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
-                raise InputError(f"Layout: a field cannot be called {name!r}; rules read it as s.{name}")
+                raise InputError(
+                    "Layout: a field must have a name that rules can read as s.NAME, and that begins with a letter; "
+                    f"it is called {name!r}"
+                )
         if not isinstance(self.alike, bool | str | Mapping):
             raise InputError(
-                "Layout: alike is True, False, names of symmetries, or a mapping from fields to permutations; "
+                "Layout: alike must be True, False, names of symmetries, or a mapping from fields to permutations; "
                 f"it is {self.alike!r:.100}"
             )
         if unknown := [name for name in self.hidden.split() if name not in self.fields]:
-            raise InputError(f"Layout: hidden names {unknown[0]!r}; the fields are {', '.join(self.fields)}")
+            raise InputError(
+                f"Layout: hidden must name fields ({', '.join(self.fields)}); it names {unknown[0]!r}"
+            )
         for name in self.only:
             if name not in self.fields or self.fields[name].places != 1:
-                raise InputError(f"Layout: only names fields of one number; not {name!r}")
+                raise InputError(
+                    f"Layout: the argument only must name fields of one number; it names {name!r}"
+                )
         if isinstance(self.dense, dict):
             for names, classes in self.dense.items():
                 check_list(self.fields, names, classes)
@@ -171,21 +182,21 @@ class Layout:
         return {name: field for name, field in self.fields.items() if name not in hidden}
 
     def counts_of(self, name: str) -> tuple[tuple[int, ...], ...] | None:
-        """Return the numbers of signs that `dense` lists for a field, and those of the fields listed with it."""
+        """Return the tuples that `dense` lists for a grid or graph; None if it lists none."""
         return self._lists[name][1] if name in self._lists else None
 
     def counted_with(self, name: str) -> list[str]:
-        """Return the names of the fields whose numbers `dense` lists together with the signs of another."""
+        """Return the names of the fields whose numbers `dense` lists together with the signs of a grid or graph."""
         return self._lists[name][0] if name in self._lists else []
 
     @cached_property
     def counted(self) -> frozenset[str]:
-        """The names of all such fields."""
+        """The names of all fields whose numbers `dense` lists together with the signs of a grid or graph."""
         return frozenset(chain.from_iterable(others for others, _ in self._lists.values()))
 
     @cached_property
     def _lists(self) -> dict[str, tuple[list[str], tuple[tuple[int, ...], ...]]]:
-        """The lists of `dense` by the name of a field: the names of those listed with it, and the numbers."""
+        """For each grid or graph in `dense`: the names of the fields that are listed with it, and the tuples."""
         lists = self.dense.items() if isinstance(self.dense, dict) else ()
         return {name: (others, classes) for names, classes in lists for name, *others in [names.split()]}
 
@@ -198,7 +209,7 @@ class Layout:
 
     @cached_property
     def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
-        """The cells to count, their signs, the cells of the numbers that follow, and the list of `dense`."""
+        """For each list of `dense`: the cells with signs, the signs, the cells with other numbers, and the tuples."""
         found = []
         for name, (others, classes) in self._lists.items():
             part = self.parts[name]
@@ -228,7 +239,7 @@ class Layout:
         return men % 2 if self.placed is True or men < 2 * self.placed else None
 
     def are_in_turn(self, cells: Cells, turn: int) -> bool:
-        """Return whether players who place pieces in turn can have placed these."""
+        """Return whether players who place pieces in turn can have placed those of a state; True unless `placed`."""
         if self.placed is False:
             return True
         first, second = map(self._signs(cells).count, (1, 2))
@@ -245,7 +256,7 @@ class Layout:
 
     @property
     def shape(self) -> tuple[Any, ...]:
-        """The key of layouts that differ in the numbers of values only."""
+        """A key that is equal for layouts that differ only in the numbers of values."""
         fields = ((name, field.places, field.is_single) for name, field in self.fields.items())
         return (self.dense, *fields)
 
@@ -262,16 +273,16 @@ class Layout:
 
     @cached_property
     def like(self) -> tuple[slice, ...]:
-        """The cells with like pieces, a slice per field: in the least image, these are in ascending order.
+        """The cells with like pieces, a slice per field; in the least image, they are in ascending order.
 
-        They are sorted and never listed in all their orders, as of n pieces there are n! of these.
+        They are sorted, because n pieces have n! orders, which are too many to list.
         """
         fields = self.fields.items()
         return tuple(self.parts[name] for name, field in fields if field.like and field.places > 1)
 
     @cached_property
     def _sorted(self) -> Callable[[Cells], Cells]:
-        """Returns the cells with like pieces in ascending order."""
+        """A function that returns the cells of a state with like pieces in ascending order."""
         ends = [0, *chain.from_iterable((part.start, part.stop) for part in self.like), self.cells]
         parts = [f"cells[{start}:{stop}]" for start, stop in pairwise(ends)]
         parts[1::2] = [f"sorted({part})" for part in parts[1::2]]
@@ -285,7 +296,7 @@ class Layout:
 
     @cached_property
     def group(self) -> tuple[Image, ...]:
-        """All images of a state that the symmetry makes, the state itself first, whatever the order of like pieces."""
+        """All images that the symmetry generates, the identity first; the order of like pieces does not count."""
         identity, generators = unmoved_of(self.fields), self._all_generators
         if not generators:
             return (identity,)
@@ -329,24 +340,27 @@ class Layout:
 
     def _given(self, permutations: Mapping[str, Sequence[int]]) -> list[Image]:
         if unknown := [name for name in permutations if name not in self.fields]:
-            raise InputError(f"Layout: a symmetry permutes the field {unknown[0]!r}, which does not exist")
+            raise InputError(
+                f"Layout: a symmetry must permute fields ({', '.join(self.fields)}); it permutes {unknown[0]!r}"
+            )
         images = []
         for name, field in self.fields.items():
             order = tuple(permutations.get(name, range(field.places)))
             if sorted(order) != list(range(field.places)):
                 raise InputError(
-                    f"Layout: a symmetry of {name} permutes its places, 0 to {field.places - 1}; not {order!r:.100}"
+                    f"Layout: a symmetry of {name} must permute its places, 0 to {field.places - 1}; it is "
+                    f"{order!r:.100}"
                 )
             if not field.may_be_permuted(order):
                 raise InputError(
-                    f"Layout: {name} has gravity, so a symmetry keeps columns; not {order!r:.100}"
+                    f"Layout: {name} has gravity, so a symmetry must move whole columns; it is {order!r:.100}"
                 )
             images.append(Image(order, unmoved(field.places, field.values).values))
         return images
 
     @cached_property
     def _others(self) -> Callable[[Cells], list[Callable[[Cells], Cells]]]:
-        """A function that returns the other images of states in which the fields of `only` have some values.
+        """A function from the values of the fields of `only` to functions that make the other images of such states.
 
         In these images, like pieces are in ascending order.
         """
@@ -364,7 +378,7 @@ class Layout:
         return others
 
     def images(self, cells: Cells) -> Iterator[Cells]:
-        """Yield the images of a state's cells, these first."""
+        """Yield the images of a state's cells, first the cells themselves."""
         yield cells
         for image_of in self._others(self._told(cells)):
             yield image_of(cells)
@@ -384,7 +398,7 @@ class Layout:
 
     @cached_property
     def exchanged(self) -> Callable[[Cells], Cells]:
-        """Returns the cells as the other player sees them."""
+        """A function that returns the cells of a state as the other player sees them."""
         return self.exchange.function()
 
 
@@ -400,10 +414,10 @@ def _hashable(value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def shared(layout: Layout) -> Layout:
-    """Return the same layout for equal ones, so that many small games derive everything from it once."""
+    """Return the same object for equal layouts, so that many small games derive everything from a layout once."""
     return layout
 
 
 def unmoved_of(fields: Mapping[str, Field]) -> Image:
-    """Return the image that is the state itself."""
+    """Return the identity, the image that leaves every state with these fields as it is."""
     return side_by_side(unmoved(field.places, field.values) for field in fields.values())

@@ -19,7 +19,7 @@ class Closing:
         first: the first cell.
         last: the last cell, which has weight 0.
         total: the sum.
-        values: the number of values of each.
+        values: the number of values of each cell.
     """
 
     first: int
@@ -28,7 +28,7 @@ class Closing:
     values: int
 
     def shifted(self, cells: int) -> Closing:
-        """Return the same for cells that come after this many others."""
+        """Return the closing of the same cells when `cells` other cells come before them."""
         return attrs.evolve(self, first=self.first + cells, last=self.last + cells)
 
 
@@ -36,13 +36,13 @@ class LinearCode(ABC):
     """A code to which every cell adds a weight that depends on its value, so changing a cell adds a difference."""
 
     size: int
-    """Every code is at least 0 and below it."""
+    """The upper limit of codes: every code is at least 0 and below it."""
 
     cells: int
     """The number of cells."""
 
     closings: Sequence[Closing] = ()
-    """Cells that the code leaves out."""
+    """The groups of cells of which the code leaves out the last cell."""
 
     is_ordered: bool = False
     """Whether codes are in the order of their cells."""

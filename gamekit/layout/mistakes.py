@@ -1,4 +1,4 @@
-"""`RulesMistake`: Python outside of the subset in which compiled rules are written, with its place."""
+"""`mistake`: the error about Python outside of the subset in which compiled rules are written, with its place."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def mistake(place: Place, expression: str, why: str) -> RulesError:
 
 
 _LISTS: Final = {str(Path(__file__).with_name("plain") / f"{name}.py") for name in ("places", "watched")}
-"""The files of the lists that an author's lines change."""
+"""The files of the list classes that rules change; no line in them is the author's."""
 
 
 def mistake_here(why: str) -> RulesError:

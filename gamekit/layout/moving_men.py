@@ -38,8 +38,10 @@ class MovingMen(BoardGame):
 
     @property
     def near(self) -> Sequence[Sequence[int]]:
-        """By place: the places that a man may go to, if they are free."""
-        raise RulesError(f"{type(self).__name__} states neither near, where men may go, nor options")
+        """The places to which a man may go from each place, if they are free."""
+        raise RulesError(
+            f"{type(self).__name__} must define options, or near, the places that a man may go to; it defines neither"
+        )
 
     def options(self, s: Any) -> Iterator[tuple[int, int]]:
         if s.board.count(0) > len(s.board) - 2 * self.men:

@@ -14,7 +14,7 @@ from gamekit.layout.fields.field import Field
 from gamekit.layout.layout import Cells, Layout
 
 Parts = tuple[int | None, int, int | None]
-"""The place that a piece leaves, the one it goes to, and that of the piece it takes."""
+"""The place that a piece leaves, the place it goes to, and the place of the piece it takes; None for no place."""
 
 
 def format_state(layout: Layout, players: Sequence[str], state: Cells) -> str:
@@ -80,13 +80,13 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
             "pieces" if layout.placed is True else f"{layout.placed} piece{'s' * (layout.placed > 1)} each"
         )
         raise InputError(
-            f"{first} and {second} put {number} on the board in turn, {first} first; {text!r} breaks that"
+            f"{first} and {second} put {number} on the board in turn, {first} first, so {text!r} cannot occur"
         )
     return (*found, turn)
 
 
 def _named_words(names: Iterable[str], parts: Sequence[str]) -> list[str]:
-    """Return the texts of fields that follow their names; nothing if the names are others."""
+    """Return the texts of fields, each after its name in `parts`; an empty list if `parts` has other names."""
     words = " ".join(parts).split()
     return words[1::2] if words[::2] == [*names] else []
 
@@ -106,19 +106,19 @@ def example_state(layout: Layout) -> Cells:
 
 
 def format_move(move: Any, place_name: Callable[[int], str], places: Collection[int]) -> str:
-    """Return the text of a move: its numbers, those at some of their indices as the names of places of the board."""
+    """Return the text of a move: its numbers, where those at the indices `places` become names of places."""
     if isinstance(move, str):
         return move
     return "-".join(place_name(n) if i in places else str(n) for i, n in enumerate(numbers_of(move)))
 
 
 def numbers_of(move: Any) -> tuple[Any, ...]:
-    """Return the numbers of a move, of which there may be one."""
+    """Return the numbers of a move as a tuple, even if the move is a single number."""
     return move if isinstance(move, tuple) else (move,)
 
 
 def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
-    """Return the places of the board that a move changes, and those of single pieces that stand on it.
+    """Return the places of the board that a move changes, and the places of single pieces before and after the move.
 
     >>> from gamekit.layout import Counter, Grid
     >>> touched(Layout(board=Grid(2, 2), left=Counter(3)), (0, 0, 1, 0, 3, 0), (0, 0, 0, 1, 2, 1))
@@ -133,7 +133,7 @@ def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
 
 
 def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
-    """Return the text of a move by its parts: a2-b3, a2xb3 where a piece stands, b3 from the hand, a2-b3xc3."""
+    """Return the text of a move from its parts: a2-b3, a2xb3 if a piece stands on b3, b3 from the hand, a2-b3xc3."""
     leaves, goes, takes = parts
     before = ""
     if leaves is not None:
@@ -143,10 +143,10 @@ def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callabl
 
 
 def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
-    """Return the place that a piece leaves, the one it goes to, and that of the piece it takes.
+    """Return the place that a piece leaves, the place it goes to, and the place of the piece it takes.
 
-    A number that is not a place of the board stands for none: then the piece comes from the hand, or takes nothing. So
-    does the place that the piece goes to, where it would leave it.
+    The first and the last are None if the number is not a place of the board, or is the place that the piece goes to:
+    then the piece comes from the hand, or takes nothing.
 
     Raises:
         RulesError: the names do not fit the move.
@@ -158,7 +158,7 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
     numbers = numbers_of(move)
     if len(numbers) != len(named) or "to" not in named or {*named} - {"from", "to", "takes"}:
         raise RulesError(
-            f"move_parts names the numbers of a move, 'from', 'to' and 'takes', of which 'to' must be there: "
+            f"move_parts must name each number of a move, by 'from', 'to' or 'takes', and one of them by 'to'; "
             f"it is {' '.join(named)!r}, but a move is {move!r:.100}"
         )
     board = main_board(layout)
@@ -177,7 +177,7 @@ def main_board(layout: Layout) -> Field | None:
 
 
 def named_board(layout: Layout) -> Field | None:
-    """Return the grid or graph whose places moves name: the first one, or else that on which the first piece stands."""
+    """Return the board whose places moves name: the first grid or graph, else the board under the first pieces."""
     boards = (field.board for field in layout.fields.values())
     return main_board(layout) or next((board for board in boards if board is not None), None)
 
@@ -195,12 +195,12 @@ def render(layout: Layout, state: Cells) -> str:
 
 
 def _pits_of_sides(layout: Layout, players: Sequence[str]) -> Field | None:
-    """Return the pits of two players with their stores; None unless they are all that there is."""
+    """Return the only field, if it is the pits of two players with their stores; else None."""
     field, *others = layout.fields.values()
     return field if not others and field.names_players(players) else None
 
 
 def _hand(layout: Layout) -> str | None:
-    """Return the name of the hand that is shown after a comma; None if there is none, or nothing before it."""
+    """Return the name of the hand that is shown after a comma; None unless there is one hand beside other fields."""
     hands = [name for name, field in layout.fields.items() if field.aside]
     return hands[0] if len(hands) == 1 < len(layout.fields) else None

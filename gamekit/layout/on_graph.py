@@ -24,7 +24,7 @@ class OnGraph(ABC):
 
     @abstractmethod
     def marks(self, state: Any) -> dict[Node, Mark]:
-        """Return the contents of nodes in a state."""
+        """Return the mark on each node that has one in a state."""
 
     def render(self, state: Any) -> str:
         return render_graph(self.graph, {node: mark.note for node, mark in self.marks(state).items()})
@@ -51,7 +51,7 @@ def render_graph(graph: Graph, notes: Mapping[Node, str]) -> str:
 
 
 def parse_node(name: str, text: str, nodes: int) -> Node:
-    """Return the node that a string names.
+    """Return the node, below `nodes`, that a string names; in errors, `name` is the piece on it.
 
     >>> parse_node("cat", "seven", nodes=8)
     Traceback (most recent call last):
@@ -65,7 +65,10 @@ def parse_node(name: str, text: str, nodes: int) -> Node:
 
 
 def parse_nodes(name: str, text: str, nodes: int, number: int = 1) -> tuple[Node, ...]:
-    """Return the nodes of some pieces that a string names, in ascending order; none if the pieces are nowhere.
+    """Return the nodes of `number` pieces that a string names, in ascending order; none for "nowhere".
+
+    Raises:
+        InputError: the string does not name as many nodes, or a node is not below `nodes`.
 
     >>> parse_nodes("cops", "3 1", nodes=4, number=2), parse_nodes("robber", "nowhere", nodes=4)
     ((1, 3), ())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OnGrid(BoardGame):
-    """A board game whose states are drawn on `ground`; `looks` say how its signs look."""
+    """A board game whose states are drawn as signs on the grid `ground`, with the looks that `looks` states."""
 
     @property
     @abstractmethod

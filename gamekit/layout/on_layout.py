@@ -37,8 +37,8 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     Attributes:
         looks: the looks of signs and fields in drawings, in words.
-        move_parts: the meaning of the numbers of a move, in words: "from" and "to" are places of the board, "takes" is
-            that of a piece that is taken elsewhere. They determine the text of a move and its gesture on the board:
+        move_parts: the meaning of the numbers of a move, in words: "from" and "to" are places of the board, "takes" the
+            place of a piece that is taken elsewhere. They determine the text of a move and its gesture on the board:
             a2-b3, or a2xb3 if a piece stands there; and b3 for a piece from the hand, if "from" is not a place of the
             board. By default, the text has all numbers of a move, those of places that it changes by their names, and
             its gesture follows from the places that it changes.
@@ -50,7 +50,7 @@ class OnLayout(CompiledGame[Cells, Move]):
     @property
     @abstractmethod
     def board(self) -> Layout:
-        """The layout."""
+        """The layout of the states."""
 
     @abstractmethod
     def start(self) -> Any:
@@ -59,7 +59,7 @@ class OnLayout(CompiledGame[Cells, Move]):
     @property
     @abstractmethod
     def _can_be_seen(self) -> Callable[[Cells], bool]:
-        """Returns whether a state can occur that is another one as the mover sees it."""
+        """A function that returns whether the mover's view of a state can occur."""
 
     # --- states that stand for others -------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class OnLayout(CompiledGame[Cells, Move]):
 
     @abstractmethod
     def unfit(self, state: Cells) -> Exception:
-        """Return the error about a tuple that is as long as no state, or has a number that its field cannot hold."""
+        """Return the error about a tuple that does not have the length of a state, or whose numbers do not fit."""
 
     # --- codes ------------------------------------------------------------------------------------------------------
 
@@ -104,7 +104,10 @@ class OnLayout(CompiledGame[Cells, Move]):
     def encode(self, state: Cells) -> int:
         layout, coding, cells = self.board, self.coding, state[:-1]
         if (floating := layout.floating(cells)) is not None:
-            raise RulesError(f"a piece is above an empty square, {floating}, in {self.format_state(state)}")
+            raise RulesError(
+                f"every piece must have fallen to the lowest empty square; one is above {floating} in "
+                f"{self.format_state(state)}"
+            )
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
@@ -137,7 +140,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return state
 
     def misread(self, text: str) -> InputError:
-        """Return the error about a string that is no state, with an example: not the start if that is a string."""
+        """Return the error about a string that is no state; its example is not the start if that is a string, too."""
         is_text = isinstance(self.start(), str)
         example = self.format_state(example_state(self.board) if is_text else self.initial_state())
         return InputError(f"a state reads like {example!r}; this one is {text!r}")

@@ -14,7 +14,7 @@ PASS: Final = "pass"
 
 
 class Again(int):
-    """A type of its own, so that other numbers, which `play` returns by mistake, are not taken for `AGAIN`."""
+    """The type of `AGAIN`, so that no other number that `play` returns by mistake is taken for `AGAIN`."""
 
 
 AGAIN: Final = Again(1)

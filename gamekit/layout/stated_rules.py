@@ -11,7 +11,7 @@ from gamekit.layout.layout import Cells, Layout
 from gamekit.layout.on_layout import Move, OnLayout
 
 RULES: Final = ("options", "play", "over", "is_state", "back", "unplay", "turn_of", "progress", "order")
-"""The methods that are compiled, or read by compiled code."""
+"""The names of methods that a game may state, each of which must be callable."""
 
 
 class StatedRules(OnLayout):
@@ -82,7 +82,7 @@ class StatedRules(OnLayout):
         Args:
             s: the state, which must not be changed.
         """
-        raise NotSuppliedError(f"{type(self).__name__} names no tiers")
+        raise NotSuppliedError(f"{type(self).__name__} does not define tier(s)")
 
     def progress(self, s: Any) -> int:
         """Return a number that rises with every move, such as the number of stones, so that play must end.
@@ -93,7 +93,7 @@ class StatedRules(OnLayout):
         Args:
             s: the state, which must not be changed, and in which the game continues.
         """
-        raise NotSuppliedError(f"{type(self).__name__} states no progress")
+        raise NotSuppliedError(f"{type(self).__name__} does not define progress(s)")
 
     def order(self, s: Any) -> int:
         """Return a guess of how good a state looks for the player to move: the larger, the better.
@@ -120,7 +120,7 @@ class StatedRules(OnLayout):
         Args:
             s: the state after the move, which must not be changed.
         """
-        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+        raise NotSuppliedError(f"{type(self).__name__} does not define back(s) and unplay(s, move)")
 
     def unplay(self, s: Any, move: Move) -> None:
         """Take a move back by changing `s` to the state before it. The turn passes automatically.
@@ -129,7 +129,7 @@ class StatedRules(OnLayout):
             s: the state after the move, to be changed in place; `s.turn` is the player who made the move.
             move: one of those that `back` yields.
         """
-        raise NotSuppliedError(f"{type(self).__name__} takes no moves back")
+        raise NotSuppliedError(f"{type(self).__name__} does not define back(s) and unplay(s, move)")
 
     def turn_of(self, cells: Cells) -> int | None:
         """Return the player to move if the cells alone determine the player, else None.

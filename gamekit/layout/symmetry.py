@@ -14,7 +14,7 @@ MOST_IMAGES: Final = 1_000
 """The largest number of images of a state; more would cost more than they save."""
 
 BELOW_ZERO: Final = 256
-"""Numbers so far below 0, which rules store by mistake, have images below 0: no value hides them."""
+"""Numbers down to minus this, which faulty rules may store, have images below 0, so that they are noticed."""
 
 
 @attrs.frozen
@@ -43,7 +43,7 @@ class Image:
     def function(self) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
         """Return a function with the results of `of`, but faster, for thousands of states.
 
-        It raises `ValueError` for another number of cells. The image of cells that are out of range has some, too.
+        It raises `ValueError` for another number of cells. A number out of range has an image out of range.
 
         >>> Image((1, 2, 0), ((0, 1),) * 3).function()((1, 0, 0))
         (0, 1, 0)
@@ -61,7 +61,7 @@ class Image:
         return function
 
     def without(self, cell: int, value: int) -> Image:
-        """Return the image as it is for all states but those with a value in a cell."""
+        """Return the image without states that have `value` in `cell`: for these, the new value is negative."""
         values = list(self.values)
         values[cell] = tuple(-1 if v == value else new for v, new in enumerate(values[cell]))
         return Image(self.places, tuple(values))
@@ -129,6 +129,7 @@ def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
                 todo.append(product)
         if len(found) > MOST_IMAGES:
             raise LimitError(
-                f"Layout: symmetry may permute places in {MOST_IMAGES:,} ways, and does in more; name fewer symmetries"
+                f"Layout: symmetries may permute the places in at most {MOST_IMAGES:,} ways, and these do in more; "
+                "name fewer symmetries"
             )
     return tuple(found)

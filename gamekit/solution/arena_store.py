@@ -1,4 +1,4 @@
-"""`ArenaStore`: the results of the python backend in arrays beside the arena; expanders for arenas and plain rules."""
+"""`ArenaStore`: an arena and the results of its states, in arrays; expanders for arenas and for plain rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ArenaStore(Store):
     def beside(
         cls, arena: Arena[Any, Any], info: Info, value: NDArray[np.int64], plies: NDArray[np.int64]
     ) -> ArenaStore:
-        """Return a store of results in which `UNSOLVED` and `INFINITE` are the marks."""
+        """Return a store of results, in which `UNSOLVED` marks unsolved states, and `INFINITE` endless play."""
         return cls(
             game=arena.game,
             info=info,
@@ -62,11 +62,12 @@ class ArenaStore(Store):
 
     @classmethod
     def derived(cls, store: Store, start: Any, max_states: int) -> ArenaStore:
-        """Return the results of a store without edges, beside an arena whose edges are derived from the rules.
+        """Return the results of a store without edges, with an arena whose edges are derived from the rules.
 
         Raises:
             UnsupportedError: there are more than `max_states` states.
             TableError: a block is damaged, or states contradict each other.
+            RulesError: a state has no place, so the players are not alike, or the compiled rules are wrong.
         """
         if store.states > max_states:
             raise UnsupportedError(
@@ -76,7 +77,7 @@ class ArenaStore(Store):
 
     @classmethod
     def explored(cls, store: Store, start: Any) -> ArenaStore:
-        """Return the results of a store whose places stand for two states each, beside an arena with both of them.
+        """Return the results of a store whose places stand for two states each, with an arena of both players' states.
 
         The arena holds the states that can be reached from the initial state, or from `start` if that is given.
 
@@ -98,7 +99,7 @@ class ArenaStore(Store):
 
     @classmethod
     def of(cls, store: Store) -> ArenaStore:
-        """Return the results of another store, beside an arena whose edges are derived from the rules.
+        """Return the results of another store, with an arena whose edges are derived from the rules.
 
         Raises:
             TableError: a move leads to a state that is not in the store.
@@ -161,7 +162,7 @@ class ArenaStore(Store):
         return super().miscounts(states, self.edges)
 
     def with_edges(self, derive: Callable[[Store], Store]) -> Store:
-        """Return this store, or in the mover's view one with the states of both players."""
+        """Return this store, or if it has the mover's view, the one that `derive` returns."""
         return derive(self) if self.perspective == "mover" else self
 
     def expander(self) -> Expander:
@@ -170,7 +171,7 @@ class ArenaStore(Store):
 
 @attrs.frozen(eq=False)
 class ArenaExpander(Expander):
-    """The expander for arenas: it reads the edges of an arena, which its moves give."""
+    """The expander for arenas: it reads the edges of an arena that are derived from moves."""
 
     arena: Arena[Any, Any]
 

@@ -1,4 +1,4 @@
-"""Checks of arguments: a wrong one is refused in a sentence that names it."""
+"""Checks of arguments: a wrong argument is refused with an error that names it."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def check_solution(given: Any, function: str) -> None:
 
 
 def check_count(name: str, number: Any) -> None:
-    """Refuse a number of something that is neither None nor a positive integer.
+    """Refuse a number, such as that of threads, that is neither None nor a positive integer.
 
     Raises:
-        InputError: the number is neither; the message names the argument.
+        InputError: the number is neither None nor a positive integer; the message has the argument's `name`.
 
     >>> check_count("threads", 0)
     Traceback (most recent call last):

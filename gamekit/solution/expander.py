@@ -70,7 +70,7 @@ class Expander(ABC):
         """Return the expansion of the states in a range of places."""
 
     def edges(self, places: int) -> PlaceEdges:
-        """Return the edges between the places of the store, of which there are this many.
+        """Return the edges between all places of the store; `places` is their number.
 
         Raises:
             RulesError: a move leads to a state that the store does not have.

@@ -78,7 +78,7 @@ class Questions(Generic[State, Move]):
 
     @property
     def longest(self: Any) -> int:
-        """The largest remoteness of any state."""
+        """The largest remoteness of any state, regardless of the rules' turn limit."""
         counted = self.store.info.counted
         return int(counted.longest if counted else longest_of(self.store))
 
@@ -142,7 +142,7 @@ class Questions(Generic[State, Move]):
         Args:
             value: the value of the states for the player to move, as a `Value` or its name, or several values.
             mover: the name of the player to move.
-            winner: the name of the player who wins under best play; None for nobody.
+            winner: the name of the player who wins under best play; None for nobody. By default, anybody may win.
             payoff: the payoff to the first player, infinite play included.
             remoteness: the plies until the end; 0 gives the terminal states.
 
@@ -186,7 +186,10 @@ class Questions(Generic[State, Move]):
     def farthest(self: Any, value: ValueName | None = None) -> Selection[State]:
         """Return the states that are farthest from the end, among those with this value if one is given.
 
-        The selection is empty if no state of the value ends.
+        The selection is empty if play ends from none of these states.
+
+        Raises:
+            InputError: there is no such value.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -218,7 +221,7 @@ class Questions(Generic[State, Move]):
         makers = {"pandas": _pandas, "polars": _polars}
         if library not in makers:
             raise InputError(f"library must be pandas or polars; it is {show(library)}")
-        with importing(library, f"a data frame of {library} takes"):
+        with importing(library, f"a data frame of {library} needs"):
             module = __import__(library)
         store, parts = self.store, list(all_rows(self.store))
 
@@ -236,11 +239,14 @@ class Questions(Generic[State, Move]):
         return makers[library](module, store.label, labels, columns)
 
     def to_networkx(self: Any, *, states: bool = False) -> nx.DiGraph[Any]:
-        """Return the arena as a graph; its nodes also have `value` and, if known, `payoff` and `remoteness`.
+        """Return the arena as a graph of networkx, whose nodes have `value` and, if known, `payoff` and `remoteness`.
 
         Args:
             states: whether the nodes are the states; the edges then have `moves`, a list of the moves that lead there.
                 Otherwise nodes are indices, and edges have no attributes.
+
+        Raises:
+            UnsupportedError: there are too many states to hold with their edges.
 
         >>> import gamekit
         >>> from games.nim import Nim

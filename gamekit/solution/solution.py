@@ -40,7 +40,7 @@ class Solution(Questions[State, Move]):
     forced end counts only if it comes within the plies that are left.
 
     Attributes:
-        store: the place of the results: beside an arena, in the engine's columns, in a work folder or in a table.
+        store: the results, which lie beside an arena, in the engine's columns, in a work folder or in a table.
         start: the state from which play starts.
 
     >>> import gamekit
@@ -215,7 +215,7 @@ class Solution(Questions[State, Move]):
         if place is None:
             is_text = isinstance(state, str) and not isinstance(self.start, str)
             hint = "; game.parse_state makes a state of a text" if is_text else ""
-            raise UnknownStateError(f"state cannot be reached: {self.describe(state)}{hint}")
+            raise UnknownStateError(f"play cannot reach this state: {self.describe(state)}{hint}")
         return place
 
     def __contains__(self, state: object) -> bool:
@@ -331,6 +331,9 @@ class Solution(Questions[State, Move]):
 
         Moves of equal worth keep the order in which the game lists them; moves to unsolved states come last. The list
         is empty if the game is over or no plies are left.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
         """
         return [reply for _, reply in self._ranked(state, plies_left)]
 
@@ -364,7 +367,11 @@ class Solution(Questions[State, Move]):
         return [reply[0] for key, reply in ranked if key == ranked[0][0]]
 
     def line(self, state: State | None = None) -> Line[State, Move]:
-        """Return best play from `state` (the root by default), always choosing the first of the best moves."""
+        """Return best play from `state` (the root by default), always choosing the first of the best moves.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
         current = self.start if state is None else state
         seen, moves, left = {current: 0}, list[Move](), self._limit
         while best := self.best_moves(current, left):
@@ -377,7 +384,7 @@ class Solution(Questions[State, Move]):
         return Line(tuple(seen), tuple(moves), None)
 
     def loaded(self, max_states: int = DEFAULT_MAX_STATES) -> Solution[State, Move]:
-        """Return the same solution beside an arena; if edges are not kept, they are derived from the rules again.
+        """Return the same solution with its arena; if edges are not kept, they are derived from the rules again.
 
         The arena holds the states of both players, even if a place of this solution stands for two states.
 
@@ -387,12 +394,13 @@ class Solution(Questions[State, Move]):
         Raises:
             UnsupportedError: there are too many states to hold.
             TableError: a block is damaged, or states contradict each other.
+            RulesError: the solution lacks a state that play reaches.
         """
         derive = partial(ArenaStore.derived, start=self.start, max_states=max_states)
         return attrs.evolve(self, store=self.store.with_edges(derive))
 
     def as_played(self) -> Solution[State, Move]:
-        """Return the same solution beside an arena with the states of both players, if its arena has the mover's view.
+        """Return the same solution with an arena of both players' states, if its arena has the mover's view.
 
         Any other solution is returned as it is.
         """

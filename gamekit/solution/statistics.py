@@ -22,13 +22,15 @@ AT_A_TIME: Final = 1 << 18
 
 @attrs.frozen(eq=False)
 class Rows:
-    """The results of some states, one entry a state; empty places are left out.
+    """The results of the states in a range of places, one entry per state; empty places are left out.
 
     Attributes:
-        kept: int64, the places of the states within the range.
+        part: the range of places.
+        kept: int64, the places of the states, counted from the beginning of the range.
         value: int8, to the player to move, as an index of `VALUES`.
         payoff: int64, to the first player, or to the player to move in a store from the mover's view; 0 if unsolved.
         remoteness: int64, plies until the end; 0 if play does not end.
+        unsolved: bool, whether the state has no value.
         ended: bool, whether play ends within the turn limit.
         mover: int8, the players to move; zeros in a store from the mover's view.
     """
@@ -44,7 +46,7 @@ class Rows:
 
     @property
     def places(self) -> NDArray[np.int64]:
-        """The places of the states in the store."""
+        """The places of the states in the store, int64."""
         places: NDArray[np.int64] = self.kept + self.part.start
         return places
 

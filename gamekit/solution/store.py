@@ -64,7 +64,7 @@ class Info:
         unsound: the reason why the values cannot be trusted, or None.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
-        is_part: whether edges at the rim were left out, so that the values cannot be verified.
+        is_part: whether states to which moves lead were left out, so that the values cannot be verified.
         path: the folder from which the results are read; None if there is none.
         counted: the counts, if they are known already.
     """
@@ -180,14 +180,14 @@ class Store(ABC):
         return {} if self.index == "dense" else {str(self.index): self.keys(part)}
 
     def labels(self, part: slice) -> NDArray[Any]:
-        """Return the codes, or the texts as objects, in a range of places."""
+        """Return the codes of the states in a range of places, or their texts as an array of objects."""
         describe = Rules(self.game).describe
         texts = [describe(self.state_at(place)) for place in range(part.start, part.stop)]
         return np.array(texts, dtype=object)
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...] | None:
-        """The ranges that dense codes lie in, if these are those of one tier; None if they are all codes from 0."""
+        """The begin and end of each range of codes, if they are the dense codes of one tier; else None."""
         return None
 
     def named(self, text: str) -> Any:
@@ -203,8 +203,8 @@ class Store(ABC):
         """Yield stores that together hold all states, each with the results of the successors of its first states.
 
         Yields:
-            A store; the number of its places, from the first on, for which it is used; and the first of these places in
-            this store.
+            A store; the number of places, its first ones, for which it is yielded; and where these begin in the whole
+            store.
         """
         yield self, self.places, 0
 

@@ -29,7 +29,7 @@ from gamekit.solution.store import CodeStore, Counts, Info, Results, Store, rang
 
 @attrs.frozen(eq=False, kw_only=True)
 class TierStore(Store):
-    """The results of all tiers; places number through the tiers in order. The subclasses find the places of states.
+    """The results of all tiers; places are numbered tier by tier, in order. Subclasses find the places of states.
 
     Attributes:
         tiers: the store of each tier.
@@ -89,7 +89,7 @@ class TierStore(Store):
         return self._filled(part, self._dtypes[1], lambda store, piece: _widened(store, piece, self.infinite))
 
     def results(self, part: slice | None = None) -> ResultArrays:
-        """Return results: those at all places as numbers of pairs, if all tiers have pairs that a byte can number."""
+        """Return results; those at all places are numbers of pairs if a byte can number the pairs of all tiers."""
         pairs = self._joined_pairs
         if part is not None or pairs is None:
             return super().results(part)
@@ -113,7 +113,7 @@ class TierStore(Store):
 
     @cached_property
     def _joined_pairs(self) -> list[tuple[int, int]] | None:
-        """The different pairs of all tiers, ascending; None if a tier has none, or a byte cannot number all."""
+        """The distinct pairs of all tiers, ascending; None if a tier has no pairs, or a byte cannot number them all."""
         by_tier = [_pairs(store, self.infinite) for store in self.tables]
         pairs = sorted({pair for found in by_tier for pair in found})
         return pairs if all(by_tier) and len(pairs) <= MOST_PAIRS else None

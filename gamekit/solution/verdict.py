@@ -33,7 +33,7 @@ class Verdict(Generic[State]):
         value: the value of the state for the player to move.
         payoff: the payoff to the first player; None if the state is unsolved.
         remoteness: the number of plies until the end if the winner hurries and the loser delays; None if play never
-            ends.
+            ends, or if the state is unsolved.
         winner: the name of the winner; None for ties, draws, unsolved states and lost puzzles.
     """
 

@@ -23,8 +23,8 @@ LOADING: Final = 50_000
 
 TRIED_COLD: Final = 10_000
 TRIED_WARM: Final = 1_000
-"""The largest number of states explored to see whether a game is small, before and after loading: about 0.1 s of work,
-and as long as the 10 ms that a few rounds of the engine take."""
+"""The largest number of states explored to see whether a game is small, before kernels are loaded (about 0.1 s of work)
+and after (about the 10 ms that a few rounds of the engine take)."""
 
 MOST_LISTED_CODES: Final = 200_000
 """The number of dense codes above which states are not counted, as plain rules need seconds to go through them."""
@@ -43,11 +43,15 @@ def plain_states(
 ) -> int:
     """Return the number of states to explore with plain rules before compiled ones take over; 0 for none.
 
-    The times of many small solves with plain rules add up, so kernels are loaded once that would have paid: at the
-    latest after twice the time of the better choice.
+    The times of many small solves with plain rules add up, so kernels are loaded as soon as loading them earlier would
+    have paid: all solves together take at most twice the time of the better choice.
 
-    Dense codes are only known if the kernels are loaded. If the game lists its states, `loading` + 1 stands for any
-    number larger than that of the states that can be solved while they load.
+    Args:
+        is_warm: whether the kernels are loaded.
+        dense_codes: the number of dense codes, which is known only if the kernels are loaded; None if unknown.
+        listed: the number of states that the game lists, or `loading` + 1 for any larger number; None for no list.
+        solved_before: the number of states of games with the same kernels that plain rules have solved.
+        loading: the number of states that plain rules solve while Numba and the kernels load.
     """
     if is_warm:
         return 0 if dense_codes is not None and dense_codes <= MOST_DENSE_CODES else TRIED_WARM
@@ -72,7 +76,7 @@ class History:
     solved: Counter[Hashable] = attrs.Factory(Counter)
 
     def plain_states(self, game: Any) -> int | None:
-        """Return `plain_states` of a game, or None if plain rules are all that it has, as far as is known."""
+        """Return the result of the function `plain_states` for a game; None if the game has plain rules only."""
         if not is_compiled(game):
             return None
         with suppress(UnsupportedError):  # kernels are loaded, but this instance has no compiled rules
@@ -84,7 +88,7 @@ class History:
         return None
 
     def _listed(self, game: Any) -> int | None:
-        """Count the states that a game lists, up to one more than `loading`, which also stands for many codes."""
+        """Return the number of listed states, or `loading` + 1 for more states or many codes; None for no list."""
         if supplies(game, "states"):
             with suppress(Exception):  # whatever is wrong with them, exploring says so
                 if (game.dense_codes or 0) > MOST_LISTED_CODES:
@@ -108,7 +112,7 @@ def check_compiled(game: Any, *, checked: bool = False) -> None:
     """Refuse a game that gives no compiled rules.
 
     Raises:
-        UnsupportedError: the game gives no compiled rules.
+        UnsupportedError: the game gives no compiled rules, or the environment turns Numba off.
     """
     check_compiler()
     if not is_compiled(game):

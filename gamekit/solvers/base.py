@@ -52,9 +52,12 @@ class Solver(Protocol):
         ...
 
     def solve_codes(self, game: Any, options: Any) -> Solution[Any, Any]:
-        """Return the solution of a game by its compiled rules, with `SolveOptions`; only for solvers that take codes.
+        """Return the solution of a game, solved by its compiled rules; `options` are `SolveOptions`.
 
         The options name a folder of tiers only if the solver also takes tiers.
+
+        Raises:
+            UnsupportedError: the solver does not take codes.
         """
         raise UnsupportedError(f"{label(self)} does not work on compiled rules")
 

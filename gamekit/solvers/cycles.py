@@ -100,7 +100,7 @@ class _Components:
         self._ends = {i: int(arena.payoff[i]) for i in np.flatnonzero(arena.terminal).tolist()}
 
     def solve(self, members: set[int]) -> None:
-        """Give a result to every state of a component all of whose exits have one."""
+        """Find the result of each state of a component; its successors outside the component must have results."""
         (state,) = members if len(members) == 1 else (None,)
         if state is None or self._graph.has_edge(state, state):
             self.on_cycles |= members

@@ -21,11 +21,11 @@ from gamekit.solvers.base import Solver, check_turn_limit, label
 
 Rank = int
 
-SPAN = 1 << 40  # ranks to a payoff; remoteness is always far smaller
+SPAN = 1 << 40  # the number of ranks per payoff; remoteness is always far smaller
 
 
 class Scale:
-    """The results that plays of an arena can have, in order.
+    """The results that plays of an arena can have, ranked: a higher rank is better for the first player.
 
     The ranks of one payoff are SPAN consecutive integers. Where the first player minimises remoteness, or both do, they
     fall with remoteness (SPAN - 1 is an end at once, 0 endless play). Where the second player does, they rise
@@ -51,14 +51,14 @@ class Scale:
         self._base, self._base_end = base * SPAN, (base + 1) * SPAN
         self._both_minimize_at_base = self._minimizer[base] == BOTH
         self.endless: Rank = self._base_end - 1 if self._minimizer[base] == SECOND else self._base
-        # What is unknown may be anything, but no end sooner than those that are known: it is looked for farther away.
+        # an unknown result may be any, except an end sooner than the known ones, because the search has looked there
         top = len(self.payoffs) - 1
         self.lowest: Rank = SPAN - 2 if self._minimizer[0] == SECOND else 0
         self.highest: Rank = top * SPAN + (SPAN - 1 if self._minimizer[top] == SECOND else 1)
         self._fixed = frozenset((self.endless, self.lowest, self.highest))
 
     def end(self, payoff: int) -> Rank:
-        """Return the rank of a terminal state."""
+        """Return the rank of a terminal state with this payoff."""
         level = self._level[payoff]
         return level * SPAN + (0 if self._minimizer[level] == SECOND else SPAN - 1)
 
@@ -86,13 +86,13 @@ class Scale:
         return rank < self._base
 
     def forced(self, low: Rank, high: Rank) -> tuple[Rank, Rank]:
-        """Return the bounds, with a lower one that is no gain and an upper one that is no loss made equal."""
+        """Return the bounds, with one rank in place of every bound that forces no more than endless play pays."""
         return (low if self.gains(low) else self._base, high if self.loses(high) else self._base)
 
     def columns(
         self, states: int, results: Mapping[int, Rank]
     ) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int32]]:
-        """Return the columns of a solution: status, payoff and remoteness."""
+        """Return the status, payoff and remoteness of each of `states` states; those without a result are UNSOLVED."""
         status = np.zeros(states, dtype=np.int8)
         payoff = np.zeros(states, dtype=np.int64)
         remoteness = np.zeros(states, dtype=np.int32)
@@ -123,7 +123,7 @@ class Minimax(Solver):
     With a cap, what lies beyond it is unknown, and a state is UNSOLVED unless its result is the same whatever lies
     there: a win found within the cap stands. Without a cap the answer is exact: the cap is raised until a whole layer
     (what either player can force from each state, for one number of plies left) repeats, after which it would repeat
-    for ever; play from the states that are then open never ends. A layer repeats at the latest when the cap is the
+    for ever; play from states without a forced end never ends. A layer repeats at the latest when the cap is the
     number of states, because no forced end is farther away.
 
     A cap at or above the rules' own turn limit leaves nothing unknown, and is ignored.
@@ -183,7 +183,7 @@ class Minimax(Solver):
 
 
 class Search:
-    """The memo of one search, layer by layer."""
+    """A memoised search from the root; each layer has the bounds of states for one number of plies left."""
 
     def __init__(self, arena: Arena[Any, Any], cap_means: Literal["unknown", "draw"] = "unknown") -> None:
         self.arena = arena
@@ -244,7 +244,7 @@ class Search:
     def known(self) -> dict[int, Rank]:
         """Return the results of the states for which the bounds meet at some number of plies left."""
         results: dict[int, Rank] = {}
-        # What is certain with few plies left is certain with more; of folklore's results the last count.
+        # Results that are certain with few plies left are certain with more; folklore's may change, and the last count.
         for layer in self.layers:
             results.update((state, low) for state, (low, high) in layer.items() if low == high)
         return results
@@ -283,9 +283,9 @@ class Search:
         raise AssertionError("count() ended")
 
     def whole(self, cap: int) -> int:
-        """Return the highest layer that holds every state once all caps up to this one were looked at.
+        """Return the highest layer that holds every state after a search with each cap from 0 to `cap`.
 
-        A state enters a layer with the cap that exceeds the layer by the state's distance from the root.
+        The search first reaches a state at distance d from the root with `cap` - d plies left.
         """
         return cap - self._farthest
 
@@ -300,7 +300,7 @@ class Search:
         return int(self.arena.successors.distances(self.arena.root).max())
 
     def _complete(self, layer: Layer) -> dict[int, Rank]:
-        """Return the results once no cap finds anything new.
+        """Return the results of all states, from a layer that no larger cap changes.
 
         A player who can force more than endless play pays gets that payoff. If neither player can, the state is worth
         what endless play pays, and play ends only if the player who prefers an end (see `remoteness_minimizer`) can
@@ -326,7 +326,7 @@ class Search:
 def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> Iterator[tuple[Verdict[Any], Verdict[Any]]]:
     """Yield, for each cap from 0 to `most`, the sound and the folklore verdict on the root.
 
-    One search serves all caps, because its memo is kept by the plies that are left.
+    One search serves all caps, because its memo is indexed by the number of plies left.
     """
     arena = arena.within_reach()
     searches = Search(arena), Search(arena, "draw")

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 Backend = Literal["auto", "python", "compiled"]
 
 COMMAND_LINE: Final = "command line"
-"""The key of the metadata of an attribute that has a `CommandOption`."""
+"""The key under which the metadata of an attribute hold its `CommandOption`."""
 
 
 @attrs.frozen
 class CommandOption:
-    """The form of an option on the command line, where its type follows from the type of the attribute.
+    """The form of an option on the command line; the type of its value follows from the type of the attribute.
 
     Attributes:
         flags: the spellings of the option, such as `--work`.
@@ -74,7 +74,7 @@ class SolveOptions:
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once, in either backend.
         max_plain_states: the largest number of states held in the python backend, if `max_states` is None.
-        memory: the memory that a solve by the compiled backend may use.
+        memory: the memory that a solve by the compiled backend may use, in bytes or as a string such as "12GiB".
         threads: the number of threads of the compiled backend.
         method: the way in which values propagate to predecessors, in the compiled backend.
         work: a folder for all arrays of the solve.
@@ -86,7 +86,7 @@ class SolveOptions:
         tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
 
     Raises:
-        InputError: an option has no such value.
+        InputError: an option has an invalid value.
         UnsupportedError: two options exclude each other.
 
     >>> SolveOptions(backend="compiled", threads=2).solver

@@ -1,4 +1,4 @@
-"""Solving by tiers with the plain rules: one arena a tier, to which the tiers solved before are added as ends."""
+"""Solving by tiers with the plain rules: one arena per tier, with extra nodes for the results of other tiers."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
         UnsupportedError: the game names no tiers.
         RulesError: the rules break a promise, or a move returns to a tier that was left.
         LimitError: a tier has too many states.
-        InputError: the folder holds something else, or the game does not parse the text of a state back.
+        InputError: the folder does not belong to this solve, or the game does not parse the text of a state back.
     """
     if not names_tiers(game):
         raise UnsupportedError(
-            f"{type(game).__name__} names no tiers: define tier, which says to which a state belongs"
+            f"{type(game).__name__} names no tiers: define tier, which returns the tier of a state"
         )
     assert options.tiers is not None
     rules = Rules(game)
@@ -69,14 +69,14 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
 
 @attrs.frozen(eq=False)
 class _Explorer:
-    """The exploration of the tiers and their states, which the folder stores with its progress."""
+    """An exploration of the tiers and their states; the folder stores the states found and what is still to expand."""
 
     rules: Rules[Any, Any]
     options: SolveOptions
     folder: TextTierFolder
 
     def run(self, origin: Any) -> TierGraph:
-        """Explore all tiers that play reaches from a state, or continue to; return which leads to which."""
+        """Explore all tiers that play reaches from a state, or continue to do so; return the graph of the tiers."""
         exploration = self.folder.exploration
         if not exploration.sizes:
             for state in self._listed(origin):
@@ -115,9 +115,9 @@ class _Explorer:
         return len(found)
 
     def _explore(self, tier: int, found: list[Any], expanded: int) -> int:
-        """Add the states that play reaches inside a tier to the known ones; set aside those in other tiers.
+        """Add to `found` the states that play reaches inside a tier, and to the seeds those that it reaches in others.
 
-        Return the number of states that were expanded: all, unless a record is due earlier.
+        Return the number of states that were expanded: all, unless it is time to record the exploration earlier.
         """
         progress, limit = self.options.progress or silent, self.options.plain_limit
         rules, known = self.rules, set(found)
@@ -151,7 +151,7 @@ def _solve_tier(
     children: frozenset[int],
     _shares: int,
 ) -> None:
-    """Solve a tier after those that it leads to, and write its table, unless the table exists."""
+    """Solve a tier of which all child tiers are solved, and write its table, unless the table exists."""
     if folder.is_finished(tier):  # by a worker that was thought to be lost
         return
     began = time.monotonic()
@@ -209,13 +209,13 @@ class _OtherTiers:
 
     A result is a payoff and the plies until the end. Its node leads, by a move that nobody can avoid, to the node of
     the same payoff one ply nearer; that of 0 plies is an end, and that of infinite play leads to itself. So any solver
-    gives a node the very result that it stands for, and there are at most as many nodes as results.
+    finds for a node the result that it stands for, and there are at most as many nodes as results.
 
     Attributes:
-        stores: the results of the tiers that play leads to.
-        ends: the nodes: a payoff, and the next node, if any.
-        nodes: the node of each result.
-        known: the node of each state.
+        stores: the stores of the tiers to which play leads, by tier.
+        ends: for each node, its payoff and the number of the next node; None for an end.
+        nodes: the number of the node of each result.
+        known: the number of the node of each state.
     """
 
     rules: Rules[Any, Any]

@@ -38,7 +38,7 @@ def default_solver() -> Solver:
 
 
 def make_solver(solver: str | Solver, **options: Any) -> Solver:
-    """Return a solver from its name and options, or as `name:option=value,option=value`.
+    """Return the solver with a name, such as "minimax" or "minimax:cap=34", and options; a solver is returned as it is.
 
     Raises:
         UnknownNameError: no solver has this name.

@@ -6,7 +6,7 @@ Legend, the same in both forms (i is a state, j one of its predecessors):
 
     mover[i]        who moves: 0 or 1; always 0 in the mover's view
     status[i]       0 unsolved, 1 play ends, 2 play never ends
-    payoff[i]       to the first player; in the mover's view, to whoever moves
+    payoff[i]       the payoff to the first player; in the mover's view, to whoever moves
     remoteness[i]   plies until the end
     unresolved[i]   how many of i's successors have no value yet
     first[i]        predecessors of i: parents[first[i]:first[i + 1]]
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
 COMPILED_FROM_EDGES = 800_000
-"""The number of edges from which an arena is worth the time that loading Numba takes (see benchmarks/)."""
+"""The number of edges from which compiled code saves more time than loading Numba takes (see benchmarks/)."""
 
 EDGES_FROM: Final = {"predecessors": "the game's predecessors()", "moves": "its moves, reversed"}
 
@@ -123,7 +123,7 @@ def attract(  # type: ignore[no-untyped-def]
 
     The other players delay: a state in which one of them is to move is resolved only when its last successor is. States
     are resolved in the order of their remoteness, because the queue is first in, first out; so the successor that
-    resolves a delayer's state is the farthest. Returns how many states were resolved.
+    resolves a delayer's state is the farthest. Return the number of states resolved, including those of `level`.
     """
     tail = 0
     for i in level:

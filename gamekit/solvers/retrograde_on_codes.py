@@ -1,4 +1,4 @@
-"""Retrograde analysis by the compiled engine: in memory, in a work folder, or tier by tier with a table for each."""
+"""Retrograde analysis by the compiled engine: in memory, in a work folder, or tier by tier, with a table per tier."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
     """Return the state to start from, and its code.
 
     Raises:
-        UnknownStateError: the compiled rules do not have the state.
+        UnknownStateError: the state is not one of the game, or has no code.
     """
     game, rules = batch.game, Rules(batch.game)
     origin = rules.initial_state_as_given() if start is None else start
@@ -34,13 +34,15 @@ def root_of(batch: Batch, start: Any) -> tuple[Any, int]:
         rules.start(origin)
     code = game.encode(origin)
     if not batch.is_code(code) or not _stands_for(batch, rules, code, origin):
-        raise UnknownStateError(f"state cannot occur: {rules.in_brief(origin)}")
+        raise UnknownStateError(
+            f"the compiled rules of {batch.name} have no such state: {rules.in_brief(origin)}"
+        )
     check_representatives(rules_for_solving(game), origin)
     return origin, code
 
 
 def _stands_for(batch: Batch, rules: Rules[Any, Any], code: int, state: Any) -> bool:
-    """Return whether a code decodes to a state again; from the mover's view, to the other player's view of it."""
+    """Return whether a code decodes to a state, up to symmetry and, in the mover's view, exchange of the players."""
     decoded = batch.game.decode(code)
     if batch.from_movers_view and rules.mover(decoded) != rules.mover(state):
         return bool(batch.game.encode(decoded) == code)
@@ -111,9 +113,7 @@ def _solve_tiers(game: Any, batch: Batch, options: SolveOptions) -> Solution[Any
     from gamekit.tables.tiers.reading import open_tier_folder
 
     if batch.rules.tier is None:
-        raise UnsupportedError(
-            f"{batch.name} names no tiers: define tier, which says to which a state belongs"
-        )
+        raise UnsupportedError(f"{batch.name} names no tiers: define tier, which returns the tier of a state")
     if options.method == "scan":
         raise UnsupportedError("method 'scan' cannot solve by tiers; omit the method")
     assert options.tiers is not None

@@ -1,4 +1,4 @@
-"""A trial whether a game has more than so many states, without finding as many: by the birthday paradox."""
+"""A test by the birthday paradox of whether a game has more states than a given number, without finding that many."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from gamekit.game.movers_view import rules_for_solving
 from gamekit.game.progress import ProgressCallback, silent
 
 TRIED_AT: Final = 20_000
-"""The number of states expanded by plain rules after which a board too large for codes is tried."""
+"""The number of states expanded by plain rules after which the size of a game without codes is tested."""
 
 SECONDS: Final = 60.0
 """The largest number of seconds of a trial, a small part of the time that plain rules would need for these states."""
 
 EXPECTED: Final = 26
-"""The least expected number of repeats among the draws if there were no more states. Two or fewer repeats then have a
-probability of less than one in a hundred million, whatever the distribution."""
+"""The least expected number of repeats among the draws if the game had only `states` states. Two or fewer repeats then
+have a probability of less than one in a hundred million, whatever the distribution."""
 
 REPEATS: Final = 2
 
 STRIDE: Final = 256
-"""The number of states whose successors are computed between two reports."""
+"""The number of states whose successors are computed between two reports of progress."""
 
 LONGEST: Final = 100
 """The number of plies after which plays that go in circles are given up."""
 
 
 def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -> int | None:
-    """Return the number of plies after which random plays prove that a game has more than so many states; None if none.
+    """Return the number of plies after which random plays show that a game has more than `states` states, or None.
 
     Plays are independent of each other, so the states that they reach after the same number of plies are independent
     draws. If there are at most N states, then among n draws about n²/2N repeat another, or more if some states are
@@ -68,7 +68,7 @@ def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -
 
 
 class SizeTrial:
-    """A progress callback that stops exploring a board game without codes if it has more states than plain rules hold.
+    """A progress callback that stops exploring a board game without codes if it has too many states for plain rules.
 
     It estimates the size of the game once, after the first `TRIED_AT` states.
     """
@@ -78,7 +78,7 @@ class SizeTrial:
         self._is_made = False
 
     def __call__(self, phase: str, done: int, total: int | None) -> None:
-        """Report progress.
+        """Report progress, and estimate the size of the game when that is due.
 
         Raises:
             LimitError: the game has too many states.

@@ -75,6 +75,9 @@ def solve(
         progress: a function called every few thousand states.
         **solver_options: the solver's options, such as `cap=34` for minimax.
 
+    Returns:
+        The solution, with the value and remoteness of every state that the solver reaches.
+
     Raises:
         RulesError: the game breaks a promise of the protocol.
         UnknownStateError: `start` is not a state of the game.
@@ -107,7 +110,7 @@ def solve(
 
 
 def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State, Move]:
-    """Solve a game, as `solve` does."""
+    """Solve a game with these options, as `solve` does."""
     arena, seconds = explore_by_plain_rules(game, options)
     return solve_without_arena(game, options) if arena is None else solve_arena(arena, options, seconds)
 
@@ -115,7 +118,7 @@ def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State
 def solve_arena(
     arena: Arena[State, Move], options: SolveOptions, explore_seconds: float
 ) -> Solution[State, Move]:
-    """Solve an arena that has been explored."""
+    """Solve an explored arena; the solution records the seconds that exploring and solving took."""
     began = time.monotonic()
     solution = run(options.solver, arena, options.progress)
     solution = solution.timed({"explore": explore_seconds, "solve": time.monotonic() - began})

@@ -29,7 +29,7 @@ def solve_from_text(
     not checked.
 
     The solution has all states that can be reached from the initial state, and a state that cannot be reached is
-    refused. If these are too many, or if the game is solved by tiers, only the states that can be reached from the
+    refused. If there are too many, or if the game is solved by tiers, only the states that can be reached from the
     named state are explored, and its own reachability is not checked.
 
     Args:
@@ -76,12 +76,12 @@ def read_state(game: Game[Any, Any], text: str) -> Any:
         raise NoStateError(str(error).replace(repr(text), show(text))) from error
     except Exception as error:
         raise NoStateError(
-            f"not a state: {show(text)} ({type(error).__name__}: {safe_str(error)})"
+            f"{show(text)} is not a state of {type(game).__name__} ({type(error).__name__}: {safe_str(error)})"
         ) from error
 
 
 def check_state(game: Game[Any, Any], text: str) -> None:
-    """Refuse a string that names no state, as far as `parse_state` of the game can decide that.
+    """Refuse a string that names no state, as far as the game's own `parse_state` can decide that.
 
     Without its own `parse_state`, a game may format states in a way that can only be matched against all of its states.
 
@@ -93,7 +93,7 @@ def check_state(game: Game[Any, Any], text: str) -> None:
 
 
 def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
-    """Return the state that a string names: as the game parses it, or else a state in memory that the game formats so.
+    """Return the state that the game parses from a string, or else the state in memory that it formats as this string.
 
     Raises:
         NoStateError: the string names no state that can be reached.
@@ -102,13 +102,13 @@ def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
         state = read_state(found.game, text)
         if state in found:
             return state
-        problem = NoStateError(f"state cannot be reached: {found.describe(state)}")
+        problem = NoStateError(f"play cannot reach this state: {found.describe(state)}")
     except TableError:
         raise
     except NoStateError as error:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle
-        problem = NoStateError(f"not a state that can be reached: {show(text)}")
+        problem = NoStateError(f"{show(text)} is not a state that play can reach")
     state = found.named(text)
     if state is None:
         raise problem

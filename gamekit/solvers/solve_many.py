@@ -32,7 +32,8 @@ def solve_many(
         options: options of `solve`, except `work` and `executor`. The games under way share the `memory`.
 
     Raises:
-        GamekitError: as `solve` does, for a game that cannot be solved, when its solution is due.
+        InputError: an option is invalid, or is `work` or `executor`.
+        GamekitError: as `solve` does, when the solution of a game that cannot be solved is due.
 
     >>> from games.nim import Nim
     >>> [str(solution.root) for solution in solve_many(Nim(heaps=(1, n)) for n in (1, 2))]

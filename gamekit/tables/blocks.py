@@ -25,7 +25,7 @@ from gamekit.tables.files import (
 )
 
 READ_AT_ONCE: Final = 1 << 16
-"""The largest file that is read when it is opened, and then closed: a folder of tiers has many such files."""
+"""The most bytes of a file that is read whole and closed at once, because a folder of tiers has many such files."""
 
 
 class Column(ABC):
@@ -93,7 +93,7 @@ class Column(ABC):
         return taken
 
     def read(self, number: int, start: int, end: int) -> bytes:
-        """Return the bytes of a block, after comparing them with its checksum.
+        """Return the bytes of a block, from `start` to `end` in the file, after comparing them with its checksum.
 
         They are copied from the file, because mapping its pages takes longer than reading a single block.
         """
@@ -146,7 +146,7 @@ class PlainColumn(Column):
         return self._rows[number * BLOCK : (number + 1) * BLOCK]
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return all rows, of which only the given blocks are checked, and the index at which each block begins."""
+        """Return all rows, after checking only the blocks of `numbers`, and the index at which each of these begins."""
         unread = numbers[~self._checked[numbers]]
         if unread.size:
             starts = HEADER_BYTES + unread * self._bytes_in_a_block
@@ -156,7 +156,7 @@ class PlainColumn(Column):
 
 
 def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the different numbers, ascending, and the index of each number among these.
+    """Return the different ones of some ascending numbers, and the index of each number among these.
 
     >>> numbers, which = distinct(np.array([2, 2, 5]))
     >>> numbers.tolist(), which.tolist()

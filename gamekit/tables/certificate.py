@@ -40,7 +40,7 @@ from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
 
 NAMED: Final = 3
-"""The number of tables that an error names."""
+"""The most tables that an error names."""
 
 Kind = Literal["reach", "progress", "rise", "fall", "safe"]
 
@@ -148,7 +148,7 @@ class Certificate:
         ranks: for each claim, int64, the rank of each position; zeros if the claim needs no ranks.
         bits: the number of bits of a code; None if positions are states.
         statistics: the statistics of the search that found the certificate.
-        leaves: the tables whose states count as ends; None for none.
+        leaves: the tables whose states count as ends; None if there are none.
     """
 
     game: Game[Any, Any]
@@ -222,7 +222,7 @@ class Certificate:
 
 
 def _storage(positions: int) -> str:
-    """Return the storage of so many positions: a compressed file without any block could not be mapped."""
+    """Return the storage of a certificate: uncompressed if it is empty, because an empty file cannot be mapped."""
     return COMPRESSED if positions else USUAL
 
 

@@ -14,13 +14,15 @@ from gamekit.errors import InputError
 from gamekit.tables.files import BLOCK, File, npy_header
 
 Create = Callable[[str], BinaryIO]
-"""Opens a new file of this name for writing; the owner of this function closes the file."""
+"""A function that opens a new file with a name for writing; whoever supplies the function closes the file."""
 
 
 class ColumnFile:
     """A column that is being written as an `.npy` file; rows may be added in any portions.
 
     Args:
+        create: a function that opens the file for writing.
+        name: the name of the file.
         dtype: the type of a row, in NumPy's notation.
         rows: the number of rows that will be added.
         sums: the file for the checksums of the blocks; None if they go into the manifest.
@@ -49,7 +51,7 @@ class ColumnFile:
         """Write the last block and flush to disk; return the manifest entries of the files.
 
         Raises:
-            InputError: the number of rows is not the one that was announced.
+            InputError: the number of rows that were added is not `rows`.
         """
         self._write(self.waiting)
         if self.written != self.rows:

@@ -30,7 +30,7 @@ REMOTENESSES: Final = ("|u1", "<u2", "<u4")
 
 FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
-"""The files with the checksums of all columns, a row per block: the end of their names. Storages may add such files."""
+"""The end of the name of the file with the checksums of a column, one row per block."""
 
 MANY: Final = (65_536, 10_240)
 """The limits of open files to try if the system refuses its own limit, as macOS does."""
@@ -43,7 +43,7 @@ class File:
     Attributes:
         dtype: the type of a row, in NumPy's notation; for a compressed file, the type of its content.
         rows: the number of rows.
-        bytes: the size of the file.
+        bytes: the size of the file in bytes.
         crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
     """
 

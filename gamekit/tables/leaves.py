@@ -1,7 +1,7 @@
 """`Leaves`: solved states that end a search for a proof, or a certificate, because their values are known already.
 
-A state of a leaf counts as an end that pays what the table says. Tables hold every state to which theirs lead, so play
-that has reached a leaf never leaves the tables again.
+A leaf counts as an end that pays what its table says. Tables hold every state to which their states lead, so play that
+has reached a leaf never leaves the tables again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 BYTES_OF_DENSE_CODES: Final = 1
 BYTES_OF_CODES: Final = 40
 BYTES_OF_TEXTS: Final = 600
-"""The approximate bytes of a state while leaves are loaded: by its place, by its code, or by its text."""
+"""The approximate memory of a loaded leaf in bytes, if leaves are found by place, by code, or by text."""
 
 UNKNOWN: Final = 1 << 40
 """The number that stands for the value of an unsolved state in a digest."""
@@ -50,7 +50,7 @@ IN_A_DIGEST: Final = 1 << 16
 
 @attrs.frozen
 class LeafTable:
-    """The record in a certificate of a table that it rests on.
+    """The record, in a certificate, of a table on which the certificate rests.
 
     Attributes:
         name: the name of the table's folder, for people.
@@ -71,8 +71,9 @@ class Leaves:
     """The states of some tables of one game, with their payoffs.
 
     Attributes:
+        game: the rules.
         tables: the record of each table, which identifies it.
-        stores: the results in each table.
+        stores: the store of the results in each table.
         solutions: the tables as they were given: one for a folder of tiers.
     """
 
@@ -179,7 +180,7 @@ class Leaves:
         return None
 
     def batch(self) -> Batch:
-        """Return compiled rules that end at the leaves.
+        """Return the compiled rules of the game, in which the leaves count as ends.
 
         Raises:
             UnsupportedError: the game has no compiled rules, or a table shows states from the mover's view and codes do
@@ -227,7 +228,7 @@ class Leaves:
 
 
 class LeafRules(Rules[Any, Any]):
-    """Rules of a game that ends at leaves."""
+    """The rules of a game in which the states of some tables, its leaves, count as ends."""
 
     def __init__(self, game: Game[Any, Any], leaves: Leaves) -> None:
         super().__init__(game)
@@ -239,12 +240,12 @@ class LeafRules(Rules[Any, Any]):
 
 
 def rules_with(game: Game[Any, Any], leaves: Leaves | None) -> Rules[Any, Any]:
-    """Return the rules of a game that ends at leaves, if there are any."""
+    """Return the rules of a game, in which leaves count as ends if there are any."""
     return Rules(game) if leaves is None else LeafRules(game, leaves)
 
 
 def batch_with(game: Any, leaves: Leaves | None) -> Batch:
-    """Return the compiled rules of a game that ends at leaves, if there are any."""
+    """Return the compiled rules of a game, in which leaves count as ends if there are any."""
     from gamekit.engine.codes.batch import batch_of
 
     return batch_of(game) if leaves is None else leaves.batch()
@@ -303,7 +304,7 @@ def _bytes(store: Store, game: Any) -> int:
 
 
 def _ranges(store: Store, game: Any) -> Iterator[tuple[int, int, int]]:
-    """Return the ranges of a store's dense codes as ranges of the game's codes, with the place of each first code."""
+    """Yield the ranges of a store's dense codes as ranges of the game's codes, with the place of each first code."""
     return dense_ranges(store) if store.game is game else Included(store.game, game).ranges(store)
 
 

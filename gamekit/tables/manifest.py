@@ -27,10 +27,10 @@ MOST_BYTES: Final = 1 << 30
 """The largest number of bytes of a manifest."""
 
 TIER: Final = "tier"
-"""The entry of the statistics of a tier's table that has its number."""
+"""The name of the entry with the number of the tier, in the statistics of a tier's table."""
 
 LEADS_TO: Final = "leads to"
-"""The entry of the statistics of a tier's table that has the checksums of the tables of the tiers that it leads to."""
+"""The name of the entry with the checksums of the tables that a tier leads to, in the statistics of its table."""
 
 RESULTS: Final = ("value", "remoteness")
 NUMBERS: Final = "result"
@@ -108,7 +108,7 @@ class Description(ABC):
         return storage_called(self.storage)
 
     def column(self, name: str) -> File:
-        """Return the file of a column."""
+        """Return the manifest's entry for the file of a column."""
         return self.files[name + self.kept.suffix]
 
     def checks_of_names(self) -> Iterator[tuple[bool, str]]:
@@ -141,7 +141,7 @@ class Description(ABC):
         return name.endswith((FENCES, SUMS, *self.kept.beside))
 
     def _has_sums(self, name: str, file: File) -> bool:
-        """Return whether the manifest has the checksums of a file exactly if it must."""
+        """Return whether the manifest has all checksums of a file if they belong there, and none otherwise."""
         if file.crc32 is None or not self._is_short(name):
             return file.crc32 is None and not self._is_short(name)
         return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
@@ -253,7 +253,7 @@ class Manifest(Description):
         return (self.column(name).dtype,) if self.pairs is None else self.allowed()[name]
 
     def _pairs_hold(self) -> bool:
-        """Return whether the pairs, if there are any, are all different, and no number in them is beyond the marks."""
+        """Return whether the pairs, if there are any, are few, ascend, lie within the marks, and are compressed."""
         if (pairs := self.pairs) is None:
             return True
         fit = all(
@@ -267,7 +267,7 @@ class Manifest(Description):
         )
 
     def _ranges_hold(self) -> bool:
-        """Return whether the ranges of codes, if there are any, have as many codes as the columns have rows."""
+        """Return whether the ranges of codes, if there are any, ascend, with as many codes as the columns have rows."""
         if self.ranges is None:
             return True
         ends = [end for pair in self.ranges for end in pair]
@@ -297,7 +297,7 @@ def as_bytes(manifest: Description) -> bytes:
 
 
 def digits_of(data: bytes) -> bytes:
-    """Return the checksum of a manifest, in hexadecimal digits."""
+    """Return the checksum of a manifest as eight hexadecimal digits."""
     rest = memoryview(data)[len(BEGINNING) + 8 :]
     return b"%08x" % zlib.crc32(rest, zlib.crc32(BEGINNING + b"0" * 8))
 

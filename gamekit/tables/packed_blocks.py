@@ -20,10 +20,10 @@ OFFSETS: Final = ".offsets.npy"
 """The end of the name of the file with the places where the blocks of a column begin, and where the last one ends."""
 
 BESIDE: Final = {OFFSETS: (1, "<i8")}
-"""The file with these places, as a `Storage` describes it."""
+"""The file with the places where blocks begin, as `Storage.beside` describes it."""
 
 CACHED: Final = 4096
-"""The number of unpacked blocks of a column that are kept."""
+"""The number of unpacked blocks of a column that are kept in memory."""
 
 AT_A_TIME: Final = 4096
 """The number of blocks that are unpacked at a time when all are read."""
@@ -52,7 +52,7 @@ class PackedFile(ColumnFile, ABC):
 
 
 class PackedColumn(Column):
-    """A column of packed blocks; those that were last read one by one are kept unpacked.
+    """A column of packed blocks; the blocks that were last read one by one are kept unpacked in memory.
 
     A number beyond those of the `pairs` is refused, and so is a block whose length differs from the manifest.
     """

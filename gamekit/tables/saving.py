@@ -213,7 +213,7 @@ def _dtypes(payoffs: list[int], longest: int) -> dict[str, str]:
 
 @attrs.frozen(eq=False)
 class Numbering:
-    """Numbers for the pairs of a value and a remoteness that occur, so that a byte a state holds both.
+    """Numbers for the pairs of a value and a remoteness that occur, so that one byte per state holds both.
 
     The remoteness of a state nearly determines its value, so few pairs occur.
 
@@ -230,8 +230,8 @@ class Numbering:
         """Return the numbering of all pairs in some rows; None if there are more than a byte can number.
 
         Args:
-            results: the rows of both columns, in portions.
-            dtypes: the types of both columns, by column name.
+            results: the rows of the value and remoteness columns, in portions.
+            dtypes: the types of these columns, by column name.
         """
         widths = [width_of(dtypes[name]) for name in RESULTS]
         if sum(widths) > WIDEST:
@@ -256,7 +256,7 @@ class Numbering:
 
 
 def _keys(rows: Chunk) -> NDArray[Any]:
-    """Return a number for each row, made of the bits of both columns."""
+    """Return a number for each row, made of the bits of its value and its remoteness."""
     value, remoteness = (rows[name] for name in RESULTS)
     keys: NDArray[Any] = value.view(f"u{value.itemsize}")
     keys = keys.astype(np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32)

@@ -18,7 +18,7 @@ from gamekit.tables.files import SUMS, Folder
 from gamekit.tables.manifest import NUMBERS, RESULTS, Description, Manifest, read_manifest
 
 Read = Callable[[Column], NDArray[Any]]
-"""Reads some rows of a column."""
+"""A function that reads some rows of a column."""
 
 
 @attrs.frozen(eq=False)
@@ -26,6 +26,8 @@ class Files:
     """The opened files of a table, independent of the game.
 
     Attributes:
+        path: the folder of the table.
+        manifest: the description of the table.
         columns: the columns with a row per place, by name.
         short: the columns with a row per block, which the others need, by file name.
     """
@@ -86,7 +88,7 @@ class Files:
 
 
 def open_columns(folder: Folder, manifest: Description) -> tuple[dict[str, Column], dict[str, Column]]:
-    """Return the columns with a row per place, and those with a row per block, of a table or a certificate."""
+    """Open the columns of a table or certificate: those with a row per place by name, the others by file name."""
     short: dict[str, Column] = {
         name: PlainColumn(folder, name, file, np.frombuffer(bytes.fromhex(file.crc32), dtype=">u4"))
         for name, file in manifest.files.items()

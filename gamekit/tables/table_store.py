@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
 
 LOOKED_UP: Final = 1 << 11
-"""The number of codes looked up at a time: few enough for the blocks decompressed for them to stay in the cache."""
+"""The number of codes looked up at a time: few enough for their decompressed blocks to stay in the processor cache."""
 
 THREADS: Final = min(os.cpu_count() or 1, 4)
 """The number of threads that look codes up. More would wait for the interpreter lock, which checksums hold."""
@@ -73,7 +73,7 @@ class TableStore(Store):
         return self.files.remoteness(lambda column: column.part(part))
 
     def results(self, part: slice | None = None) -> ResultArrays:
-        """Return the results in a range of places, or at all, as numbers of pairs if the table has these."""
+        """Return the results in a range of places, or at all places; as numbers of pairs if the table has pairs."""
         return self.files.arrays(lambda column: column.all_rows() if part is None else column.part(part))
 
     @property
@@ -134,10 +134,10 @@ class TableStore(Store):
                 raise TableError(f"{path} is damaged: it has {size:,} of its {file.bytes:,} bytes")
 
     def check_order(self) -> None:
-        """Check that keys or texts ascend, and that the fences are the first of each block.
+        """Check that keys or texts ascend, that the fences are the first row of each block, and the place of the root.
 
         Raises:
-            TableError: the keys or texts do not ascend, or the root is at another place.
+            TableError: the keys or texts do not ascend, a fence is wrong, or the root is at another place.
         """
         if self.index != "dense":
             self._check_sorted(self.files.columns[self.manifest.index])
@@ -252,7 +252,7 @@ class CodesStore(CodeStore, TableStore):
         return value, remoteness
 
     def _places(self, keys: NDArray[np.int64], part: slice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the indices of those ascending keys of a range that the table has, and their places.
+        """Return the indices of the keys that the table has, in a range of ascending keys, and their places.
 
         All blocks are searched at once: each step bisects every range that may hold a key.
         """
@@ -329,7 +329,8 @@ def open_store(
         identity: the identity of the game, if it is known because many tables of the game are opened.
 
     Raises:
-        InputError: the table does not belong to the game.
+        InputError: the folder is not a table, or the table does not belong to the game.
+        TableError: the table is damaged, as far as this can be seen without reading all of it.
     """
     files = Files.open(folder)
     manifest, what = files.manifest, f"{folder} is a table"

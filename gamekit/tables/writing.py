@@ -31,7 +31,7 @@ Chunk = Mapping[str, NDArray[Any]]
 def check_target(folder: Path) -> None:
     """Refuse a folder that cannot become a table, before any work is done for it.
 
-    Files that killed processes have left of the same folder are removed.
+    Temporary folders that killed processes left while they wrote the same folder are removed.
 
     Raises:
         InputError: the folder exists already and is not empty, or cannot be created.

@@ -22,7 +22,7 @@ def check_game(
     examples: int = 200,
     all_states: bool = False,
 ) -> RulesReport:
-    """Assert that a game keeps the promises of the protocol, in one line of the author's tests.
+    """Assert that a game keeps the promises of the protocol, in one line of your tests; return the report.
 
     Args:
         game: the rules.

@@ -30,7 +30,7 @@ Put = Callable[[list[Check]], None]
 
 
 def check_backends(record: Record, put: Put, examples: int, *, all_states: bool = False) -> None:
-    """Compare the compiled rules with the plain ones, which must hold, in all states or in sampled ones.
+    """Compare the compiled rules with the plain ones, which have passed their checks, in all states or in a sample.
 
     In a large game with `is_state`, ten times as many states as `examples` are also drawn at random. `put` runs checks
     in the states that are examined, and records their results.
@@ -145,7 +145,7 @@ def check_decode(backend: Backend, state: Any) -> None:
 
 
 def _difference(backend: Backend, state: Any, other: Any) -> str | None:
-    """Return the first difference of `other` from `state`, seen over codes; None if there is none."""
+    """Return the first difference of `other` from `state` that codes would show; None if there is none."""
     if (here := backend.payoff(state)) != (there := backend.payoff(other)):
         return f"where the outcome is {there!r}, not {here!r}"
     if backend.mover(state) != (mover := backend.mover(other)):
@@ -207,7 +207,7 @@ def check_successors(backend: Backend, state: Any) -> None:
 
 @promise(compiled=True)
 def check_predecessors(backend: Backend, state: Any) -> None:
-    """Predecessors are the codes that successors lead from, except for ends and no states."""
+    """Predecessors are the codes from which successors lead; codes of ends, and of no state, may be among them."""
     probe, code = backend.probe, backend.code_of(state)
     for parent in backend.neighbours("predecessors", code):
         if flaw := _flaw_of_parent(backend, parent, code):
@@ -241,7 +241,7 @@ def _supposed_state(backend: Backend, code: int) -> Any:
 
 @promise(compiled=True)
 def check_is_state(backend: Backend, state: Any) -> None:
-    """The states are the codes that is_state tells."""
+    """The codes that is_state accepts are those of the states."""
     code = backend.code_of(state)
     if not backend.number("is_state", code):
         shown = backend.probe.describe(state)
@@ -258,7 +258,7 @@ def _check_that_the_rest_are_no_states(backend: Backend) -> None:
 
 
 def _check_drawn_codes(record: Record, backend: Backend, checks: list[Check], examples: int) -> None:
-    """Run the checks in states of random codes, which lie deeper in the game than walks; the same states every time."""
+    """Run the checks in the states of random codes, which lie deeper in the game than walks; the draw never varies."""
     draw = random.Random(backend.rules.size).randrange
     drawn = {draw(backend.rules.size) for _ in range(_MOST_DRAWS)}
     codes = [code for code in sorted(drawn) if backend.number("is_state", code)]
@@ -305,4 +305,4 @@ PROMISES = {
     "compiled_rules": "there are compiled rules, and Numba compiles them",
     **{check.name: check.promise for check in (*CODES, *FUNCTIONS)},
 }
-"""The promise of each of these checks, by the name of the check."""
+"""The promise of each check of compiled rules, by the name of the check."""

@@ -1,8 +1,8 @@
-"""The compiled rules compared with the plain ones in every state, thousands at a time.
+"""Compare the compiled rules with the plain ones in every state, thousands of states at a time.
 
 This module only finds the codes at which the rules differ; the checks of single states then explain the differences.
-Each code is compared with the state that `decode` returns for it. If the rules have a checked build, it finds the
-states.
+Each code is compared with the state that `decode` returns for it. If the rules have a checked build, its `is_state` or
+its `successors` gives the states.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Codes = NDArray[np.int64]
 
 
 class Comparison:
-    """The comparison of all states of `backend`, whose functions have been compiled; each chunk calls `progress`.
+    """Compares the two backends in all states; `backend` must be compiled, and `progress` is called now and then.
 
     Attributes:
         batch: the compiled rules.
@@ -76,7 +76,7 @@ class Comparison:
         return np.unique(np.concatenate(found))
 
     def _differences(self, codes: Codes, edges: Codes, listed: Codes) -> Codes:
-        """Return those of these codes at which the rules differ, and count the edges into each state in two ways."""
+        """Return the codes at which the rules differ; count the edges into each state in `edges` and in `listed`."""
         try:
             compiled = self.batch.expand(codes)
             differ = np.isin(codes, [code for code, _ in differences(self.batch, codes)])
@@ -104,7 +104,7 @@ class Comparison:
     def _parents(self, codes: Codes) -> tuple[Codes, Codes]:
         """Return the number of predecessors of each code, and the codes with predecessors that are wrong or repeated.
 
-        Codes of no states, and of states where the game is over, may be listed and do not count.
+        Codes that stand for no state, or for a terminal state, may be listed and do not count.
         """
         parents, children = self._listed_parents(codes)
         known = _contains(self.codes, parents)

@@ -22,8 +22,8 @@ _LONGEST_WALK = 60  # moves
 _WALKS_A_STRIDE = 10  # walks between two calls of the progress callback
 
 MOVES_A_STATE: Final = 10
-"""The number of moves of a state for which bounds in states are meant. Checks make every move, so games with more moves
-per state are sampled from fewer states on, and walked for fewer moves."""
+"""The number of moves per state that bounds on states assume. Checks make every move, so games with more moves per
+state are sampled from fewer states on, and walked for fewer moves."""
 
 Wrong = tuple[list[int], Breach]
 """The choices made on a walk until something went wrong, and the breach."""
@@ -31,7 +31,7 @@ Wrong = tuple[list[int], Breach]
 
 @attrs.define
 class Places:
-    """States in the order they were found, each with the number of the one it was found from and the move made there.
+    """States in the order they were found, each with the number of the state before it and the move that led to it.
 
     States are identified by number, because a state that a faulty game has changed cannot be looked up any more.
     """

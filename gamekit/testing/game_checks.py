@@ -25,7 +25,7 @@ PROMISES = {
 
 
 def check_constants(probe: Probe) -> None:
-    """There are one or two players with different names, and the payoff of infinite play and the limit are integers."""
+    """Check that one or two players have different names, and that `infinite_play` and `max_plies` are integers."""
     try:
         Rules(probe.game)
     except RulesError as error:
@@ -37,7 +37,7 @@ def check_constants(probe: Probe) -> None:
 
 
 def check_initial_state(probe: Probe) -> None:
-    """The initial state is hashable, and always the same; `probe.origin` then has it."""
+    """Check that the initial state is hashable and always the same, and store it as `probe.origin`."""
     first, second = (probe.hashed(probe.call("initial_state"), "initial_state") for _ in range(2))
     if first != second:
         texts = f"{probe.describe(first)} and then {probe.describe(second)}"
@@ -46,9 +46,9 @@ def check_initial_state(probe: Probe) -> None:
 
 
 def check_listing(probe: Probe, at_most: int) -> None:
-    """The states that are listed are hashable and differ, and the initial one is among them.
+    """Check that the states that `states` lists are hashable and different, and that the initial state is listed.
 
-    If there are not more than `at_most`, `probe.listed` then has them.
+    If there are at most `at_most` states, store their representatives as `probe.listed`.
     """
     listed = probe.list_of("states", at_most=at_most + 1)
     for state in listed:
@@ -65,7 +65,7 @@ def check_listing(probe: Probe, at_most: int) -> None:
 
 
 def check_turns(probe: Probe, states: Iterable[Any]) -> None:
-    """Each of two players is to move somewhere, unless no play has a second move."""
+    """Check that each of two players is to move somewhere, unless no play has a second move."""
     players = probe.game.players
     idle = dict(enumerate(players)) if len(players) == 2 else {}
     goes_on = False
@@ -83,7 +83,7 @@ def check_turns(probe: Probe, states: Iterable[Any]) -> None:
 
 
 def check_tiers(probe: Probe, states: Iterable[Any]) -> None:
-    """No move from these states returns to a tier that was left."""
+    """Check that no move from these states returns to a tier that was left."""
     graph = TierGraph()
     first: dict[tuple[int, int], tuple[Any, Any]] = {}
 
@@ -130,7 +130,7 @@ def ends_by_winner(probe: Probe, ends: Ends) -> dict[str, int]:
 def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
     """Return notes on ends that break no promise but are rarely intended, such as ends that only one player wins.
 
-    `where` names the states that were examined, as a phrase after a noun in messages; it is empty if all were.
+    `where` names the examined states, as a phrase after a noun in messages; it is empty if all were examined.
     """
     if probe.ends(probe.origin):
         return [f"the game is over in the initial state, {probe.describe(probe.origin)}"]
@@ -155,7 +155,7 @@ def doubts_about(probe: Probe, ends: Ends, where: str) -> list[str]:
 
 
 def check_junk(probe: Probe, method: str) -> None:
-    """`parse_state` or `parse_move` refuses text that is not a state, or not a move, with an `InputError`."""
+    """Check that `parse_state` or `parse_move` refuses other text with an `InputError`."""
     state = probe.origin
     before = () if method == "parse_state" else (state,)
     if before:

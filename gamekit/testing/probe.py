@@ -87,7 +87,7 @@ class Probe:
     def fault(
         self, method: str, arguments: tuple[Any, ...], what: str, *, shown: str | None = None
     ) -> PromiseError:
-        """Return the error that a method breaks a promise; its first argument is taken for a state."""
+        """Return the error about a method that breaks a promise; its first argument is shown as a state."""
         if shown is None:
             others = (safe_repr(argument, _LONGEST_TEXT) for argument in arguments[1:])
             shown = ", ".join([*map(self.describe, arguments[:1]), *others])

@@ -66,7 +66,7 @@ class Breach:
         method: the method to blame.
         call: the method with the arguments for which it broke the promise, as text.
         what: the actual behaviour of the method, and the required one.
-        walk: the moves that lead there from the initial state; None if no play leads there, or none is needed.
+        walk: the moves from the initial state to the example; None if no play leads there, or no moves are needed.
     """
 
     check: str
@@ -104,7 +104,7 @@ class RulesReport:
         notes: remarks that are worth knowing but break no promise.
         ends: the number of these states that end the game, by winner.
         drawn: the number of states of random codes in which compiled rules were also compared with the plain ones.
-        compared: the number of states, of different codes, in which the rules were compared.
+        compared: the number of states with different codes in which compiled and plain rules were compared.
         comparable: the number of states that can be compared; None if they were not counted.
         functions: the functions of the compiled rules that were compared with the plain ones.
     """
@@ -206,7 +206,7 @@ class Record:
                     self.attempt(check.name, check.run, self.probe, state, walk=partial(way_to, i))
 
     def report(self) -> RulesReport:
-        """Return the report of these checks."""
+        """Return the report of the checks that were made."""
         fields = ("enumerated", "ends", "drawn", "compared", "comparable", "functions")
         return RulesReport(
             rules=repr(self.probe.game),

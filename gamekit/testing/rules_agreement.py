@@ -23,13 +23,13 @@ NEIGHBOURS = ("successors", "predecessors")
 GUARD = 64  # entries behind the room for codes that must stay as they are, for Numba checks no bounds
 _UNTOUCHED = -(1 << 63)
 _REHEARSALS = 1_000
-"""The number of calls made as plain Python first, which finds a write behind the guard before it does harm.
+"""The number of calls that are made as plain Python first, to find a write behind the guard before it does harm.
 
 For generated functions, every call is made by their checked build first.
 """
 
 INTERPRETED_CALLS = 5_000
-"""The number of calls of a checked build that are made as plain Python before it is compiled, which takes as long."""
+"""The number of calls of a checked build as plain Python after which it is compiled, which takes as long as they do."""
 
 
 class Backend:
@@ -45,7 +45,7 @@ class Backend:
         from_movers_view: whether codes show positions as the mover sees them.
         functions: the compiled functions by name, None where the rules leave one out.
         checked: the checked build of the rules if they were generated, else None.
-        children: a function that returns the codes that moves lead to by the plain rules, each with a move that does.
+        children: a function that returns the codes that moves lead to by the plain rules, each with such a move.
         neighbours: a function: `neighbours(name, code)` returns the codes that `successors` or `predecessors` writes.
             They are valid codes, and none is repeated.
     """

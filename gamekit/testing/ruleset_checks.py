@@ -69,7 +69,7 @@ def _position_in(probe: Probe, state: Any) -> Any:
 
 
 def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
-    """Return the checks of the other methods of a ruleset that is played in turn; none if the game is no ruleset's.
+    """Return the checks of the ruleset that a game plays: of its board game and its shortcuts; none without a ruleset.
 
     Each position is checked once, whoever is to move.
     """

@@ -59,7 +59,7 @@ def check_moves(probe: Probe, state: Any) -> None:
 
 
 def _check_moves_after_the_end(probe: Probe, state: Any) -> None:
-    """Solvers never ask for these moves, but an `outcome` that does takes None for no moves."""
+    """Check that `moves` does not return None after the end: an `outcome` that calls it takes None for no moves."""
     try:
         moves = probe.call("moves", state)
     except PromiseError:
@@ -134,7 +134,7 @@ def _progress(probe: Probe, state: Any) -> int:
 
 
 def tier_of(probe: Probe, state: Any) -> int:
-    """Return the tier of a state."""
+    """Return the tier of a state, after checking that it is an integer within the limits."""
     return _integer(probe, "tier", state, probe.game.tier_of, 0, "of at least 0 and below 2**62")
 
 
@@ -177,9 +177,9 @@ def check_canonical_state(probe: Probe, state: Any) -> None:
 
 @promise("movers_view")
 def check_movers_view(probe: Probe, state: Any) -> None:
-    """Views of the mover have the values, to whoever moves, of the states that they stand for.
+    """The mover's view of a state has the value of the state for the player to move.
 
-    As with representatives, this needs to hold for one ply at a time.
+    As with representatives, it suffices that this holds for one ply at a time.
     """
     view = probe.view(state)
     shown = probe.describe(view)
@@ -212,7 +212,7 @@ def check_movers_view(probe: Probe, state: Any) -> None:
 def _moves_apart(
     probe: Probe, state: Any, representative: Any, seen: Callable[[Any], Any]
 ) -> Iterator[tuple[str, str]]:
-    """Yield, in words, each move of one of two states whose result no move of the other reaches, and that other state.
+    """Yield each move of one of two states that no move of the other matches, in words, and the text of the other.
 
     Children are compared by their representatives, which `seen` returns.
     """

@@ -75,7 +75,7 @@ def test_methods_that_take_too_long_or_are_not_possible_are_left_out() -> None:
     reasons = {run.solver: run.left_out for run in compare(game, backend="compiled").runs}
     assert reasons == {
         METHODS[1]: None,
-        METHODS[0]: "the compiled rules give no predecessors",
+        METHODS[0]: "method 'predecessors' needs compiled rules that give predecessors; these give none",
         METHODS[2]: None,
     }
 

@@ -82,7 +82,7 @@ def test_it_stops_at_a_limit() -> None:
 
 def test_a_state_must_be_in_the_arena() -> None:
     solution = gamekit.solve(GAMES[2])
-    with pytest.raises(UnknownStateError, match="cannot be reached"):
+    with pytest.raises(UnknownStateError, match="play cannot reach"):
         neighbourhood(solution, (9, 9, 0), within=1)
 
 

@@ -403,7 +403,7 @@ def test_the_command_refuses_with_a_sentence(
 
 
 def test_without_matplotlib_there_is_a_sentence(tmp_path: Path) -> None:
-    message = "plots take matplotlib, which is not installed: pip install matplotlib"
+    message = "plots need matplotlib, which is not installed: pip install matplotlib"
     with mock.patch.dict(sys.modules, {"matplotlib": None}):
         assert_refused(call("plot", "histogram", "nim", "--output", str(tmp_path / "a.svg")), message)
         with pytest.raises(UnsupportedError) as error:

@@ -132,7 +132,7 @@ def test_another_start() -> None:
         def states(self) -> list[int]:
             return [0]
 
-    with pytest.raises(UnknownStateError, match=r"^state cannot occur: 2 is not among states\(\)$"):
+    with pytest.raises(UnknownStateError, match=r"^2 is not a state that ListedGraphGame\.states\(\) lists$"):
         explore(game_of(Short, *path), start=2)
 
 
@@ -254,7 +254,7 @@ def test_index_of_refuses_what_is_not_in_the_arena() -> None:
     assert arena.states[arena.index_of((2, 1, 0))] == (1, 2, 0)
     with pytest.raises(UnknownStateError) as error:
         arena.index_of((5, 6, 1))
-    assert str(error.value) == "state cannot be reached: 5 6, second to move"
+    assert str(error.value) == "play cannot reach this state: 5 6, second to move"
     assert isinstance(error.value, KeyError)
     assert (1, 2, 0) in arena
     assert (1, 2, 1) not in arena
@@ -264,12 +264,12 @@ def test_index_of_refuses_what_is_not_in_the_arena() -> None:
 def test_junk_is_no_state_of_a_game_with_symmetry(junk: Any) -> None:
     arena = explore(Nim(heaps=(1, 2)))
     assert junk not in arena
-    with pytest.raises(UnknownStateError, match=r"^state cannot be reached: "):
+    with pytest.raises(UnknownStateError, match=r"^play cannot reach this state: "):
         arena.index_of(junk)
 
 
 def test_an_unhashable_is_no_state() -> None:
-    with pytest.raises(UnknownStateError, match=r"^state cannot be reached: \[0\]$"):
+    with pytest.raises(UnknownStateError, match=r"^play cannot reach this state: \[0\]$"):
         explore(game_of(GraphGame, [])).index_of([0])  # type: ignore[arg-type]
 
 
@@ -299,7 +299,11 @@ class Strange(ListedGraphGame):
     [
         ((1, 99), "Strange.predecessors(2) lists 99, which states() leaves out"),
         (([1],), "a state must be hashable; this one is a list: [1]"),
-        ((), "Strange.predecessors(...) never names 1, but moves lead on from there"),
+        (
+            (),
+            "every state in which play goes on must be among the predecessors of its children; "
+            "Strange.predecessors(...) never names 1",
+        ),
         (None, "Strange.predecessors(2) returned None; it must return a list, or yield"),
     ],
 )

@@ -133,9 +133,9 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
 @pytest.mark.parametrize(
     ("claim", "message"),
     [
-        ("[]", "a claim is a JSON object whose 'gamekit_claim' is one of"),
-        ('{"gamekit_claim": "guess"}', "a claim is a JSON object whose 'gamekit_claim' is one of"),
-        ('{"gamekit_claim": 3}', "a claim is a JSON object whose 'gamekit_claim' is one of"),
+        ("[]", "a claim must be a JSON object whose 'gamekit_claim' is one of"),
+        ('{"gamekit_claim": "guess"}', "a claim must be a JSON object whose 'gamekit_claim' is one of"),
+        ('{"gamekit_claim": 3}', "a claim must be a JSON object whose 'gamekit_claim' is one of"),
         ('{"gamekit_claim": "grundy"}', "the claim is malformed: it needs the parameter 'ruleset'"),
         (
             ONE_HEAP.replace('"nim"', "3").replace("TABLE", ""),
@@ -154,7 +154,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         (ONE_HEAP.replace("[TABLE]", "3"), "the claim is malformed: table must be a list; it is 3"),
         (
             ONE_HEAP.replace("TABLE", '["1", 5], ["0", 0], ["1", 1]'),
-            "the claim is malformed: a table has two entries for 1",
+            "the claim is malformed: a table must have one entry for each key; it has two for 1",
         ),
         (
             ONE_HEAP.replace("TABLE", '["0", 0, 7]'),
@@ -200,7 +200,7 @@ def test_a_value_that_no_heap_can_have_is_refused(value: int) -> None:
     values = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
     claim = claim_of(SequenceProof(OctalCode.parse("0.77"), np.array(values, np.uint16)), "0.77")
     assert check_claim(claim).report.ok
-    with pytest.raises(InputError, match="a value is below 0 or above 65,535"):
+    with pytest.raises(InputError, match=f"values must be from 0 to 65,535; one is {value}$"):
         check_claim({**claim, "values": [*values[:-1], value]})
 
 

@@ -48,7 +48,9 @@ def test_the_move_to_the_empty_text_has_a_name() -> None:
 def test_what_is_not_written_as_python_does_is_refused_with_an_example() -> None:
     ruleset: Ruleset[tuple[int, int]] = Pairs()
     assert ruleset.parse_position("(3, 4)") == (3, 4)
-    with pytest.raises(InputError, match=r"^positions are written as in Python, such as \(1, 2\)$"):
+    with pytest.raises(
+        InputError, match=r"^a position must be written as Python shows it, such as \(1, 2\); this is "
+    ):
         ruleset.parse_position("34 x")
 
 

@@ -118,7 +118,7 @@ def test_a_ruleset_that_was_made_a_game_is_itself_again() -> None:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (Countdown(), "in '3' there is no entry whose change would give the turn to the other"),
+        (Countdown(), "no entry of '3' can be changed so that the other player is to move"),
         (load_game("chess-ending"), "'Ka1 Qc4 ka3, black to move' is over with black to move, and is a draw"),
         (load_game("three-in-a-row"), "'XXX......, X to move' is over with X to move, and has been won by X"),
         (load_game("nim", {"heaps": [1], "misere": True}), "'0, first to move' is over with first to move"),

@@ -117,7 +117,7 @@ def test_broken_rules_are_blamed(options: object, message: str) -> None:
 def test_positions_with_too_many_options_have_no_value() -> None:
     """Whether these are endless is not known; the same is said of positions in texts, and by `prove`."""
     endless = type("Bad", (ImpartialRuleset,), {"start": lambda _: 5, "options": lambda _, __: iter(int, 1)})
-    most = "lists more than 1,000,000, the most that are looked at, so no kind of value can be found for this position"
+    most = "lists more than 1,000,000 options, the limit, so no kind of value can be found for this position"
     with pytest.raises(LimitError, match=rf"Bad.options\(5\) {most}"):
         grundy_value(endless())
     assert_refused(call("value", "nim", "100000000 5"), f"Nim.options(5 100000000) {most}", 3)

@@ -85,7 +85,9 @@ def test_heaps_may_be_of_any_size_once_there_is_a_period() -> None:
 
 @pytest.mark.parametrize("heaps", [[-1], [True], [1.5], [301], ["3"]])
 def test_what_is_no_heap(heaps: Any) -> None:
-    with pytest.raises(InputError, match="a heap of this table has from 0 to 300 counters; one is"):
+    with pytest.raises(
+        InputError, match="a heap must be an integer from 0 to 300, the largest in this table; it is"
+    ):
         HeapTable("0.007", 300).analyse(heaps)
 
 

@@ -226,9 +226,12 @@ def test_the_commands() -> None:
     [
         (("value", "domineering", "--kind", "quotient"), "misère quotients are for impartial rulesets"),
         (("value", "digraph", "--kind", "quotient"), "misère quotients are for games without loops"),
-        (("value", "digraph", "--kind", "quotient"), "it has misère outcome classes (--kind misere)"),
+        (
+            ("value", "digraph", "--kind", "quotient"),
+            "ask for the misère outcome class instead (--kind misere)",
+        ),
         (("value", "clobber", "--kind", "genus"), "genera are for impartial rulesets"),
-        (("sequence", "0.8", "--misere"), "an octal code is"),
+        (("sequence", "0.8", "--misere"), "an octal code must be"),
     ],
 )
 def test_refusals(arguments: tuple[str, ...], part: str) -> None:

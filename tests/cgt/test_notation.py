@@ -73,7 +73,9 @@ def test_options_are_listed_in_the_order_of_nimbers() -> None:
 def test_tiny_and_miny_are_of_positive_games(name: str, size: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_game(f"1 + {name}({size})")
-    assert str(caught.value).endswith(f"are for a positive game x; {name}({size}) is not")
+    assert str(caught.value).endswith(
+        f"{name}(x) needs a positive game x; in {name}({size}), x is not positive"
+    )
 
 
 def test_tiny_of_a_positive_game_that_is_no_number() -> None:

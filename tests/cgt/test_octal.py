@@ -202,7 +202,7 @@ def test_codes_are_read_as_they_are_written(code: OctalCode) -> None:
 
 @pytest.mark.parametrize("text", ["", ".", "1.7", "0.8", "0.7..", "0.…", "77", "0.7 "])
 def test_what_is_no_code(text: str) -> None:
-    with pytest.raises(InputError, match="an octal code is 0 or 4"):
+    with pytest.raises(InputError, match="an octal code must be 0 or 4"):
         OctalCode.parse(text)
 
 

@@ -144,10 +144,10 @@ def test_moves_of_one_player_have_fewer_symmetries() -> None:
 @pytest.mark.parametrize(
     ("signs", "before", "after", "message"),
     [
-        ("#.", "..", "..", "a move puts a square out of play"),
-        ("#.", ".#", "##", "which it was not before"),
+        ("#.", "..", "..", "and put one or both out of play"),
+        ("#.", ".#", "##", "a move must change two squares in play"),
         ("#.", "..", "#x", "two squares with the signs #."),
-        ("#.", "...", "###", "a move changes two squares"),
+        ("#.", "...", "###", "a move must change two squares"),
         ("##", "..", "##", "from two to four different signs"),
         ("#abcd", "ab", "##", "from two to four different signs"),
     ],
@@ -158,7 +158,7 @@ def test_what_are_no_moves_on_pairs(signs: str, before: str, after: str, message
 
 
 def test_moves_on_different_boards_are_not_joined() -> None:
-    with pytest.raises(InputError, match="on different boards"):
+    with pytest.raises(InputError, match="only if their signs are the same"):
         PairMoves("#.", across=[], down=[]) | PairMoves("#x", across=[], down=[])
 
 
@@ -277,10 +277,16 @@ class Mistaken(Cram):
 @pytest.mark.parametrize(
     ("ruleset", "message"),
     [
-        (Lying(), r"Lying\.pair_moves does not give the options of \.\."),
-        (Undivided(board="...|...|..."), r"not its groups of joined squares, as Undivided\.pair_moves says"),
-        (Unwritten(), r"Unwritten\.pair_moves is for rows of the signs #o, joined by \|; a position is \.\."),
-        (Mistaken(), r"Mistaken\.pair_moves must return PairMoves or None, not 'dominoes'"),
+        (Lying(), r"Lying\.pair_moves must give the same options as the ruleset; it gives others for \.\."),
+        (
+            Undivided(board="...|...|..."),
+            r"with Undivided\.pair_moves, the parts of a position must be its groups",
+        ),
+        (
+            Unwritten(),
+            r"with Unwritten\.pair_moves, positions must be rows of the signs #o, joined by \|; one is \.\.",
+        ),
+        (Mistaken(), r"Mistaken\.pair_moves must return PairMoves or None; it returned 'dominoes'"),
     ],
 )
 def test_moves_that_are_not_those_of_the_ruleset_are_refused(ruleset: Any, message: str) -> None:
@@ -296,7 +302,7 @@ def test_what_is_not_searched_compiled() -> None:
         UnsupportedError, match="at most 56 squares can be searched by compiled rules; this one has 57"
     ):
         PairSearch(cram).value(cram.parse_position("." * 57))
-    with pytest.raises(UnsupportedError, match="Nim does not state its moves on pairs of squares"):
+    with pytest.raises(UnsupportedError, match="Nim does not define pair_moves"):
         PairSearch(load_ruleset("nim"))
 
 

@@ -72,7 +72,7 @@ def test_a_ruleset_may_not_have_these_parameters_itself() -> None:
 
     with (
         plugins(rulesets={"first": First}),
-        pytest.raises(PluginError, match="it has a parameter 'first' of its own"),
+        pytest.raises(PluginError, match="rename its parameter 'first'"),
     ):
         game_class("first")
 
@@ -122,7 +122,7 @@ def test_a_sum_by_names() -> None:
     [
         ([], "summands must name at least one position; there is none"),
         (["nym:3"], "no ruleset is called 'nym'; did you mean 'nim'?"),
-        (["sum"], "summands[0]: a sum cannot be a summand: name its summands"),
+        (["sum"], "summands[0]: a summand must not be a sum itself; name the summands of that sum instead"),
         ([3], "summands[0] must be text or an object; it is 3"),
         ([{"rulset": "nim"}], "summands[0] has no parameter 'rulset'; did you mean 'ruleset'?"),
         ([{"ruleset": "nim", "position": 3}], "summands[0].position must be text; it is 3"),

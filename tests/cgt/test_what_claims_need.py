@@ -180,7 +180,7 @@ class WrongSymmetryOfTwo(PartizanRuleset[tuple[int, ...]]):
 def test_values_by_a_wrong_symmetry_are_not_verified(ruleset: Ruleset[Any], kind: str, by: Any) -> None:
     """They fit together, so a checker has to compare positions with what represents them."""
     found = valuate(ruleset, ruleset.start(), kind, by=by)
-    with pytest.raises(RulesError, match=r"canonical_position\(.*\) returned .*, but a move from only one"):
+    with pytest.raises(RulesError, match=r"canonical_position\(.*\) returned .*, but only one of the two"):
         found.check()
 
 
@@ -369,6 +369,6 @@ def test_an_option_that_was_not_listed_is_named() -> None:
         (_FalseImages(), "loopy"),
     ):
         with pytest.raises(
-            RulesError, match=r"contradicts itself: \d is an option, but was not one when all"
+            RulesError, match=r"contradicts itself: \d is an option now, but was not among the followers"
         ):
             valuate(ruleset, 0, kind)

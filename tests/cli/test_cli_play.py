@@ -85,8 +85,8 @@ def test_a_plugin_that_reads_moves_badly_is_no_traceback() -> None:
         result = play("bent", "--as", "both", says="x\n7\n1\n")
     assert result.status == 0
     assert result.err.splitlines() == [
-        "gamekit: no such move: 'x'; the only move is 1; help lists the commands",
-        "gamekit: no such move: '7'; the only move is 1; help lists the commands",
+        "gamekit: 'x' is not a move in this state; the only move is 1; help lists the commands",
+        "gamekit: '7' is not a move in this state; the only move is 1; help lists the commands",
     ]
     assert moves_in(result.out) == ["Ann plays 1"]
 
@@ -210,7 +210,7 @@ def test_undo_redo_and_board() -> None:
 def test_a_wrong_move_is_answered_by_near_ones() -> None:
     result = play("hexapawn", says="b1-b3\n")
     assert (result.status, result.err.count("\n")) == (0, 1)
-    assert result.err.startswith("gamekit: no such move: 'b1-b3'; similar: b1-b2; ")
+    assert result.err.startswith("gamekit: 'b1-b3' is not a move in this state; the nearest move is b1-b2; ")
     assert moves_in(result.out) == []
 
 
@@ -384,7 +384,7 @@ def test_a_reader_that_leaves_and_input_that_is_no_text() -> None:
     assert run("play", "nim", stdin=subprocess.DEVNULL).status == 0
     result = call("play", "nim", stdin=b"\xff\xfe\n\nquit\n")
     assert (result.status, result.err.count("\n")) == (0, 1)
-    assert result.err.startswith("gamekit: no such move: ")
+    assert "is not a move in this state; the moves are" in result.err
 
 
 @pytest.mark.slow

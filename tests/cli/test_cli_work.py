@@ -83,7 +83,7 @@ def test_it_can_be_saved(tmp_path: Path) -> None:
     [
         (
             ("--executor", "dusk"),
-            "executor is one of serial, threads, processes, dask or dask=ADDRESS; it is 'dusk'",
+            "executor must be one of serial, threads, processes, dask or dask=ADDRESS; it is 'dusk'",
         ),
         (
             ("--executor", "dask"),
@@ -114,7 +114,7 @@ def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert refused.status == 2
     assert (
         refused.err
-        == f"gamekit: {tmp_path} holds a solve of cat-mouse; give another folder, or delete this one\n"
+        == f"gamekit: {tmp_path} holds a solve of cat-mouse; name another folder, or delete this one\n"
     )
 
 
@@ -268,7 +268,7 @@ def test_states_are_probed_while_tiers_are_left(tmp_path: Path) -> None:
     assert call("probe", str(tiers), state, "--json").json == whole
     (tmp_path / "states").write_text(json.dumps(state))
     assert call("probe", str(tiers), "--input", str(tmp_path / "states")).json == whole
-    why = f"state cannot be reached: {start}, or its tier is one of those that are not solved yet in {tiers}"
+    why = f"play cannot reach this state: {start}, or its tier is one of those that are not solved yet in {tiers}"
     assert_refused(call("probe", str(tiers), start), why)
     assert "7 of 8 tiers are solved" in call("probe", str(tiers)).err
 

@@ -63,7 +63,7 @@ def test_a_limit_of_memory_ends_it_in_one_sentence() -> None:
     with solving("--memory", "250MiB") as process:
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (3, b"")
-    needed = r"gamekit: exploring \([\d,]+ states so far\) needs 2\d\d\.\d MiB of memory, with the .*"
+    needed = r"gamekit: exploring \([\d,]+ states so far\) needs 2\d\d\.\d MiB of memory, including .*"
     plan, prove = (re.escape(f"`gamekit {verb} dobutsu-shogi --input {LARGE}`") for verb in ("plan", "prove"))
     needed += f"; {plan} estimates what all states take; {prove} may decide one of them"
     assert re.fullmatch(rf"{needed}\n", err.decode())

@@ -111,13 +111,16 @@ def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
     settings.write_text(json.dumps(found | {"backend": "compiled", "fingerprint": "that of other rules"}))
     result = call("prove", "tic-tac-toe", "--backend", "python", *work)
     assert_refused(result)
-    assert 'holds a proof of tic-tac-toe with another backend: "compiled" there, "plain" here' in result.err
+    assert (
+        'holds a proof of tic-tac-toe with another backend: "compiled" in the folder, "plain" now'
+        in result.err
+    )
     settings.write_text(json.dumps(found | {"memory": 1 << 20}))
     result = call("prove", "tic-tac-toe", "--backend", "python", *work)
-    assert "with another memory: 1.0 MiB there, none here; " in result.err
+    assert "with another memory: 1.0 MiB in the folder, none now; " in result.err
     settings.write_text(json.dumps(found))
     result = call("prove", "tic-tac-toe", "--backend", "python", "--at-least", "1", *work)
-    assert "with another at_least: none there, 1 here; " in result.err
+    assert "with another at_least: none in the folder, 1 now; " in result.err
 
 
 def test_a_folder_of_something_else_is_not_worked_in(tmp_path: Path) -> None:
@@ -126,13 +129,15 @@ def test_a_folder_of_something_else_is_not_worked_in(tmp_path: Path) -> None:
     for other, said in ((folder, min(path.name for path in folder.iterdir())), (tmp_path, "proof")):
         before = sorted(other.iterdir())
         result = call("prove", "tic-tac-toe", "--work", str(other))
-        assert_refused(result, f"{other} is neither a work folder nor empty: {said} is there")
+        assert_refused(
+            result, f"{other} must be a work folder or empty, but it holds {said}; name another folder"
+        )
         assert sorted(other.iterdir()) == before
     work = tmp_path / "work"
     assert call("prove", "tic-tac-toe", "--backend", "python", "--work", str(work)).status == 0
     (work / "work.json").unlink()
     result = call("prove", "tic-tac-toe", "--backend", "python", "--work", str(work))
-    assert_refused(result, f"{work} has lost its work.json; delete it to start anew")
+    assert_refused(result, f"{work} has lost its work.json; delete the folder to start anew")
 
 
 def test_a_folder_without_a_name_is_refused() -> None:

@@ -118,7 +118,7 @@ def test_probe_says_what_solve_says() -> None:
 def test_probe_of_what_is_no_state() -> None:
     for table, text, message in (
         ("mice", "nonsense", "a state reads like"),
-        ("four", ".../.../XXX/OOO", "state cannot be reached"),
+        ("four", ".../.../XXX/OOO", "play cannot reach this state"),
     ):
         result = call("probe", table, text)
         assert (result.status, result.out) == (2, "")
@@ -333,4 +333,4 @@ def test_without_pyarrow() -> None:
     with mock.patch.dict(sys.modules, {"pyarrow": None}):
         result = call("export", "four", "--parquet", "--output", "four.parquet")
     assert (result.status, result.out) == (2, "")
-    assert "takes pyarrow, which is not installed: pip install pyarrow" in result.err
+    assert "needs pyarrow, which is not installed: pip install pyarrow" in result.err

@@ -111,7 +111,7 @@ def test_a_search_says_so() -> None:
     assert call("value", "cram", "--by", "search", "--json").json["by"] == "search"
     says(
         call("value", "nim", "--kind", "misere", "--by", "search"),
-        "only grundy and outcome are found by search",
+        "a search can find values of the kinds grundy and outcome",
     )
 
 

@@ -55,7 +55,7 @@ def test_parameters_that_are_no_array() -> None:
 
 
 def test_the_process_itself_may_hold_more_than_is_allowed() -> None:
-    sentence = "of memory, with the .* that are held already, more than the 1.0 MiB allowed"
+    sentence = "of memory, including .* that are in use already, but only 1.0 MiB are allowed"
     for game in (ConnectFour(4, 3), CatMouse(graph=[[1, 3], [0], [3], [0, 2]])):
         with pytest.raises(LimitError, match=sentence):
             gamekit.solve(game, backend="compiled", memory="1MiB")
@@ -74,7 +74,9 @@ def test_more_places_than_can_be_counted() -> None:
     with pytest.raises(LimitError, match="has more than 100 states"):
         gamekit.solve(ConnectFour(4, 3), backend="compiled", tuning=tuning)
     graph = [[(node + 1) % 20, (node - 1) % 20] for node in range(20)]
-    with pytest.raises(LimitError, match=r"CatMouse has 800 states, and the compiled backend can count 100"):
+    with pytest.raises(
+        LimitError, match=r"CatMouse has 800 states, and the compiled backend can count at most 100"
+    ):
         gamekit.solve(CatMouse(graph), backend="compiled", method="scan", tuning=tuning)
 
 
@@ -82,7 +84,7 @@ def test_endless_play_that_a_byte_cannot_hold() -> None:
     class Endless(CatMouse):
         infinite_play = -128
 
-    with pytest.raises(RulesError, match="infinite_play is from -100 to 100; it is -128"):
+    with pytest.raises(RulesError, match="infinite_play must be from -100 to 100; it is -128"):
         gamekit.solve(Endless(graph=[[1, 3], [0], [3], [0, 2]]), backend="compiled")
 
 

@@ -67,7 +67,7 @@ def test_a_lost_process_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
         os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
         with pytest.raises(
             LimitError,
-            match=r"a worker was killed or lost before an answer .*; start the same again to go on",
+            match=r"a worker was killed or lost before an answer .*; run the same solve again to resume",
         ):
             gamekit.solve(LOOPY, work=tmp_path, executor=pool)
     assert_solved(LOOPY, gamekit.solve(LOOPY, work=tmp_path))
@@ -186,7 +186,7 @@ def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
         if lost == "the scheduler":
             assert solving.returncode == 1
             assert re.fullmatch(
-                r"LimitError: the Dask cluster was killed or lost before an answer .* to go on\n", said
+                r"LimitError: the Dask cluster was killed or lost before an answer .* to resume\n", said
             )
             gamekit.solve(game, work=tmp_path / "work", executor="threads")
         else:

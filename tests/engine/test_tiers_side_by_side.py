@@ -323,7 +323,7 @@ def test_a_lost_worker_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
     )
     whole = gamekit.solve(game, tiers=tmp_path / "whole")
     trap.touch()
-    lost = r"^a process was killed or lost before an answer \(BrokenProcessPool\); start the same again to go on$"
+    lost = r"^a process was killed or lost before an answer \(BrokenProcessPool\); run the same solve again to resume$"
     with pytest.raises(LimitError, match=lost):
         gamekit.solve(game, tiers=tmp_path / "lost", executor="processes", threads=2)
     assert not trap.exists()

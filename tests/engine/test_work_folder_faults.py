@@ -70,15 +70,15 @@ def test_other_work_is_refused(tmp_path: Path) -> None:
     for game, said in (
         (
             ConnectFour(width=3, height=2, length=3),
-            r"connect-four with other parameters \(height: 3 there, 2 here\); give another folder, or delete this one",
+            r"connect-four with other parameters \(height: 3 in the folder, 2 now\); name another folder, or delete",
         ),
-        (SMALL, "connect-four; give another folder"),
+        (SMALL, "connect-four; name another folder"),
     ):
         with pytest.raises(InputError, match=f"holds a solve of {said}"):
             gamekit.solve(game, work=tmp_path)
     with pytest.raises(
         InputError,
-        match=r"holds a solve of connect-four with another method: .predecessors. there, .edges. here",
+        match=r"holds a solve of connect-four with another method: .predecessors. in the folder, .edges. now",
     ):
         gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path, method="edges")
 
@@ -137,13 +137,15 @@ def test_other_compiled_rules_are_refused_even_if_nothing_else_tells(tmp_path: P
     (tmp_path / "a" / "work.json").write_text(
         json.dumps(settings | {"game": f"{__name__}:{Secretly.__qualname__}"})
     )
-    with pytest.raises(InputError, match=r"holds a solve of .*; give another folder"):
+    with pytest.raises(InputError, match=r"holds a solve of .*; name another folder"):
         gamekit.solve(Secretly(40, 3, first=1, second=-1), work=tmp_path / "a")
 
 
 def test_a_folder_that_is_none_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear")
-    with pytest.raises(InputError, match="is neither a work folder nor empty: letter is there"):
+    with pytest.raises(
+        InputError, match="must be a work folder or empty, but it holds letter; name another folder"
+    ):
         gamekit.solve(SMALL, work=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letter"]
 
@@ -160,7 +162,7 @@ def test_foreign_files_among_the_arrays_stay(tmp_path: Path) -> None:
 def test_a_folder_without_its_settings_is_refused(tmp_path: Path) -> None:
     gamekit.solve(SMALL, work=tmp_path)
     (tmp_path / "work.json").unlink()
-    with pytest.raises(InputError, match=r"has lost its work.json; delete it to start anew$"):
+    with pytest.raises(InputError, match=r"has lost its work.json; delete the folder to start anew$"):
         gamekit.solve(SMALL, work=tmp_path)
 
 
@@ -201,7 +203,7 @@ def test_what_cannot_be_had(tmp_path: Path) -> None:
         gamekit.solve(TicTacToe(), work=tmp_path)
     with pytest.raises(UnsupportedError, match="are for the compiled backend; backend is python"):
         gamekit.solve(SMALL, work=tmp_path, backend="python")
-    with pytest.raises(UnsupportedError, match="scans look at all states at once"):
+    with pytest.raises(UnsupportedError, match="method 'scan' needs all states in memory"):
         gamekit.solve(SMALL, work=tmp_path, method="scan")
     with pytest.raises(LimitError, match="has more than 5 states"):
         gamekit.solve(ConnectFour(width=3, height=3, length=3), work=tmp_path / "other", max_states=5)
@@ -209,7 +211,7 @@ def test_what_cannot_be_had(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=f"the executor {executor} needs a work folder"):
             gamekit.solve(SMALL, executor=executor)
     for executor in ("dusk", "threads=3", "dask=", ""):
-        with pytest.raises(InputError, match=f"executor is one of .*; it is {executor!r}"):
+        with pytest.raises(InputError, match=f"executor must be one of .*; it is {executor!r}"):
             gamekit.solve(SMALL, executor=executor)
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match=r"cannot work in .*file: Not a directory"):
@@ -288,7 +290,7 @@ def test_a_full_disk_is_said_and_with_more_room_it_goes_on(tmp_path: Path) -> No
         work = tmp_path / "disk" / "work"
         for _ in range(2):
             with pytest.raises(
-                LimitError, match=r"^no space is left for .*; make room, and start the same again"
+                LimitError, match=r"^no space is left for .*; make room, and run the same solve again"
             ):
                 gamekit.solve(game, work=work)
         assert not list((work / "arrays").glob("*.part"))

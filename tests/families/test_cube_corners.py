@@ -71,7 +71,9 @@ def test_faces_whose_corners_stay_do_not_turn() -> None:
 def test_texts() -> None:
     state = CUBE.scrambled(["D", "B2", "L'"])
     assert CUBE.parse(CUBE.format(state)) == state
-    with pytest.raises(InputError, match="no turns twist one corner alone; 'RFU UFL"):
+    with pytest.raises(
+        InputError, match="turns cannot twist a single corner alone, so they cannot lead to 'RFU UFL"
+    ):
         CUBE.parse("RFU UFL ULB UBR DFR DLF DRB DBL")
 
 

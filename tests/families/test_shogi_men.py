@@ -74,7 +74,7 @@ def test_men_never_come_or_go() -> None:
     game = Small()
     assert game.material(game.initial_state()) == {"P": 1, "S": 1, "K": 1, "k": 1}
     assert game.parse_state("kt./.../..K, s in hand, second to move")
-    with pytest.raises(InputError, match="pieces change hands but never come or go, and the setup is "):
+    with pytest.raises(InputError, match="a state must have the same pieces as the setup, "):
         game.parse_state("k../.../..K, S in hand, first to move")
 
 

@@ -201,12 +201,12 @@ def test_the_same_from_python() -> None:
         (["nim"], "a verb comes before 'nim', such as: gamekit solve nim (see gamekit --help)"),
         (["kayles"], "a verb comes before 'kayles', such as: gamekit value kayles (see gamekit --help)"),
         (["solve", "nim", "--inptu", "x"], "No such option"),
-        (["solve", "nim", "--state", "5 5 5, first to move"], "state cannot be reached: 5 5 5, first to move"),
+        (["solve", "nim", "--state", "5 5 5, first to move"], "play cannot reach this state: 5 5 5, first to move"),
         (["solve", "nim", "--state", "what"], "a state reads like '3 4 5, first to move'; this one is 'what'"),
-        (["explain", "nim", "5 5 5, second to move"], "state cannot be reached: 5 5 5, second to move"),
+        (["explain", "nim", "5 5 5, second to move"], "play cannot reach this state: 5 5 5, second to move"),
         (["explain", "cat-mouse", "mouse 0, cat 0, cat to move"], "the cat may not be in the hole: cat is 0 and so "),
-        (["explain", "cat-mouse", "mouse 9, cat 1, cat to move"], "mouse: this is a place from 0 to 5; not '9'"),
-        (["explain", "tic-tac-toe", "XX./.../..."], "X and O put pieces on the board in turn, X first; 'XX./"),
+        (["explain", "cat-mouse", "mouse 9, cat 1, cat to move"], "mouse: the piece must be on a place from 0 to 5; "),
+        (["explain", "tic-tac-toe", "XX./.../..."], "X and O put pieces on the board in turn, X first, so 'XX./"),
         (["export", "nim", "--format", "png"], "Invalid value for '--format': 'png' is not one of "),
         (["export", "nim"],
          "Missing option '--format': one of dot, graphml, json, pgsolver, parquet; or name --output FILE "),
@@ -236,7 +236,7 @@ def test_an_output_that_cannot_be_written(tmp_path: Path, where: str) -> None:
 def test_states_that_are_not_in_the_arena(solver: str) -> None:
     solution = gamekit.solve(Countdown(), solver=solver)
     for junk in (17, "junk", None, [1], {}, 10**5000, object()):
-        with pytest.raises(UnknownStateError, match="state cannot be reached"):
+        with pytest.raises(UnknownStateError, match="play cannot reach this state"):
             solution[junk]
         assert solution.get(junk) is None
 

@@ -282,7 +282,9 @@ def test_broken_rules_on_the_command_line() -> None:
         ({"predecessors": lambda *_: [[9]]}, "a state must be hashable; this one is a list: [9]"),
         ({"predecessors": lambda *_: [[9]], "canonical_state": lambda _, state: state},
          "a state must be hashable; this one is a list: [9]"),
-        ({"predecessors": lambda *_: []}, "Bent.predecessors(...) never names 1, but moves lead on from there"),
+        ({"predecessors": lambda *_: []},
+         "every state in which play goes on must be among the predecessors of its children; "
+         "Bent.predecessors(...) never names 1"),
         ({"predecessors": lambda _, state: [state + 1] if state < 3 else [], "moves": lambda *_: [2]},
          "Bent.moves(1) leads to -1, which states() leaves out"),
         ({"predecessors": lambda _, state: [state + 1] if state < 3 else [], "moves": lambda *_: None},
@@ -313,14 +315,14 @@ def test_a_state_that_the_game_cannot_read_may_still_be_named_as_it_is_shown() -
         games={"bent": countdown_with(parse_state=raising, canonical_state=lambda _, state: int(state))}
     ):
         assert call("solve", "bent", "--state", "2", "--json").json["state"] == "2"
-        message = "not a state: 'x' (ZeroDivisionError: in the rules of the game)"
+        message = "'x' is not a state of Bent (ZeroDivisionError: in the rules of the game)"
         assert_refused(call("solve", "bent", "--state", "x"), message)
         assert_refused(call("solve", "bent", "--state", "x", "--max-states", "2"), message)
 
 
 def test_a_state_that_the_rules_trip_over() -> None:
     with plugins(games={"bent": countdown_with(canonical_state=lambda _, state: state + 0)}):
-        assert_refused(call("solve", "bent", "--state", "'x'"), "state cannot be reached: 'x'")
+        assert_refused(call("solve", "bent", "--state", "'x'"), "play cannot reach this state: 'x'")
 
 
 def test_a_state_that_need_not_be_formatted_to_be_shown() -> None:

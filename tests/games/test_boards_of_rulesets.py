@@ -101,7 +101,7 @@ def test_other_rules_and_other_parameters_are_found() -> None:
         report = check_rules(load_game("mistaken", {"board": "...|..."}))
         assert not report.ok
         assert "an option in the ruleset" in str(report)
-        with pytest.raises(PluginError, match="has the parameters board, first, play, when played in turn"):
+        with pytest.raises(PluginError, match="must have the parameters board, first, play; it has"):
             game_class("unlike")
 
 

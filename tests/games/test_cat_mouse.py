@@ -206,9 +206,9 @@ EXAMPLE_STATE = "'mouse 1, cat 2, mouse to move'"
             "cat 1, mouse 2, cat to move",
             f"a state reads like {EXAMPLE_STATE}; this one is 'cat 1, mouse 2, cat to move'",
         ),
-        ("mouse x, cat 2, cat to move", "mouse: this is a place from 0 to 5; not 'x'"),
-        ("mouse -1, cat 2, cat to move", "mouse: this is a place from 0 to 5; not '-1'"),
-        ("mouse 1, cat 6, cat to move", "cat: this is a place from 0 to 5; not '6'"),
+        ("mouse x, cat 2, cat to move", "mouse: the piece must be on a place from 0 to 5; it is on 'x'"),
+        ("mouse -1, cat 2, cat to move", "mouse: the piece must be on a place from 0 to 5; it is on '-1'"),
+        ("mouse 1, cat 6, cat to move", "cat: the piece must be on a place from 0 to 5; it is on '6'"),
         ("mouse 1, cat 0, mouse to move", "the cat may not be in the hole: cat is 0 and so is hole"),
     ],
 )
@@ -219,7 +219,7 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 
 
 def test_a_number_of_any_length_is_refused_in_one_line() -> None:
-    with pytest.raises(InputError, match=r"^mouse: this is a place from 0 to 5; not '9+'$"):
+    with pytest.raises(InputError, match=r"^mouse: the piece must be on a place from 0 to 5; it is on '9+'$"):
         CatMouse(EXAMPLE_1).parse_state(f"mouse {'9' * 5000}, cat 2, mouse to move")
 
 

@@ -271,7 +271,7 @@ EXAMPLE_STATE = "'mouse a1, cat b2, mouse to move'"
         ("mouse 1, cat to move", f"a state reads like {EXAMPLE_STATE}; this one is 'mouse 1, cat to move'"),
         (
             "mouse a0, cat b2, cat to move",
-            "mouse: this is a place from a3 to e1; not 'a0'",
+            "mouse: the piece must be on a place from a3 to e1; it is on 'a0'",
         ),
         (
             "mouse a1, cat (1,1), cat to move",

@@ -333,10 +333,10 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("Ka1 Pa1 ke8, white to move", "every man has a square of its own"),
-        ("Ka1 Pb2 kb2, white to move", "every man has a square of its own"),
+        ("Ka1 Pa1 ke8, white to move", "every man must have a square of its own"),
+        ("Ka1 Pb2 kb2, white to move", "every man must have a square of its own"),
         ("Ka1 Pc2 kb2, white to move", "kings may not stand next to each other"),
-        ("Ka1 ke8, black to move", "White is to move when Black has just taken the last man"),
+        ("Ka1 ke8, black to move", "White must be to move if Black has just taken the last man"),
         ("Ka1 Pe1 ke8, white to move", "a pawn cannot stand on the first or the last row"),
         ("Ka1 Pc8 ke8, black to move", "a pawn cannot stand on the first or the last row"),
         ("Ka1 Pd7 ke8, white to move", "the player who has just moved may not be in check"),

@@ -151,7 +151,7 @@ def test_the_backends_agree_here_and_there(width: int, height: int, length: int)
 def test_larger_boards_have_no_compiled_rules() -> None:
     with pytest.raises(UnsupportedError) as error:
         ConnectFour(width=8, height=7).compiled_rules()
-    assert str(error.value) == "a code has 62 bits, but the states of this layout take 64: board 64"
+    assert str(error.value) == "a code has at most 62 bits, but the states of this layout need 64: board 64"
 
 
 # --- parameters ---------------------------------------------------------------------------------------------
@@ -189,9 +189,9 @@ def test_notation() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("X..", "a board is 2 rows of 3 squares, each one of .XO: '.../...'; this is 'X..'"),
-        (".../O..", "X and O put pieces on the board in turn, X first; '.../O..' breaks that"),
-        (".O./X..", "pieces fall to the lowest empty square; '.O./X..' breaks that"),
+        ("X..", "a board must be 2 rows of 3 squares, each one of .XO, as in '.../...'; this is 'X..'"),
+        (".../O..", "X and O put pieces on the board in turn, X first, so '.../O..' cannot occur"),
+        (".O./X..", "every piece must have fallen to the lowest empty square; in '.O./X..', one has not"),
     ],
 )
 def test_other_texts_are_no_states(text: str, message: str) -> None:

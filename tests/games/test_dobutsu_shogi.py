@@ -247,7 +247,8 @@ EXAMPLE = "a state reads like '.../.../.../..., C in hand, first to move'; this 
         ("gle/.c./.C./ELG", f"{EXAMPLE} 'gle/.c./.C./ELG'"),
         (
             "gle/.c./.C./EL, first to move",
-            "a board is 4 rows of 3 squares, each one of .CEGHLceghl: '.../.../.../...'; this is 'gle/.c./.C./EL'",
+            "a board must be 4 rows of 3 squares, each one of .CEGHLceghl, as in '.../.../.../...'; this is "
+            "'gle/.c./.C./EL'",
         ),
         (
             "g.e/.c./.C./ELG, first to move",
@@ -255,7 +256,7 @@ EXAMPLE = "a state reads like '.../.../.../..., C in hand, first to move'; this 
         ),
         (
             "gle/.c./.C./ELG, h in hand, first to move",
-            "a hand has at most 2 of each of CEGceg, or is '-'; this is 'h'",
+            "a hand must have at most 2 of each of CEGceg, or be '-'; this is 'h'",
         ),
         (
             "gle/.c./.C./ELG, C, first to move",
@@ -291,8 +292,8 @@ def test_states_have_the_pieces_of_the_setup() -> None:
     with pytest.raises(InputError) as error:
         DobutsuShogi(CHICK).parse_state(".l./.../.G./.L., first to move")
     assert str(error.value) == (
-        "pieces change hands but never come or go, and the setup is '.l./.../.C./.L., first to move'; "
-        "this state is '.l./.../.G./.L., first to move'"
+        "a state must have the same pieces as the setup, '.l./.../.C./.L., first to move', on the board or in hand; "
+        "this one is '.l./.../.G./.L., first to move'"
     )
 
 

@@ -98,7 +98,7 @@ def test_notation(game: Hexapawn) -> None:
         ("BBB/.../WWW", "a state reads like 'BBB/.../WWW, white to move'; this one is 'BBB/.../WWW'"),
         (
             "BBB/.../WW, white to move",
-            "a board is 3 rows of 3 squares, each one of .WB: '.../.../...'; this is 'BBB/.../WW'",
+            "a board must be 3 rows of 3 squares, each one of .WB, as in '.../.../...'; this is 'BBB/.../WW'",
         ),
         (
             "BBB/B../WWW, white to move",

@@ -183,7 +183,7 @@ def test_notation(game: Kalah) -> None:
         ),
         (
             "south 2 2 (0), north 2 2 (1), south to move",
-            "there are 8 seeds in this game; 'south 2 2 (0), north 2 2 (1)' has 9",
+            "a state must have 8 seeds in all; 'south 2 2 (0), north 2 2 (1)' has 9",
         ),
     ],
 )

@@ -98,7 +98,7 @@ def test_states_of_another_form_are_refused(text: str) -> None:
 def test_a_move_that_is_not_there_is_refused() -> None:
     with pytest.raises(InputError) as error:
         Nim().parse_move((1, 2, 3, 0), "take 4 from a heap of 3")
-    assert str(error.value) == "no such move: 'take 4 from a heap of 3' in 1 2 3, first to move"
+    assert str(error.value) == "'take 4 from a heap of 3' is not a move in 1 2 3, first to move"
 
 
 def test_picture() -> None:

@@ -171,7 +171,7 @@ def test_the_start() -> None:
         ({"turns": ["U", 2]}, "turns[1] must be one of U, U', U2, R, R', R2, F, F', F2; it is 2"),
         ({"turns": ["U", "U"]}, "turns[1] is 'U', and so is turns[0]"),
         ({"turns": [["U"]]}, "turns[0] must be one of U, U', U2, R, R', R2, F, F', F2; it is ['U']"),
-        ({"scramble": 7}, 'scramble must be turns, as in "R U2 F\'"; it is 7'),
+        ({"scramble": 7}, 'scramble must be turns, such as "R U2 F\'"; it is 7'),
         (
             {"scramble": "R U3"},
             "turn 1 of scramble must be one of U, U', U2, R, R', R2, F, F', F2; it is 'U3'",
@@ -197,15 +197,18 @@ def test_notation() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a state is 7 corners like 'URF UFL ULB UBR DFR DLF DRB'; this one is ''"),
+        ("", "a state must be 7 corners, such as 'URF UFL ULB UBR DFR DLF DRB'; this one is ''"),
         (
             "URF UFL ULB UBR DFR DLF BLD",
             "corner 6 must be one of URF, UFL, ULB, UBR, DFR, DLF, DRB, perhaps twisted; it is 'BLD'",
         ),
-        ("URF UFL ULB UBR DFR DLF RFU", "corner 6 is 'RFU', and so is corner 0, twisted"),
+        (
+            "URF UFL ULB UBR DFR DLF RFU",
+            "every corner must occur once; corners 0 and 6, 'URF' and 'RFU', are the same one",
+        ),
         (
             "URF UFL ULB UBR DFR DLF BDR",
-            "no turns twist one corner alone; 'URF UFL ULB UBR DFR DLF BDR' breaks that",
+            "turns cannot twist a single corner alone, so they cannot lead to 'URF UFL ULB UBR DFR DLF BDR'",
         ),
     ],
 )
@@ -218,7 +221,7 @@ def test_other_texts_are_no_states(text: str, message: str) -> None:
 def test_other_texts_are_no_turns() -> None:
     with pytest.raises(InputError) as error:
         HALVES.parse_move((0, 0, 0), "U")
-    assert str(error.value) == "no such turn: 'U'; the turns are U2 R2 F2"
+    assert str(error.value) == "a move must be one of the turns U2 R2 F2; it is 'U'"
 
 
 def test_pictures() -> None:

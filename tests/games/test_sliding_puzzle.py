@@ -215,7 +215,7 @@ def test_how_a_state_is_written() -> None:
     assert game.format_move(game.initial_state(), 5) == "5"
 
 
-NUMBERS = "these are the numbers of 0.1.2/3.4.5 in some order, each once; not"
+NUMBERS = "a permutation must be the numbers of 0.1.2/3.4.5 in some order, each once; this is"
 
 
 @pytest.mark.parametrize(

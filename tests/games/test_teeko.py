@@ -222,7 +222,7 @@ def test_states_that_cannot_come_of_dropping_in_turn_are_refused(text: str) -> N
     with pytest.raises(InputError) as error:
         Teeko(size=3, men=3).parse_state(text)
     message = "black and red put 3 pieces each on the board in turn, black first"
-    assert str(error.value) == f"{message}; {text!r} breaks that"
+    assert str(error.value) == f"{message}, so {text!r} cannot occur"
 
 
 def test_notation() -> None:

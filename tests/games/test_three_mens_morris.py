@@ -112,7 +112,8 @@ def test_states_that_cannot_come_of_moving_in_turn_are_refused(text: str) -> Non
     with pytest.raises(InputError) as error:
         ThreeMensMorris().parse_state(text)
     assert (
-        str(error.value) == f"X and O put 3 pieces each on the board in turn, X first; {text!r} breaks that"
+        str(error.value)
+        == f"X and O put 3 pieces each on the board in turn, X first, so {text!r} cannot occur"
     )
 
 

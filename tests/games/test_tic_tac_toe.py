@@ -156,7 +156,7 @@ def test_notation(game: TicTacToe) -> None:
 def test_states_that_cannot_come_of_marking_in_turn_are_refused(text: str) -> None:
     with pytest.raises(InputError) as error:
         TicTacToe().parse_state(text)
-    assert str(error.value) == f"X and O put pieces on the board in turn, X first; {text!r} breaks that"
+    assert str(error.value) == f"X and O put pieces on the board in turn, X first, so {text!r} cannot occur"
 
 
 def test_pictures() -> None:

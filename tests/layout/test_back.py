@@ -290,9 +290,7 @@ class CountDownPastFour(CountDown):
 
 @pytest.mark.parametrize("kind", [CountDownInTurn, CountDownPastFour])
 def test_states_that_are_listed_but_cannot_occur_are_refused(kind: type[BoardGame]) -> None:
-    with pytest.raises(
-        RulesError, match=r"^\w+\.predecessors\(.*\) never names \d, \w+ to move, but moves lead"
-    ):
+    with pytest.raises(RulesError, match=r"; \w+\.predecessors\(.*\) never names \d, \w+ to move$"):
         gamekit.solve(kind(), backend="python")
 
 
@@ -361,12 +359,14 @@ class PlaysAgain(Slide):
 def test_rules_need_not_take_moves_back() -> None:
     game = Forwards()
     assert not supplies(game, "predecessors")
-    with pytest.raises(NotSuppliedError, match=r"^Forwards takes no moves back$"):
+    with pytest.raises(NotSuppliedError, match=r"^Forwards does not define back\(s\) and unplay"):
         list(game.predecessors(game.initial_state()))
 
 
 def test_back_needs_unplay() -> None:
-    with pytest.raises(RulesError, match=r"^BackAlone has back but no unplay; it needs both or neither$"):
+    with pytest.raises(
+        RulesError, match=r"^BackAlone must define back and unplay, or neither; it defines back alone$"
+    ):
         gamekit.solve(BackAlone())
 
 

@@ -155,7 +155,9 @@ def test_a_permutation_has_the_rows_of_its_board() -> None:
     assert tiles.parse("11.10.9.8/7.6.5.4/3.2.1.0") == cells
     assert tiles.render(cells) == "11 10  9  8\n 7  6  5  4\n 3  2  1  0"
     assert Permutation(12).render(cells) is None
-    with pytest.raises(InputError, match="5 places of a permutation do not make rows of 2"):
+    with pytest.raises(
+        InputError, match="columns of a permutation must divide its number of places, 5; it is 2"
+    ):
         Permutation(5, columns=2)
 
 
@@ -166,7 +168,7 @@ def test_columns_beyond_the_alphabet_have_two_letters() -> None:
     assert board is not None
     assert (board.column_names[-2:], board.row_names) == (("aa", "ab"), ("2", "1"))
     assert [sign for row in board.rows for sign in row].index("X") == 55
-    with pytest.raises(InputError, match="columns of a grid are from 1 to 100; they are 101"):
+    with pytest.raises(InputError, match="columns of a grid must be from 1 to 100; they are 101"):
         Grid(1, 101)
 
 
@@ -177,6 +179,6 @@ class _Nothing(Counter):
 
 
 def test_a_field_without_a_size_is_refused() -> None:
-    message = "Layout: dials has no number of places or of values; its class, _Nothing, must define both as integers"
+    message = "Layout: the class of dials, _Nothing, must define places and values as integers"
     with pytest.raises(InputError, match=message):
         Layout(dials=_Nothing(3))

@@ -114,30 +114,32 @@ class Floats(Drops):
 
 def test_the_checked_build_finds_what_floats() -> None:
     with pytest.raises(
-        RulesError, match=r"in Floats.play: this leaves a piece above an empty square, number 7, at 3 "
+        RulesError, match=r"in Floats.play: this leaves a piece above the empty square 7, at 3 "
     ):
         gamekit.solve(Floats(), backend="compiled")
 
 
 def test_a_state_in_which_a_piece_floats_has_no_code() -> None:
     game = Drops()
-    with pytest.raises(RulesError, match=r"a piece is above an empty square, a1, in"):
+    with pytest.raises(
+        RulesError, match=r"every piece must have fallen to the lowest empty square; one is above a1 in"
+    ):
         game.encode((0, *(0, 0, 0, 1, 0, 0, 0, 0, 0), 0))
 
 
 def test_texts_in_which_a_piece_floats_are_refused() -> None:
-    with pytest.raises(InputError, match="pieces fall to the lowest empty square"):
+    with pytest.raises(InputError, match="every piece must have fallen to the lowest empty square"):
         Drops().parse_state("4 .../X../.O., first to move")
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"symmetry": "flip"}, "a grid with gravity knows only mirror"),
-        ({"symmetry": "transpose"}, "a grid with gravity knows only mirror"),
-        ({"symmetry": [{"board": [3, 1, 2, 0]}]}, "a symmetry keeps columns"),
+        ({"symmetry": "flip"}, "a grid with gravity can have the symmetry mirror alone"),
+        ({"symmetry": "transpose"}, "a grid with gravity can have the symmetry mirror alone"),
+        ({"symmetry": [{"board": [3, 1, 2, 0]}]}, "a symmetry must move whole columns"),
         ({"dense": "all"}, "leave out dense, or gravity of board"),
-        ({"alike": "rotate"}, "a grid with gravity knows only mirror"),
+        ({"alike": "rotate"}, "a grid with gravity can have the symmetry mirror alone"),
     ],
 )
 def test_what_gravity_excludes(arguments: Any, message: str) -> None:
@@ -155,7 +157,9 @@ def test_columns_are_permuted() -> None:
 
 
 def test_gravity_needs_two_signs() -> None:
-    with pytest.raises(InputError, match=r"has two signs besides the empty one: '.XO'; these are '.XOY'"):
+    with pytest.raises(
+        InputError, match=r"must have two signs besides the empty one, as in '.XO'; these are '.XOY'"
+    ):
         Grid(2, 2, ".XOY", gravity=True)
 
 

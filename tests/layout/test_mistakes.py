@@ -392,10 +392,11 @@ def test_moves_are_taken_back() -> None:
 
 def test_more_moves_than_promised_are_not_dropped() -> None:
     with pytest.raises(
-        RulesError, match=r"this yields more moves than most_moves, 3, at \.\.\.\., first to move: "
+        RulesError,
+        match=r"this yields more than 3 moves, the limit that most_moves sets, at \.\.\.\., first to move: ",
     ):
         build_and_try(TooManyMoves())
-    with pytest.raises(RulesError, match="this yields more moves than most_back, 1, at "):
+    with pytest.raises(RulesError, match="this yields more than 1 moves, the limit that most_back sets, at "):
         build_and_try(TooManyBack())
 
 
@@ -433,7 +434,7 @@ def test_the_states_of_a_move_that_back_forgets_are_named() -> None:
     with pytest.raises(RulesError) as error:
         build_and_try(ForgetsATaking())
     assert str(error.value).endswith(
-        ", in Back.back: this leaves out the move that leads from XOXO, first to move to XXXO, second to move: "
+        ", in Back.back: this must yield the move that leads from XOXO, first to move to XXXO, second to move: "
         "def back(...)"
     )
 
@@ -516,12 +517,12 @@ class PaysMuch(Right):
         return 1500 if s.board.count(0) == 0 else None
 
 
-REMEDY = r"; a payoff of 1,500 takes the python backend \(--backend python\)"
+REMEDY = r"; a payoff of 1,500 needs the python backend \(--backend python\)"
 
 
 def test_a_payoff_too_large_for_compiled_rules_is_left_to_the_plain_ones() -> None:
     with pytest.raises(
-        RulesError, match=r"in PaysMuch.over: the payoff is not from -100 to 100, at .*" + REMEDY
+        RulesError, match=r"in PaysMuch.over: the payoff must be from -100 to 100, and is not, at .*" + REMEDY
     ):
         gamekit.solve(PaysMuch(), backend="compiled")
     assert gamekit.solve(PaysMuch(), backend="python").root.payoff == 1500
@@ -534,5 +535,7 @@ class PaysMuchLater(PaysMuch):
 
 @pytest.mark.slow
 def test_the_remedy_is_named_where_the_trial_does_not_come_to_the_end() -> None:
-    with pytest.raises(RulesError, match=r"outcome is neither NOT_OVER nor from -100 to 100" + REMEDY):
+    with pytest.raises(
+        RulesError, match=r"outcome must be NOT_OVER or from -100 to 100, and is not" + REMEDY
+    ):
         gamekit.prove(PaysMuchLater(), backend="compiled")

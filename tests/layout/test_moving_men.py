@@ -62,5 +62,8 @@ def test_where_men_go_must_be_said() -> None:
     class Nowhere(MovingMen):
         layout, start = Slid.layout, Slid.start
 
-    with pytest.raises(RulesError, match=r"^Nowhere states neither near, where men may go, nor options$"):
+    with pytest.raises(
+        RulesError,
+        match=r"^Nowhere must define options, or near, the places that a man may go to; it defines neither$",
+    ):
         gamekit.solve(Nowhere())

@@ -97,21 +97,21 @@ class StartBeyond(Right):
 
 
 class StartTooShort(Right):
-    name = "board is given 3 numbers, and the layout has 4"
+    name = "board is given 3 numbers instead of 4"
 
     def start(self) -> Any:
         return {"board": [0, 0, 0]}  # HERE
 
 
 class StartWithALetterTooMany(Right):
-    name = "board: a board is 1 row of 4 squares, each one of .XO: '....'; this is 'XQ..'"
+    name = "board: a board must be 1 row of 4 squares, each one of .XO, as in '....'; this is 'XQ..'"
 
     def start(self) -> Any:
         return {"board": "XQ.."}  # HERE
 
 
 class StartWithATileTwice(Right):
-    name = "tiles: these are the numbers of 0.1.2 in some order"
+    name = "tiles: a permutation must be the numbers of 0.1.2 in some order"
 
     def layout(self) -> Layout:
         return Layout(board=Grid(1, 4, ".XO"), tiles=Permutation(3))
@@ -131,7 +131,7 @@ class StartWithAHalf(Right):
 
 
 class StartIsNoMapping(Right):
-    name = "this returns None; start returns a text, or a mapping from names of fields"
+    name = "this returns None; start must return a text, or a mapping from names of fields"
 
     def start(self) -> Any:  # HERE
         pass
@@ -486,7 +486,7 @@ def test_a_field_keeps_its_length(change: str) -> None:
         def play(self, s: Any, move: Any) -> Any:
             eval(f"s.board.{change}")
 
-    assert "and the layout has 4: " in message(Longer(), "python")
+    assert "numbers instead of 4: " in message(Longer(), "python")
 
 
 def test_a_whole_field_may_be_given_other_numbers_of_the_right_kind() -> None:
@@ -519,7 +519,7 @@ def test_a_truth_is_found_as_a_payoff_before_rules_are_compiled() -> None:
 
     said = message(Truth(), "compiled")
     assert f", line {Truth.over.__code__.co_firstlineno}, in " in said
-    assert "this returns False, and must return a payoff or None" in said
+    assert "this must return a payoff or None; it returns False" in said
 
 
 def test_play_may_say_whether_it_is_again() -> None:

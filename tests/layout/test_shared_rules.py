@@ -108,7 +108,7 @@ def test_a_number_beyond_63_bits_is_refused_in_the_first_instance_and_in_others(
         interpreted_build(game)
     interpreted_build(Hunt(game.graph))
     with pytest.raises(
-        RulesError, match=r"^Hunt: compiled rules take numbers from -2.63 to 2.63 - 1; one in .*bonus"
+        RulesError, match=r"^Hunt: in compiled rules, numbers must be from -2.63 to 2.63 - 1; one in .*bonus"
     ):
         interpreted_build(game)
 

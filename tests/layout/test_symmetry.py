@@ -145,13 +145,13 @@ def test_players_who_face_each_other_at_a_diagonal_are_alike_by_two_names_or_a_m
 @pytest.mark.parametrize("alike", [None, 5, ["transpose"], [{"board": [3, 1, 2, 0]}]])
 def test_what_says_nothing_of_players_is_refused(alike: Any) -> None:
     with pytest.raises(
-        InputError, match=r"alike is True, False, names of symmetries, or a mapping .*; it is "
+        InputError, match=r"alike must be True, False, names of symmetries, or a mapping .*; it is "
     ):
         board(alike)
 
 
 def test_a_mapping_must_permute_the_places() -> None:
-    with pytest.raises(InputError, match="a symmetry of board permutes its places, 0 to 3"):
+    with pytest.raises(InputError, match="a symmetry of board must permute its places, 0 to 3"):
         _ = board({"board": [0, 0, 1, 2]}).exchange
 
 

@@ -82,7 +82,7 @@ def test_hidden_fields_are_on_no_board() -> None:
     assert game.parse_state(game.format_state(state)) == state
     assert game.format_state(state) == shown.format_state(state)
     assert game.board != shown.board
-    with pytest.raises(InputError, match="hidden names 'right'; the fields are left"):
+    with pytest.raises(InputError, match="hidden must name fields \\(left\\); it names 'right'"):
         Layout(left=Counter(1), hidden="right")
 
 
@@ -118,7 +118,7 @@ def test_pieces_that_are_placed_in_turn_say_whose_turn_it_is() -> None:
     assert game.parse_state("XO/X.") == (1, 2, 1, 0, 1)
     assert game.can_occur((1, 2, 0, 0, 0))
     assert not game.can_occur((1, 2, 0, 0, 1))
-    with pytest.raises(InputError, match="Ann and Bob put pieces on the board in turn, Ann first; 'O"):
+    with pytest.raises(InputError, match="Ann and Bob put pieces on the board in turn, Ann first, so 'O"):
         game.parse_state("O./..")
 
 
@@ -128,7 +128,7 @@ def test_a_number_of_pieces_is_placed_in_turn() -> None:
     for text, turn in (("X./.., Bob to move", 1), ("XO/.., Ann to move", 0), ("XO/.., Bob to move", 1)):
         assert game.parse_state(text)[-1] == turn
     for text in ("X./.., Ann to move", "O./.., Bob to move", "XX/.., Ann to move", "XO/X., Bob to move"):
-        with pytest.raises(InputError, match="put 1 piece each on the board in turn, Ann first; "):
+        with pytest.raises(InputError, match="put 1 piece each on the board in turn, Ann first, so "):
             game.parse_state(text)
     assert game.board != Squares(placed=True).board  # although 1 == True
 
@@ -182,7 +182,9 @@ def test_moves_read_by_their_parts(move: tuple[int, ...], text: str, steps: tupl
 
 @pytest.mark.parametrize("parts", ["from to", "from takes over", "from to into"])
 def test_parts_that_do_not_fit_a_move_are_refused(parts: str) -> None:
-    with pytest.raises(RulesError, match="move_parts names the numbers of a move, 'from', 'to' and 'takes'"):
+    with pytest.raises(
+        RulesError, match="move_parts must name each number of a move, by 'from', 'to' or 'takes'"
+    ):
         Squares(parts=parts).format_move((0,) * 5, (0, 1, 2))
 
 
@@ -221,7 +223,7 @@ def test_a_start_with_too_many_numbers_or_too_few_is_refused(hand: tuple[int, ..
         def start(self) -> Any:
             return {"hand": self.parts}
 
-    with pytest.raises(RulesError, match=rf"hand is given {number} numbers, and the layout has 1"):
+    with pytest.raises(RulesError, match=rf"hand is given {number} numbers instead of 1"):
         Given(parts=hand).initial_state()  # type: ignore[arg-type]
     for given in (3,), 3:
         assert Given(parts=given).initial_state() == (0, 0, 3, 0)  # type: ignore[arg-type]

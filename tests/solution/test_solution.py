@@ -76,7 +76,7 @@ def test_look_ups() -> None:
     assert solution[state] == solution.get(state)
     assert solution.get("nonsense") is None  # type: ignore[arg-type]
     assert solution.get((7, 7, 0), 913) == 913
-    with pytest.raises(UnknownStateError, match=r"^state cannot be reached: 7 7, first to move$"):
+    with pytest.raises(UnknownStateError, match=r"^play cannot reach this state: 7 7, first to move$"):
         solution[(7, 7, 0)]
     with pytest.raises(UnknownStateError, match=r"'1 2'; game.parse_state makes a state of a text$"):
         solution["1 2"]  # type: ignore[index]

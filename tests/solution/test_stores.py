@@ -126,7 +126,7 @@ def test_what_is_no_state_has_no_place(pair: tuple[Any, Any]) -> None:
     for junk in (None, "x" * 10_000, -5, 10**40, object(), ("\0", 1)):
         assert solution.store.place_of(junk) is None
         assert solution.get(junk) is None
-        with pytest.raises(UnknownStateError, match="cannot be reached"):
+        with pytest.raises(UnknownStateError, match="play cannot reach"):
             solution.starting_from(junk)
 
 

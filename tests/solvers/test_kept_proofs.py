@@ -133,7 +133,7 @@ def test_a_killed_search_goes_on(backend: str, tmp_path: Path) -> None:
 def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
     gamekit.prove(Nim(heaps=(1, 2)), backend="python", work=tmp_path)
     for game, options in ((Nim(heaps=(1, 3)), {}), (Nim(heaps=(1, 2)), {"at_least": 0})):
-        with pytest.raises(InputError, match="give another folder"):
+        with pytest.raises(InputError, match="name another folder"):
             gamekit.prove(game, backend="python", work=tmp_path, **options)
     assert_refused(call("prove", "nim", "--state", "0 0 1, first to move", "--work", str(tmp_path)))
     assert_refused(call("prove", "nim", "--work", str(tmp_path / "new"), "--save", str(tmp_path / "new")))

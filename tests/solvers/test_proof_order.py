@@ -163,8 +163,8 @@ WRONG = {
     "return float('nan')": ("returned nan; it must be an integer", "float('nan')"),
     "return 'good'": ("returned 'good'; it must be an integer", "rules know numbers only: "),
     "return 0.5": ("returned 0.5; it must be an integer", "0.5"),
-    "return None": ("returned None; it must be an integer", "this returns None, and must return an integer"),
-    "return not self.pits": ("returned False; it must be", "this returns False, and must return an integer"),
+    "return None": ("returned None; it must be an integer", "this must return an integer; it returns None"),
+    "return not self.pits": ("returned False; it must be", "this must return an integer; it returns False"),
     "return s.board[99]": ("raised IndexError", "an index or a value is 99"),
     "return 1 // (s.board[0] - s.board[0])": (
         "raised ZeroDivisionError",

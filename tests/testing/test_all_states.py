@@ -122,7 +122,7 @@ def test_a_promise_that_breaks_where_no_sample_comes_is_a_breach() -> None:
     (breach,) = check_rules(game, max_states=10, examples=4, all_states=True).breaches
     assert str(breach) == (
         "Other.compiled_rules() cannot expand every state: Other's compiled rules, at (7, 33, 0): "
-        "outcome is neither NOT_OVER nor from -100 to 100"
+        "outcome must be NOT_OVER or from -100 to 100, and is not"
     )
 
 

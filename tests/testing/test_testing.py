@@ -666,7 +666,8 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a state that is not read": (
         changed(format_state=lambda self, state: f"{state[0]} left, {self.players[state[1]]}"),
         "parse_state",
-        "Changed.parse_state('4 left, Ann') raised InputError: not a state: '4 left, Ann' [in the initial state]",
+        "Changed.parse_state('4 left, Ann') raised InputError: '4 left, Ann' is not a state of Changed"
+        " [in the initial state]",
     ),
     "junk that is not refused properly": (
         changed(

@@ -257,7 +257,7 @@ def test_a_start_that_the_game_cannot_come_to_is_told_once_that_is_known(here: P
     report = here.followed(id["solution"])
     assert (report["status"], report["error"], report["field"]) == (
         "failed",
-        "state cannot be reached: 2 2, first to move",
+        "play cannot reach this state: 2 2, first to move",
         "start",
     )
     refused = here.post(f"solutions/{id['solution']}/walk", {"moves": [], "from": 0})
@@ -301,16 +301,16 @@ def test_a_start_as_it_is_shown_will_do_where_a_game_reads_none_itself() -> None
         assert there.open("pegs", start="peg 2")["header"]["start"] == "peg 2"
         report = there.open("pegs", start="peg 9")
     assert (report["status"], report["field"]) == ("failed", "start")
-    assert report["error"] == "not a state: 'peg 9'"
+    assert report["error"] == "'peg 9' is not a state of Bent"
 
 
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (ZeroDivisionError("by 0"), 400, "not a state: 'x' (ZeroDivisionError: by 0)"),
-        (UnspeakableError(), 400, "not a state: 'x' (UnspeakableError: )"),
+        (ZeroDivisionError("by 0"), 400, "'x' is not a state of Bent (ZeroDivisionError: by 0)"),
+        (UnspeakableError(), 400, "'x' is not a state of Bent (UnspeakableError: )"),
         (gamekit.RulesError("no such piece"), 400, "no such piece"),
-        (OSError("/home/me"), 400, "not a state: the rules fail with OSError when they read it"),
+        (OSError("/home/me"), 400, "the rules cannot read the state: they fail with OSError"),
         (SystemExit(3), 422, "the rules of Bent fail with SystemExit: 3"),
     ],
 )
@@ -344,8 +344,8 @@ def test_a_start_is_read_off_the_event_loop() -> None:
 @pytest.mark.parametrize(
     ("question", "body", "message"),
     [
-        ("walk", {"moves": ["take 9"], "from": 0}, "moves[0] cannot be made: no such move: 'take 9'"),
-        ("walk", {"moves": ["#1"], "from": 0}, "no such move: '#1'"),
+        ("walk", {"moves": ["take 9"], "from": 0}, "moves[0] cannot be made: 'take 9' is not a move"),
+        ("walk", {"moves": ["#1"], "from": 0}, "'#1' is not a move in this state"),
         ("walk", {"moves": [], "from": 1}, "from must be a number of moves"),
         ("walk", {"moves": [], "from": -1}, "from must be a number of moves"),
         ("walk", {"moves": []}, "needs the parameter"),
@@ -353,7 +353,7 @@ def test_a_start_is_read_off_the_event_loop() -> None:
         ("walk", {"moves": [1], "from": 0}, "moves[0] must be text; it is 1"),
         ("walk", {"moves": ["x"] * (MOST_MOVES + 1), "from": 0}, "at most 5,000"),
         ("walk", {"moves": ["x" * 1001], "from": 0}, "a move has at most 1,000"),
-        ("why", {"moves": ["\ud800"]}, "no such move"),
+        ("why", {"moves": ["\ud800"]}, "is not a move in this state"),
         ("neighbourhood", {"moves": [], "within": 0}, "within is 1 to"),
         ("neighbourhood", {"moves": [], "most": 1_000_000}, "most is 1 to"),
         ("comparison", {"solvers": []}, "has no parameter 'solvers'"),

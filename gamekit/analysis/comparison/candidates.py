@@ -25,10 +25,10 @@ from gamekit.solvers.solve import run, solve_by_compiled_rules
 COMPILED: Final = "retrograde, compiled rules"
 
 TINY: Final = "cat-mouse"
-"""A game that any solver solves at once: its example has 60 states, with ends and cycles among them."""
+"""The name of a game that any solver solves at once: its example has 60 states, some terminal, some on cycles."""
 
 TIMED_TWICE: Final = 5.0
-"""The time of a solve, in seconds without compiling, up to which it is timed twice: loading takes one second or two."""
+"""The longest solve, in seconds without compiling, that is timed twice, because loading takes a second or two."""
 
 Timed = tuple[Solution[Any, Any], float]
 """A solution, and the wall time in seconds that it took."""
@@ -40,8 +40,8 @@ class Candidate:
 
     Attributes:
         name: the solver, with its options.
-        solve: a function that solves the game and times that; it raises a `GamekitError` if this candidate cannot.
-        seconds: a rough estimate of the time.
+        solve: a function that solves the game and times the solve; it raises a `GamekitError` if this candidate cannot.
+        seconds: a rough estimate of the time of a solve, in seconds.
         peak_bytes: a function that solves the game again and returns the memory allocated at the peak; None if the peak
             is not measured.
         cap: the number of plies that the candidate looks ahead; None if there is no cap.
@@ -57,7 +57,7 @@ class Candidate:
 def solver_candidate(
     solver: Solver, arena: Arena[Any, Any], plies: int, progress: ProgressCallback | None
 ) -> Candidate:
-    """Return a solver on an arena whose longest forced end is `plies` away."""
+    """Return the candidate that runs a solver on an arena in which the largest remoteness is `plies`."""
     return Candidate(
         label(solver),
         partial(_run, solver, arena, progress),
@@ -84,7 +84,7 @@ def _refuse(error: GamekitError) -> NoReturn:
 
 
 def _run(solver: Solver, arena: Arena[Any, Any], progress: ProgressCallback | None) -> Timed:
-    """Run a solver, after it has loaded and compiled what it needs on a tiny arena."""
+    """Run a solver and time it; a run on a tiny arena before makes it load and compile what it needs."""
     with suppress(Exception):  # the run that counts reports what is wrong
         run(solver, explore(load_game(TINY)))
     began = time.monotonic()
@@ -101,12 +101,12 @@ def _peak_bytes(solver: Solver, arena: Arena[Any, Any]) -> int:
 
 
 def compiled_candidate(game: Any, options: SolveOptions) -> Candidate:
-    """Return the compiled backend with its default method."""
+    """Return the candidate that solves a game by the compiled backend with its default method."""
     return Candidate(COMPILED, partial(solve_timed, game, attrs.evolve(options, progress=None)))
 
 
 def method_candidates(game: Any, options: SolveOptions, default: Timed) -> Iterator[Candidate]:
-    """Yield the methods of the compiled backend; the default one, which was run already, comes first."""
+    """Yield a candidate for each method of the compiled backend; the default method, run already, comes first."""
     from gamekit.engine.retrograde.method_choice import METHODS
 
     solution, seconds = default
@@ -130,9 +130,9 @@ def _solve_beside(game: Any, options: SolveOptions) -> Timed:
 
 
 def solve_timed(game: Any, options: SolveOptions, timed_twice: float = TIMED_TWICE) -> Timed:
-    """Solve a game by its compiled rules, and return the wall time without compiling.
+    """Solve a game by its compiled rules; return the solution and the wall time in seconds, without compiling.
 
-    A solve of up to `timed_twice` seconds is done twice, because the first one loads what was compiled before.
+    A solve of up to `timed_twice` seconds is repeated, because the first solve also loads cached machine code.
     """
     from numba.core.event import install_timer
 

@@ -1,4 +1,4 @@
-"""`compare`: several solvers on one game, and the smallest turn cap that suffices for it."""
+"""`compare`: several solvers on one game, and the smallest cap with which minimax solves its root."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from gamekit.solvers.registry import make_solver
 from gamekit.solvers.solve import run
 
 MAX_SECONDS = 60.0
-"""Seconds that one solver may take, by its own estimate, before it is left out."""
+"""The number of seconds that a solver may take by its own estimate; a slower one is left out."""
 
 MEASURE_MEMORY_UP_TO = 10.0
-"""Seconds up to which a solver is run a second time to measure its memory, which slows it down."""
+"""The longest run, in seconds, that is repeated to measure its memory; measuring makes a run slower."""
 
 
 def compare(
@@ -66,8 +66,8 @@ def compare(
     Args:
         game: the rules.
         solvers: names with options, such as "minimax:cap=34", or solvers; every registered one by default.
-        caps: caps for further runs of minimax, each in truth and by folklore. By default, if no solvers are named
-            either, one ply too few, just enough, and half as many by folklore. A ply is one move of one player.
+        caps: caps in plies for further runs of minimax, a sound one and one by folklore for each. By default, if no
+            solvers are named either, three runs: one ply too few, just enough, and half as many by folklore.
         backend: "python" leaves the compiled rules out, "compiled" leaves the plain ones out.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once, with plain rules.
@@ -98,7 +98,7 @@ def compare_with(
     caps: Sequence[int] | None = None,
     patience: float = MAX_SECONDS,
 ) -> Comparison:
-    """Run several solvers on one game, as `compare` does."""
+    """Compare several solvers on one game, as `compare` does, with the options of a solve in one object."""
     everything = solvers is None and not caps
     by_codes = attrs.evolve(options, max_states=None)  # the compiled backend takes as many as fit into memory
     progress = options.progress
@@ -149,7 +149,7 @@ def _compare_methods(game: Any, options: SolveOptions, patience: float) -> Compa
 def _run_all(
     candidates: Iterable[Candidate], patience: float, otherwise: tuple[str, Solution[Any, Any]]
 ) -> tuple[str, tuple[Run, ...]]:
-    """Run the candidates; return the name of the reference, and a run each.
+    """Run the candidates; return the name of the reference, and the run of each candidate.
 
     The reference is the first run that is sound and solves all states, or else `otherwise`. Earlier solutions are kept
     until the reference is known; later ones are compared at once, so that their memory is free for the next ones.
@@ -246,16 +246,16 @@ def _kind(verdict: Verdict[Any], truth: Verdict[Any]) -> tuple[Value, int | None
 
 
 MAX_LOOK_UPS: Final = 100_000
-"""The largest number of states that are looked up, which takes some seconds."""
+"""The largest number of states that `difference` looks up one by one, which takes a few seconds."""
 
 
 def difference(
     solution: Solution[Any, Any], reference: Solution[Any, Any], max_look_ups: int = MAX_LOOK_UPS
 ) -> tuple[int, str | None]:
-    """Return the number of states compared, and a state with both verdicts if the solutions disagree.
+    """Return the number of states compared, and as text, a state with both verdicts if the solutions disagree.
 
-    Only states that both solutions solve are compared. A solution beside an arena may cover a part of the states; any
-    other must have all of them. If the solutions differ at the root, the root is returned, else the first state at
+    Only states that both solutions solve are compared. A solution of an arena may cover only some of the states; any
+    other must have all of them. If the solutions differ at the root, the text names the root, else the first state at
     which they differ.
 
     If places cannot be compared, states are looked up instead: all, or a sample of `max_look_ups` of them.
@@ -286,7 +286,7 @@ def _by_place(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tu
 
 
 def _results(store: Store, part: slice) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return values and remotenesses, -1 if play never ends; and a mark for each place with a state and a value."""
+    """Return values and remotenesses (-1 if play never ends) of shape (2, places), and a mark for each solved state."""
     values, plies = store.values(part), store.remoteness(part).astype(np.int64)
     plies[plies == store.infinite] = -1
     return np.stack([values, plies]), (values != store.no_state) & (values != store.unsolved)

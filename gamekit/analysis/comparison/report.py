@@ -21,7 +21,7 @@ class Run:
 
     Attributes:
         solver: the name and the options of the solver.
-        left_out: the reason why the solver was not run, or None.
+        left_out: the reason why the solver was not run or gave no answer, or None.
         unsound: the reason why its answer cannot be trusted, or None.
         verdict: the verdict on the root; None if the solver was left out.
         states_touched: the number of states that the solver looked at.
@@ -67,16 +67,16 @@ class CapRange:
 
 @attrs.frozen
 class Comparison:
-    """Several solvers on one game.
+    """The answers of several solvers to one game, compared with each other.
 
     Attributes:
         states: the number of states of the arena.
         edges: the number of edges of the arena.
         explore_seconds: wall time of the exploration, which all solvers share.
-        reference: the run with which the others are compared: the first sound one that solved the root.
+        reference: the name of the solver with which the others are compared: the first sound one to solve all states.
         runs: the run of each solver, in the order in which they were asked for.
         caps: the answers for each cap up to the smallest that suffices, in ranges; empty if they were not computed.
-        smallest_cap: the smallest cap with which minimax knows the whole truth about the root; None if there is none.
+        smallest_cap: the smallest cap with which minimax finds the value and remoteness of the root; None if none does.
         caps_note: a sentence about the smallest cap.
     """
 
@@ -95,7 +95,7 @@ class Comparison:
         return not any(run.disagreement and not run.unsound for run in self.runs)
 
     def agreement(self, run: Run) -> str:
-        """Return the agreement of a run that was not left out with the reference, in words."""
+        """Return in words whether a run agrees with the reference; the run must not have been left out."""
         if run.disagreement:
             return "WRONG"
         if run.verdict is not None and run.verdict.value is Value.UNSOLVED:

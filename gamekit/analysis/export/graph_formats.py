@@ -152,12 +152,12 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
 
     A parity game knows two winners and no payoffs, so it asks one question: can the first player force a payoff of
     `at_least`? Player 0 is the first player and wins just the vertices where the answer is yes. With 1, the default,
-    that is a win; with 0, at least a tie or a draw; `at_least` of the payoff and of the payoff plus one together pin
-    down the payoff of a state.
+    that is a win; with 0, at least a tie or a draw. The answers for a payoff and for that payoff plus one together show
+    whether it is the payoff of a state.
 
-    Vertices are the states. Terminal ones get a loop, and the priority 0 if their payoff will do, else 1. All others
-    have the priority that endless play deserves in the same way. A play therefore meets only one priority for ever,
-    and it does not matter whether the greatest or the least is to decide.
+    Vertices are the states. A terminal state gets a loop, and priority 0 if its payoff is at least `at_least`, else 1.
+    The priority of all other states depends on the payoff of endless play in the same way. So every play meets only one
+    priority infinitely often, and its winner is the same whether the greatest or the least priority decides.
 
     Reference: O. Friedmann and M. Lange, "The PGSolver collection of parity game solvers", 2009, section 3.5.
 
@@ -235,10 +235,10 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def _in_xml(text: str) -> str:
-    """Return a string without the characters that XML cannot hold."""
+    """Return a string in which characters that XML cannot hold are escaped."""
     return _NOT_XML.sub(lambda found: f"\\x{ord(found.group()):02x}", text)
 
 
 def _in_ascii(text: str) -> str:
-    """Return the name of a vertex made of a string: in ASCII, without quotation marks and line breaks."""
+    """Return a string as the name of a vertex: in ASCII, without double quotation marks and line breaks."""
     return " ".join(_in_xml(text).replace('"', "'").split()).encode("ascii", "backslashreplace").decode()

@@ -35,7 +35,7 @@ def write_parquet(
         InputError: the file cannot be written.
         LimitError: the disk is too small.
     """
-    with importing("pyarrow", "writing Parquet takes"):
+    with importing("pyarrow", "writing Parquet needs"):
         import pyarrow as pa
         import pyarrow.parquet as pq
     store, text = solution.store, pa.dictionary(pa.int8(), pa.string())

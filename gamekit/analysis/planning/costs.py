@@ -1,7 +1,7 @@
 """The time, memory, disk and network that a solve with compiled rules takes, computed from counts of its operations.
 
-The time of each operation is measured on this machine. The few factors beyond that were found with dobutsu shogi (247
-million states), connect four on 5×5 squares (70 million) and 4×6 (16 million), 4×4 quixo and teeko, on two threads.
+The time of each operation is measured on this machine. The other factors come from solves of dobutsu shogi (247 million
+states), connect four on 5×5 squares (70 million) and 4×6 (16 million), 4×4 quixo and teeko, on two threads.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ IN_FILES: Final = 2.0
 """The factor by which a solve takes longer if all arrays are in files."""
 
 ROUNDS_A_LAYER: Final = 5
-"""Rounds in files per layer that is explored, including those backwards; 102 for 20 layers of a small dobutsu shogi."""
+"""The rounds of a solve in files per explored layer, forwards and backwards: 102 for 20 in a small dobutsu shogi."""
 
 FEWEST_ROUNDS: Final = 20
-"""Rounds in files if nothing is explored: 14 to 24 in small games. Long plays take more, which cannot be predicted."""
+"""The rounds of a solve in files without exploration: 14 to 24 in small games; long plays take unpredictably more."""
 
 BY_TIERS: Final = 1.2
 """The factor by which a solve takes longer tier by tier than as a whole."""
@@ -42,22 +42,22 @@ ROW: Final = 2
 """Bytes of a value and a remoteness in the table of a tier; they may be more if play is long."""
 
 COMPRESSED_ROW: Final = 1
-"""Bytes of the number of a pair in a compressed table, as the tier that leads to the table holds it in memory."""
+"""Bytes in memory of a row of a compressed child table: the number of its pair of a value and a remoteness."""
 
 KEY: Final = 8
 """Bytes of a key, if codes are not dense."""
 
 COMPRESSED, COMPRESSED_WITH_KEY = (0.5, 2.3), (4.5, 1.8)
-"""Bytes of a state on disk in a compressed table, and the factor by which they may be off.
+"""Bytes of a state on disk in a compressed table, without or with its key, and the factor by which they may be off.
 
 Morris takes 0.16 to 0.71 bytes; with keys, connect four takes 2.6 and kalah 6.4.
 """
 
 INDEX: Final = 9.5
-"""Bytes for a state's key and its part in the table by which keys are found."""
+"""Bytes of the index per state: the key, and its share of the bucket table."""
 
 TIME_IN_MEMORY, TIME_IN_FILES = 1.5, 2.0
-"""The factor by which times may be off, in addition to that of the number of states."""
+"""The factor by which times may be off, in addition to the factor for the number of states."""
 
 NOTHING: Final = Estimate.exactly(0)
 
@@ -104,6 +104,7 @@ class Costs:
     """The costs of solving a game.
 
     Attributes:
+        rules: the compiled rules.
         size: the size of the game.
         rates: the measured speed of this machine.
         limit: the number of bytes of memory that may be used.
@@ -123,7 +124,7 @@ class Costs:
     compress: bool = False
 
     def in_memory(self, workers: int) -> Run:
-        """Return the cost in memory, by the quickest method that fits, or by the quickest if no method fits."""
+        """Return the cost of a solve in memory by the quickest method that fits, or by the quickest if none fits."""
         methods = self._memory()
         fitting = (method for method, memory in methods.items() if memory.usable <= self.limit)
         method = next(fitting, next(iter(methods)))
@@ -139,7 +140,7 @@ class Costs:
         return Run("memory", workers, method, seconds, memory, NOTHING, NOTHING, why_not)
 
     def by_tiers(self, workers: int, tiers: Sequence[PlannedTier]) -> Run:
-        """Return the cost tier by tier: the memory of the largest tier with those it leads to, and a table per tier."""
+        """Return the cost of a solve by tiers: memory for the largest tier and its children, disk for all tables."""
         of_states = {tier.tier: tier.states for tier in tiers}
         row = (COMPRESSED_ROW if self.compress else ROW) + self._key
         share = self.size.places.usable / max(self.size.states.usable, 1)
@@ -180,7 +181,7 @@ class Costs:
         return self.size.places.times(ROW + self._key, 1.2)
 
     def in_files(self, workers: int) -> Run:
-        """Return the cost with arrays in files, by predecessors if the rules give them."""
+        """Return the cost of a solve with arrays in files, by predecessors if the rules give them."""
         method: Method = "edges" if self.rules.predecessors is None else "predecessors"
         messages = (0.0 if self._is_dense else self.size.edges.usable) + self._updates
         moved = 8 * messages + 10 * self.size.places.usable
@@ -246,7 +247,7 @@ class Costs:
         return BY_TIERS * (whole - quick * self._backwards(method))
 
     def _over_states(self, likely: float, factor: float) -> Estimate:
-        """Return an estimate that grows with the number of states."""
+        """Return `likely` as an estimate with the relative bounds of the number of states, widened by `factor`."""
         number = self.size.states
         return number.times(likely / max(number.usable, 1), factor)
 
@@ -267,21 +268,21 @@ class Costs:
         ).widened(1.2, 1.1)
 
     def _explored(self, solving: float, places: float) -> float:
-        """Return the peak of memory of solving, and of exploring before it unless codes are dense."""
+        """Return the peak of memory, in bytes, of solving and, unless codes are dense, of exploring before it."""
         if self._is_dense:
             return solving
         exploring = 2 * 8 * places + 8 * self._branching * min(places, DEFAULTS.explore_round)
         return max(solving + INDEX * places, exploring)
 
     def _memory_of_workers(self, workers: int) -> Estimate:
-        """Return the memory that workers need: each holds the largest shard, and the inputs and results of a task."""
+        """Return the bytes that all workers hold: each has the largest shard, and the inputs and results of a task."""
         largest = min(self.size.places.usable / DEFAULTS.max_shards, DEFAULTS.max_shard_places)
         task = 128 * (self._branching + 1) * DEFAULTS.explore_task
         each = 2 * (INDEX + 4) * largest + task + MARGIN
         return self._over_states(workers * each + (200 << 20), 2.0)
 
     def _disk(self, method: Method) -> Estimate:
-        """Return the peak of disk space: states are stored twice while they are merged, columns while rewritten."""
+        """Return the peak of disk space in bytes: states are stored twice while merged, and columns while rewritten."""
         places, branching = self.size.places, self._branching
         columns = 2 * (2 + counter_bytes(self.rules.max_successors))
         rounds = [DEFAULTS.update_round, *([] if self._is_dense else [DEFAULTS.explore_round])]

@@ -1,8 +1,8 @@
 """Counting states by two independent samples: the less these have in common, the more states there are.
 
-This is the capture-recapture method by which fish in a lake are counted. If one sample holds each state of some kind
-`a` times on average, each such draw of the other sample has the same state as `a` draws of the first. So if there are m
-such recaptures among n draws, there are n²/m states of the kind.
+This is the capture-recapture method by which fish in a lake are counted. If one sample holds each state of a group
+`a` times on average, each draw of the other sample from the group has the same state as `a` draws of the first. So if
+there are m such recaptures among n draws, the group has n²/m states.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from gamekit.analysis.planning.sources import Codes
 from gamekit.analysis.planning.walks import Opening, Walk
 
 ENOUGH: Final = 64
-"""The number of recaptures that is enough, because it is then right to an eighth."""
+"""The number of recaptures that is enough: the estimated number of states is then right to within an eighth."""
 
 LEAST: Final = 8
 """The number of recaptures below which only a lower bound is known."""
 
 SPREADING: Final = 1.4
-"""The factor by which states of the second half of the walks outnumber the earlier ones while walks still spread."""
+"""The ratio of states in the second half of walks to those in the second quarter above which walks still spread."""
 
 UNIFORM: Final = 1.8
 """The factor by which an estimate may be off if the rules give predecessors."""
 
 SKEWED: Final = 25.0
-"""The factor by which a count may be too low if they do not: in the games that were tried, up to 17."""
+"""The factor by which a count may be too low if the rules give no predecessors: up to 17 in the games tried."""
 
 
 @attrs.frozen
 class Group:
-    """Draws of steps that follow each other.
+    """The draws of consecutive steps of walks.
 
     Attributes:
         begin: the first of these steps.
         end: the step after the last.
         draws: the number of draws, on average of both samples.
-        recaptures: the number of draws of the other sample that are of the same states, on average of both samples.
+        recaptures: the number of pairs of draws, one from each sample, that have the same state.
         share: the share of the group's states that belong to no other group.
     """
 
@@ -107,7 +107,7 @@ class Samples:
         return drawn
 
     def counted(self, groups: list[Group], *, weighed: bool) -> Estimate:
-        """Return the number of states.
+        """Return an estimate of the number of states.
 
         Args:
             groups: the groups of draws.
@@ -156,7 +156,7 @@ def _by_step(sides: Draws, longest: int) -> list[Group]:
 
 
 def _group(sides: Draws, begin: int, end: int, others: tuple[int, int] | None = None) -> Group:
-    """Return the group of these steps; its recaptures are of itself in the other sample, or of other steps there."""
+    """Return the group of steps from `begin` to `end`; recaptures are counted in the same steps or in `others`."""
     draws = recaptures = 0.0
     for mine, theirs in (sides, sides[::-1]):
         codes = np.sort(_between(mine, begin, end))  # which makes the look-ups quick

@@ -46,5 +46,5 @@ class Deadline:
         return self.left <= 0
 
     def part(self, share: float) -> Deadline:
-        """Return the end of a share of the time that is left."""
+        """Return a deadline after the given share of the time left."""
         return attrs.evolve(self, at=time.monotonic() + share * self.left)

@@ -28,12 +28,12 @@ class Estimate:
 
     @classmethod
     def exactly(cls, number: float) -> Estimate:
-        """Return a number that is known exactly."""
+        """Return the estimate of a number that is known exactly."""
         return cls(number, number, number)
 
     @classmethod
     def about(cls, number: float, factor: float) -> Estimate:
-        """Return a number that is known within a factor."""
+        """Return the estimate of a number that is known within a factor."""
         return cls(number / factor, number, number * factor)
 
     @property
@@ -63,7 +63,7 @@ class Estimate:
         return Estimate(*changed)
 
     def within(self, least: float, most: float | None = None) -> Estimate:
-        """Return the estimate narrowed to bounds that are known otherwise.
+        """Return the estimate narrowed to the known bounds `least` and `most`.
 
         >>> Estimate(5, 20, None).within(10, 15)
         Estimate(low=10, likely=15, high=15)

@@ -38,16 +38,16 @@ FOR_STATES: Final = 0.7
 """The share of the time that goes into counting states; the rest is for measuring rates."""
 
 EXPLORED: Final = 1_000_000
-"""The largest number of states that are explored, which counts them exactly."""
+"""The largest number of states that are explored with plain rules, which counts them exactly."""
 
 NARROWEST, WIDEST = 20, 200
-"""The least and the largest number of walks in step, which leave time for each walk to spread over all states."""
+"""The least and the largest number of walks that advance in step, few enough for each to spread over all states."""
 
 DRAWS: Final = 500_000
 """The number of draws after which sampling ends, whatever the number of recaptures; often, time runs out earlier."""
 
 BYTES_A_STATE: Final = 700
-"""The approximate memory of an arena per state of plain rules: the state itself, its edges, and their reverse."""
+"""The approximate memory of an arena, in bytes per state: the state itself, its edges, and its reverse edges."""
 
 SOLVING: Final = 0.6
 """The ratio of the time to solve and verify to the time to explore."""
@@ -58,7 +58,7 @@ LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
 """The least and the largest number of seconds that a trial of a proof may take."""
 
 MOST: Final = 1 << 63
-"""The bound below which numbers of states and successors lie."""
+"""The bound below which `states` and `branching` must lie."""
 
 
 @attrs.frozen
@@ -77,7 +77,7 @@ class Plan:
         free: the number of free bytes on the disk.
         rates: the measured speed of this machine; None for plain rules.
         tiers: the tiers, if the game names any and, with plain rules, could be explored.
-        proof: the result of a trial of a proof of the first position, if no way to solve is known to fit and there are
+        proof: the result of a trial of a proof of the initial state, if no way to solve is known to fit and there are
             compiled rules.
     """
 
@@ -115,8 +115,9 @@ def plan(
 ) -> Plan:
     """Estimate the number of states of a game and the cost of solving it, without solving it.
 
-    Games of up to two million states are explored. For larger ones, two samples are drawn: the less these have in
-    common, the more states there are. Times come from rates that are measured on this machine with states of the game.
+    Games of up to two million states, or one million with plain rules, are explored. For larger ones, two samples are
+    drawn: the less these have in common, the more states there are. Times come from rates that are measured on this
+    machine with states of the game.
 
     Args:
         game: the rules.

@@ -57,7 +57,7 @@ class Rates:
         find: the time to look up one of many keys.
         write: the time to write a byte to the disk.
         read: the time to read a byte that has just been written.
-        round: the time of a round of a work folder that does next to nothing: its file, and a line of the checkpoint.
+        round: the wall time of a round that stores one number in a work folder: a file, and a line of the checkpoint.
     """
 
     expand: float
@@ -70,7 +70,7 @@ class Rates:
 
 
 def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) -> Rates:
-    """Measure the rates with some states of a game; the rates of the disk, in a folder on it.
+    """Measure the rates of the processor with sample states of a game, and those of the disk in a folder.
 
     Raises:
         InputError: the folder cannot be written.
@@ -96,7 +96,7 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
 
 
 def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
-    """Return about this many states, as near each other as when a game is solved."""
+    """Return the codes of about `number` states, as near each other as when a game is solved."""
     if batch.rules.is_state is None:
         return np.resize(sample, number)
     starts = np.resize(sample, -(-number // RUN))

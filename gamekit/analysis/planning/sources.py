@@ -1,4 +1,4 @@
-"""The rules that a sample is drawn from, compiled or plain, over states as integers."""
+"""Sources of samples: compiled or plain rules, with states as integers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Codes = NDArray[np.int64]
 
 
 class CompiledSource:
-    """A source of compiled rules, which release the interpreter's lock.
+    """Compiled rules as a source of samples; they release the interpreter's lock.
 
     Attributes:
-        start: the initial state.
+        start: the code of the initial state.
         threads: the number of threads that may expand states at once.
     """
 
@@ -33,13 +33,13 @@ class CompiledSource:
         self.start = start
 
     def expand(self, codes: Codes) -> Codes:
-        """Return the successors of states, one after the other; none of a state where the game is over."""
+        """Return the codes of the successors of states in one array; terminal states have no successors."""
         return self.batch.expand(codes).children
 
     def in_degree(self, codes: Codes) -> NDArray[np.int64] | None:
         """Return the number of predecessors of each state, at least 1; None if the rules do not give them.
 
-        Predecessors without predecessors of their own do not count.
+        Predecessors that have no predecessors themselves do not count, except the start.
         """
         batch, rules = self.batch, self.batch.rules
         if rules.predecessors is None:
@@ -52,7 +52,7 @@ class CompiledSource:
 
 
 class PlainSource:
-    """A source of plain rules; a state's code is its number in the order of discovery."""
+    """Plain rules as a source of samples; a state's code is its number in the order of discovery."""
 
     start = 0
     threads = 1
@@ -63,7 +63,7 @@ class PlainSource:
         self._codes = {self._states[0]: 0}
 
     def expand(self, codes: Codes) -> Codes:
-        """Return the successors of states."""
+        """Return the codes of the successors of states in one array; terminal states have no successors."""
         children: list[int] = []
         for state in map(self._states.__getitem__, codes.tolist()):
             if self._rules.outcome(state) is None:
@@ -87,7 +87,7 @@ Source = CompiledSource | PlainSource
 
 @numba.njit(types.void(Array, FUNCTIONS, types.int64, Array, types.int64, Array), cache=True, nogil=True)
 def _count_predecessors(codes, functions, most, parameters, start, degrees):  # type: ignore[no-untyped-def]
-    """Count the predecessors in which the game is not over and that are the start or have predecessors themselves."""
+    """Count for each state the predecessors that are not terminal, and are the start or have predecessors."""
     predecessors, outcome = functions.predecessors, functions.outcome
     parents, grandparents = np.empty(most + SLACK, np.int64), np.empty(most + SLACK, np.int64)
     for i in range(len(codes)):

@@ -28,16 +28,16 @@ SAMPLE: Final = 1 << 16
 """The number of states from which the number of edges and the rates are estimated."""
 
 WIDTH: Final = 2000
-"""The number of walks in step."""
+"""The number of walks that advance in step."""
 
 SHORTEST: Final = 250
 """The number of steps of the first walks; it is doubled until the walks spread over all states."""
 
 NARROWEST: Final = 250
-"""The least number of walks in step."""
+"""The least number of walks that advance in step."""
 
 PLENTY: Final = 1000
-"""The number of recaptures with which half as many walks are enough if they go twice as long."""
+"""The number of recaptures from which on half as many walks, each twice as long, are enough."""
 
 DRAWS: Final = 4_000_000
 """The number of draws after which sampling ends, whatever the number of recaptures."""
@@ -53,7 +53,7 @@ class Size:
         edges: the number of edges.
         layers: the number of rounds that exploring takes; None if nothing is explored, or if the number is not known.
         how: the way in which the number of states was found.
-        sample: some states, for measuring rates; none for plain rules.
+        sample: int64, the codes of some states, for measuring rates.
     """
 
     states: Estimate
@@ -100,7 +100,7 @@ def _all_codes(batch: Batch, seed: int) -> Size:
 
 
 def _share(states: int, tested: int, size: int) -> Estimate:
-    """Return an estimate of the number of states, by how many of the tested codes belong to a state."""
+    """Return an estimate of the number of states, from the share of the tested codes that belong to states."""
     share = states / tested
     if tested == size or states == tested:
         return Estimate.exactly(round(share * size))
@@ -122,9 +122,9 @@ def sampled(
 
     Args:
         source: the rules.
-        deadline: the time at which to be done.
+        deadline: the time limit.
         seed: the seed of the random numbers.
-        width: the number of walks in step.
+        width: the number of walks that advance in step.
         draws: the number of draws from each sample that are enough in any case.
         most: the largest number of states that is possible, if that is known.
         least: the least number of states that is possible.

@@ -1,4 +1,4 @@
-"""The tiers of a game, and the tiers they lead to: exactly for dense codes, else as far as a sample shows."""
+"""The tiers of a game, with their sizes and the tiers they lead to, as far as an arena or a sample shows."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
 
 
 def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]:
-    """Return the tiers that each tier leads to, by the tiers at both ends of edges, of shape (edges, 2).
+    """Return the tiers that each tier leads to, from the tiers at both ends of each edge, of shape (edges, 2).
 
     The second result holds the tiers that have moves within them.
     """
@@ -90,7 +90,7 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
 def _check_way_back(
     name: str, leads_to: Mapping[int, list[int]], edges: NDArray[np.int64], move: Callable[[int], str]
 ) -> None:
-    """Refuse tiers that lead to each other in a cycle, by the tiers at both ends of edges, of shape (edges, 2)."""
+    """Refuse cycles of tiers; `edges`, of shape (edges, 2), holds the tiers at both ends of each edge."""
 
     def first(tier: int, other: int) -> str:
         return move(int(np.argmax((edges == (tier, other)).all(axis=1))))

@@ -1,4 +1,4 @@
-"""Walks: many at once, in step, so that after each step they are a nearly uniform sample of the states in reach then.
+"""Random walks that advance in step: after n steps, they are a nearly uniform sample of the states that n plies reach.
 
 From a uniform sample of the states of one step, a successor is drawn in proportion to its in-degree. So each successor
 is kept with a probability of one over its in-degree, which makes the sample of the next step uniform again. If the
@@ -24,8 +24,8 @@ class Opening:
     """The first steps of walks, for which all states are known.
 
     Attributes:
-        known: the states of all these steps, ascending.
-        last: the states of the last of these steps.
+        known: the codes of the states of all these steps, ascending.
+        last: the codes of the states of the last step.
         steps: the number of these steps.
     """
 
@@ -64,7 +64,7 @@ def opening(source: Source, width: int, longest: int) -> Opening:
 
 
 def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Deadline, seed: int) -> Walk:
-    """Continue from an opening in this many walks, until all have ended or have `longest` steps, or time is over."""
+    """Return `width` walks, continued from an opening until all have ended or have `longest` steps, or time is over."""
     random = np.random.default_rng(seed)
     here, size = begun.last, float(len(begun.last))
     found: list[Codes] = []

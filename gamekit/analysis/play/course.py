@@ -16,7 +16,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.values import FIRST
 
 NEAR: Final = 3
-"""The number of moves that an error names if there is no such move."""
+"""The number of moves that an error names if a text stands for no move."""
 
 Reply = tuple[Any, Any, Any]
 """A move, the state it leads to, and the known result of that state."""
@@ -148,14 +148,14 @@ class Course(ABC):
             move = self.game.parse_move(self.state, text)
             if any(move == reply[0] for reply in self.replies):
                 return move
-        raise InputError(f"no such move: {show(text)}; {self._near(text)}")
+        raise InputError(f"{show(text)} is not a move in this state; {self._near(text)}")
 
     def _near(self, text: str) -> str:
         texts = [written for written, _ in self.moves]
         if not texts:
             return "play is over"
         if close := difflib.get_close_matches(text[:100], texts, n=NEAR, cutoff=0.5):
-            return f"similar: {', '.join(close)}"
+            return f"{'the nearest moves are' if close[1:] else 'the nearest move is'} {', '.join(close)}"
         more = f" and {len(texts) - NEAR} more" if len(texts) > NEAR else ""
         return f"{'the moves are' if texts[1:] else 'the only move is'} {', '.join(texts[:NEAR])}{more}"
 
@@ -169,13 +169,13 @@ class Course(ABC):
             if made == move:
                 turn = Turn(self.state, made, self.player, self.verdict, after)
                 return self._with(turns=(*self.turns, turn), undone=())
-        raise InputError(f"no such move: {show(move)}")
+        raise InputError(f"{show(move)} is not a move in this state")
 
     def followed(self, text: str) -> Self:
-        """Return the play after the next of some moves, which are given as text and lead from the start to here.
+        """Return the play after its next move, given as text, while a list of moves from the start is replayed.
 
         Raises:
-            InputError: there is no such move; the message gives its place among the moves.
+            InputError: there is no such move; the message gives its place in the list.
         """
         place = f"moves[{len(self.turns)}]"
         if self.is_over:
@@ -198,7 +198,7 @@ class Course(ABC):
         return self._with(turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
     def redo(self, moves: int = 1) -> Self:
-        """Return the play with so many of the moves that were taken back, and the replies to them, made again.
+        """Return the play with `moves` moves of people that were taken back, and the replies to them, made again.
 
         Raises:
             InputError: fewer moves were taken back.
@@ -210,5 +210,5 @@ class Course(ABC):
         return self._with(turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
 
     def _with(self, **changes: Any) -> Self:
-        """Return a copy with other attributes; every course is a class of attrs."""
+        """Return a copy with some attributes changed; every subclass is an attrs class."""
         return attrs.evolve(self, **changes)  # type: ignore[misc]

@@ -38,7 +38,7 @@ class Saved:
         parameters: the parameters of the game.
         state: the state in which play began, as text.
         moves: the moves that were played, as text.
-        people: the players who are people; the others play perfectly.
+        people: the names of the players who are people; the others play perfectly.
         rules: the fingerprint of the rules.
     """
 
@@ -139,7 +139,7 @@ class Play(Course):
             solution: the solution of the game.
             saved: the saved play.
             start: the state that the text in the saved play names.
-            people: the players who are people; by default, those of the saved play.
+            people: the indices of the players who are people; by default, those of the saved play.
 
         Raises:
             InputError: the saved play is of another game, or some move cannot be made.
@@ -185,7 +185,7 @@ class Play(Course):
 
     @cached_property
     def verdict(self) -> Verdict[Any]:
-        """The verdict on the state, with the plies that are left until the turn limit."""
+        """The verdict on the state that play has reached, with the plies left until the turn limit."""
         return self.solution.verdict_on(self.state, self.plies_left)
 
     @cached_property
@@ -201,7 +201,7 @@ class Play(Course):
     # --- perfection ------------------------------------------------------------------------------------------
 
     def choice(self) -> Any:
-        """Return the move that perfection plays: the first best move of those that are hardest to answer.
+        """Return the move that perfection plays: the first of the best moves that are hardest to answer.
 
         A best move keeps the payoff, and wins soonest or holds out longest. Among several in a lost state, it is one
         that leaves the fewest replies that keep the win; in a drawn state, one that leaves the most replies that throw
@@ -214,7 +214,7 @@ class Play(Course):
 
     @cached_property
     def _chosen(self) -> Reply:
-        """The reply that `choice` returns; it is cached for the hint, because it takes the replies to replies."""
+        """The reply that `choice` returns; cached for the hint, because it depends on the replies to best moves."""
         if self.is_over:
             raise InputError("play is over: there is no move to choose")
         if len(self.best) == 1 or self.verdict.winner == self.game.players[self.player]:

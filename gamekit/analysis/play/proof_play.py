@@ -78,8 +78,8 @@ def open_proof(
 def _value(bounds: Bounds, mover: int, certificate: Certificate) -> Value | None:
     """Return the value for the player to move; None if it is open, or if it may be either a tie or a draw.
 
-    If each player gets a payoff of 0, the value is a tie if both claims say that play ends, and no leaf says that it
-    may not.
+    If each player gets a payoff of 0, the value is a tie if both claims say that play ends, and no table of
+    leaves has states of endless play.
     """
     if bounds.lower is not None and bounds.lower > 0:
         return Value.WIN if mover == 0 else Value.LOSS
@@ -159,7 +159,7 @@ class ProofPlay(Course):
 
     @cached_property
     def verdict(self) -> Bounds:
-        """The bounds that the proof gives for the state; bounds without a number if it gives none."""
+        """The bounds that the proof gives for the state that play has reached; both None if it gives none."""
         return self._bounds(self.state)
 
     @cached_property

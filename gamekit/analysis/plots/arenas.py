@@ -23,7 +23,7 @@ MOST_STATES: Final = 300
 """The most states in a picture."""
 
 MOST_NAMED: Final = 60
-"""The largest number of states of which each is labelled with its text."""
+"""The largest number of states in a picture that labels each state with its text."""
 
 PALE_INK: Final = "#b0b0b0"
 
@@ -38,9 +38,10 @@ _ROW: Final = 0.62
 def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any = None) -> Figure:
     """Return a drawing of the states and edges, in columns by remoteness.
 
-    In a circle the first player moves, in a square the second. Letters and colours show the value to that player (W, L,
-    T, D, ? for win, loss, tie, draw and unsolved), numbers the plies to the end. Bold arrows are best moves. The start
-    has a thick rim; a dashed rim marks a state whose moves are left out. Endless play lies on a circle.
+    The first player moves in circles, the second in squares. Letters and colours show the value for the player to move
+    (W, L, T, D, ? for win, loss, tie, draw and unsolved), and numbers show the plies to the end. Bold arrows are best
+    moves. The start has a thick rim; a dashed rim marks a state whose moves are left out. States of endless play lie on
+    a circle.
 
     Args:
         solution: a solution of any game; without `within`, one that keeps its edges.
@@ -151,7 +152,7 @@ TALLEST: Final = 14
 
 _SWEEPS: Final = 8
 _SHIFTS: Final = (-0.2, 0.0, 0.2)
-"""The shifts of the columns in turn; without them, an edge over two columns would seem to end between."""
+"""The shifts of the columns, in rows, in turn; they keep an edge that crosses a column from seeming to end there."""
 
 
 class Place(NamedTuple):
@@ -199,7 +200,7 @@ def _columns(solution: Solution[Any, Any]) -> list[list[int]]:
 
 
 def _round_in_circles(solution: Solution[Any, Any]) -> dict[int, Place]:
-    """Return places on a circle, left of the columns, for states of endless play, each beside the next of best play."""
+    """Return places on a circle left of the columns for states of endless play, in the order of best play."""
     endless = [i for i, status in enumerate(solution.status.tolist()) if status == Status.ENDLESS]
     order: dict[int, None] = {}
     for start in endless:

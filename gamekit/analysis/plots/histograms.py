@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_NUMBERED: Final = 16
-"""The largest number of bars that have their heights written over them."""
+"""The largest number of bars in a panel that shows their heights as numbers."""
 
 _HATCHES: Final = {Value.WIN: "", Value.LOSS: "///", Value.TIE: "..."}
 

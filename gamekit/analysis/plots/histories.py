@@ -21,7 +21,7 @@ MOST_NAMED: Final = 12
 
 DARK_GREEN: Final = "#006b4e"
 DARK_VERMILION: Final = "#a34500"
-"""A colour for letters, which need more contrast than markers."""
+"""Dark colours for letters, which need more contrast than markers."""
 
 _MARKERS: Final = {Value.WIN: "^", Value.LOSS: "v", Value.TIE: "s", Value.DRAW: "o", Value.UNSOLVED: "D"}
 """The markers by the value of a state to the first player."""
@@ -30,9 +30,9 @@ _MARKERS: Final = {Value.WIN: "^", Value.LOSS: "v", Value.TIE: "s", Value.DRAW: 
 def history(play: Play) -> Figure:
     """Return the curve of a play: above the middle the first player wins, below it the other one does.
 
-    The farther from the middle, the nearer the end. Ties and draws lie in the middle; just beside it lies endless play
-    that the rules award to a player. Blunders are crossed. If games end with scores, a second curve shows the payoff to
-    the first player.
+    The nearer the end, the farther the curve is from the middle. Ties and draws lie in the middle; just beside it lies
+    endless play that the rules award to a player. Blunders are crossed. If games end with scores, a second curve shows
+    the payoff to the first player.
 
     Args:
         play: the play of any game; `played_out(Play.begin(solution))` gives best play.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMATS: Final = (".svg", ".png")
 
 LETTERS_TO_THE_INCH: Final = 15
-"""The number of letters to the inch, at the size of notes."""
+"""The number of letters per inch in a note."""
 
 INK: Final = "#333333"
 FAINT: Final = "#777777"
@@ -49,14 +49,14 @@ _NOT_SHOWN = re.compile("[^\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0
 
 
 def check_for_matplotlib() -> None:
-    """Check that matplotlib is installed."""
-    with importing("matplotlib", "plots take"):
+    """Raise an `UnsupportedError` if matplotlib is not installed."""
+    with importing("matplotlib", "plots need"):
         import matplotlib  # noqa: F401
 
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Draw in the style that all plots share."""
+    """Apply the style that all plots share, until the `with` statement ends."""
     check_for_matplotlib()
     from matplotlib import rc_context
 
@@ -96,7 +96,7 @@ def as_svg(figure: Figure) -> str:
 
 
 def save(figure: Figure, path: str | os.PathLike[str], *, replace: bool = True) -> None:
-    """Write a figure as SVG or PNG, whichever the file's name ends in; the same bytes every time.
+    """Write a figure as SVG or PNG, by the ending of the file's name; the bytes are the same every time.
 
     Args:
         figure: the figure.
@@ -104,7 +104,7 @@ def save(figure: Figure, path: str | os.PathLike[str], *, replace: bool = True) 
         replace: whether the file may exist already.
 
     Raises:
-        InputError: the file's name ends in neither, or the file cannot be written.
+        InputError: the file's name ends in neither .svg nor .png, or the file cannot be written.
         LimitError: the disk is full.
     """
     data = _written(figure, format_of(Path(path))[1:])
@@ -135,7 +135,7 @@ def _written(figure: Figure, kind: str) -> bytes:
 
 
 def count_on(axes: Axes, *directions: str, steps: int = 8) -> None:
-    """Label the axes in these directions, "x" or "y", with whole numbers, in at most this many steps."""
+    """Label the axes in these directions, "x" or "y", with whole numbers, in at most `steps` steps."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     for direction in directions:
@@ -146,7 +146,7 @@ def count_on(axes: Axes, *directions: str, steps: int = 8) -> None:
 
 
 def short(text: str, most: int) -> str:
-    """Return a string on one line of at most `most` characters, without those that cannot be drawn.
+    """Return a string as one line of at most `most` characters; spaces replace characters that cannot be drawn.
 
     >>> short("a long\\nstory", 8)
     'a long …'

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAST: Final = Fraction(1, 4)
-"""The height of the mast above the temperature, as a part of the whole height; at least a half."""
+"""The height of the mast, as a share of the height of the walls; a mast is at least 1/2 high."""
 
 
 def thermograph(game: ShortGame, *, title: str = "") -> Figure:
-    """Return the thermograph of a game: temperature upwards, and values with those good for Left on the left.
+    """Return the thermograph of a game: temperatures rise upwards, and values rise to the left.
 
     The Left wall is drawn as a line, the Right wall dashed; where they meet is the temperature, and the mast above them
     stands at the mean.

@@ -40,11 +40,11 @@ from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_cert
 from gamekit.tables.leaves import batch_with, rules_with
 
 AT_A_TIME: Final = 1 << 15
-"""The number of positions that one call checks."""
+"""The number of positions that a thread checks at a time."""
 
 UP: Final = {"progress": 1, "rise": 1, "fall": -1}
-"""The sign by which each step must change progress or the tier, by the kind of a claim; times -1, these serve as
-ranks."""
+"""The sign with which each ply must change progress or the tier, by the kind of a claim; ranks are progress or tiers
+times the opposite sign."""
 
 
 @attrs.frozen
@@ -288,7 +288,7 @@ def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, 
 def try_symmetry_of(
     certificate: Certificate, progress: ProgressCallback, *, all_states: bool
 ) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare the states that play reaches within the covered positions with the states that represent them."""
+    """Compare states that play reaches within covered positions with their representatives, as `try_symmetry` does."""
     game: Any = certificate.game
     by_codes, positions = certificate.bits is not None, [*chain(*certificate.positions)]
     perspective: Perspective = "first"

@@ -23,7 +23,7 @@ MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
 """The rule for the player to move: every move passes the turn, `mover` names that player, or there is only one."""
 
 MOST: Final = (1 << 31) - 1
-"""The largest number of positions of a claim: a slot has room for the number of one."""
+"""The least number of positions that is too large for a claim: slots hold their numbers as int32."""
 
 FACTOR: Final = -7046029254386353131
 """2^64 divided by the golden ratio, as an int64."""
@@ -37,7 +37,7 @@ class Numbers(NamedTuple):
     Attributes:
         size: the bound below which every code lies.
         most: the largest number of successors.
-        turns: the rule for the player to move, as named above.
+        turns: the rule for the player to move: `MOVERS_VIEW`, `NAMED` or `ALONE`.
         player: the index of the player of the claim.
         at_least: the payoff that the claim says this player gets at least.
         needs_rank: 1 if ranks must fall, else 0.
@@ -61,9 +61,9 @@ class Task:
     """The check of a claim.
 
     Attributes:
-        arrays: the compiled rules and their parameters; all positions, int64 and ascending; the rank of each, int64, of
-            length 1 if no ranks are needed; and int32, the places of positions, found by a hash of the code with linear
-            probing, -1 in free slots.
+        arrays: the compiled functions and the parameters of the rules; the codes of all positions, int64, ascending;
+            their ranks, int64, of length 1 if no ranks are needed; and the slots of a hash table of codes with linear
+            probing, int32: the place of a position, or -1 if the slot is free.
         numbers: the claim and the rules in numbers.
     """
 
@@ -72,7 +72,7 @@ class Task:
 
     @classmethod
     def of(cls, batch: Batch, claim: Claim, codes: Codes, ranks: Codes, *, counts_plies: bool) -> Task:
-        """Index the positions of a claim; `counts_plies` is whether ranks are plies, so that they fall by 1 each.
+        """Index the positions of a claim; `counts_plies` is whether ranks count plies, and fall by 1 with each.
 
         Raises:
             LimitError: there are too many positions.
@@ -92,7 +92,7 @@ class Task:
 
 
 def check_positions(task: Task, part: slice) -> Codes:
-    """Return the positions of a range that are not covered."""
+    """Return the codes of the positions in a range that do not follow from the others."""
     wrong = np.empty(part.stop - part.start, dtype=np.int64)
     return wrong[: _check(*task.arrays, task.numbers, part.start, part.stop, wrong)]
 
@@ -100,7 +100,7 @@ def check_positions(task: Task, part: slice) -> Codes:
 def is_root_covered(task: Task, root: int, turn: int, below: int) -> bool:
     """Return whether the state of a claim, with `turn` to move, is covered by its positions.
 
-    Any rank will do if `below` is `ANY`; otherwise ranks are plies, and there must be fewer.
+    Any rank will do if `below` is `ANY`; otherwise ranks count plies and must be less than `below`.
     """
     out = np.empty(task.numbers.most + SLACK, dtype=np.int64)
     return bool(_is_covered(*task.arrays, task.numbers, root, turn, below, out))
@@ -134,7 +134,7 @@ def _fill(codes, slots):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.boolean(Array, Array, Slots, types.int64, types.int64), cache=True, nogil=True)
 def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def]
-    """Return whether a code is that of a position of less rank."""
+    """Return whether a code belongs to a position whose rank is less than `below`."""
     mask = len(slots) - 1
     slot = _slot(code, mask)
     while slots[slot] >= 0:
@@ -153,7 +153,7 @@ def _is_listed(codes, ranks, slots, code, below):  # type: ignore[no-untyped-def
     nogil=True,
 )
 def _is_covered(functions, parameters, codes, ranks, slots, numbers, code, to_move, below, out):  # type: ignore[no-untyped-def]
-    """Return whether a position pays enough, is listed, or has a move to an end or a position that does.
+    """Return whether a state is an end that pays enough or a listed position, or has a move to one of these.
 
     In the mover's view, the listed positions are those in which the other player is to move. Each ply lowers the ranks
     by `ply`.

@@ -25,7 +25,7 @@ from gamekit.solution.store import Results, Store
 
 @attrs.frozen(eq=False)
 class Levels:
-    """The ordered sizes of some payoffs. The level of a payoff is the place of its size, with the payoff's sign.
+    """The sizes (absolute values) of some payoffs, ascending. A payoff's level is the index of its size, with its sign.
 
     So levels compare as payoffs do, the level of 0 is 0, and negative payoffs have negative levels.
 
@@ -59,7 +59,7 @@ LARGEST: Final = (1 << 31) - 1
 """The largest payoff that a packed result can have. If there are larger ones, their levels are packed instead."""
 
 MAX_PROBLEMS: Final = 20
-"""The largest number of wrong states of a range that are named, which is also the most that anybody is shown."""
+"""The largest number of wrong states that are named, in a range of places as in a report."""
 
 STRAY: Final = -(1 << 63)
 UNKNOWN: Final = STRAY + 1
@@ -107,12 +107,12 @@ class Judgement:
     """The findings about the states in a range of places, in plain numbers, so that a checkpoint can record them.
 
     Attributes:
-        states: the number of states, including those that are stored but are no states.
+        states: the number of states, including places that store a result although the rules have no state there.
         edges: the number of edges that lead on from the states.
         unsolved: the number of states without a value.
         wrong: the number of wrong results.
         places: the places of wrong results; only the first ones if there are many.
-        expected: the results that these places must have, packed; None if a move leads to no state.
+        expected: the results that these places must have, packed; None where a move leads to no state.
     """
 
     states: int
@@ -128,7 +128,8 @@ def judge(
 ) -> Judgement:
     """Compare the stored results of the states in a range of places with the results that their successors imply.
 
-    The children of the expansion are the places of `results`, negative if they are not states.
+    `own` holds the stored results of the range. The children of the expansion are places in `results`, negative if they
+    are not states.
     """
     levels = _levels_of(expansion, results, own, claims)
     if levels is None:
@@ -167,7 +168,7 @@ def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims
 def _judge(
     expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
 ) -> Judgement:
-    """Return the judgement of `judge`, for small payoffs."""
+    """Judge a range of places as `judge` does, if all payoffs are small."""
     expected = expected_results(expansion, results, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
@@ -241,7 +242,7 @@ def pack(payoff: Any, plies: Any) -> Any:
 
 
 def unpack(result: int) -> tuple[int, int | None]:
-    """Return the payoff and the plies of a result; None for play without end."""
+    """Return the payoff and the plies of a packed result; the plies are None for play without end."""
     plies = result & ENDLESS
     return result >> PLIES, None if plies == ENDLESS else plies
 

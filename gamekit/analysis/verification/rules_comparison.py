@@ -18,7 +18,7 @@ from gamekit.solution.expander import Expander
 from gamekit.solution.store import Store, ranges
 
 SAMPLES: Final = 1000
-"""The number of states that are compared if not all are."""
+"""The number of states in a sample; in a solution with no more places, all states are compared."""
 
 AT_A_TIME: Final = 1 << 13
 TRIES: Final = 64

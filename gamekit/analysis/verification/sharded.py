@@ -1,6 +1,6 @@
 """Verification of a work folder in rounds over its shards: each shard looks up the successors of the others' states.
 
-The rule is that of `kernel`, and verifying needs as little memory as solving.
+The rule for results is the one in `kernel`, and verifying needs as little memory as solving.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamekit.solution.expander import Expansion
 def check_shards(
     batch: Batch, state: Any, folder: Path, claims: Claims, pool: WorkerPool, tuning: Tuning
 ) -> Iterator[Judgement]:
-    """Yield the judgement of each range of places of a work folder, whose shards `state` has."""
+    """Yield the judgement of each range of places of a work folder; `state` holds its shards."""
     with CheckpointedRunner.open(folder / "verification", {}, fresh=True, tuning=tuning) as runner:
         runner.pool = pool
         ranges = state.ranges(tuning)
@@ -74,7 +74,7 @@ def partition_children(
 def look_up(
     sink: ArraySink, shard: Any, inbox: list[ArraySlice], claims: Claims
 ) -> tuple[ArrayRef, ArrayRef]:
-    """Return the stored values and remotenesses of the states with these keys; `no_state` for keys of no state."""
+    """Return the stored values and remotenesses of the keys in an inbox; `no_state` for keys of no state."""
     ends = np.cumsum([len(keys) for keys in inbox]).tolist()
     places = shard.locate(concatenate(inbox))
     absent = places == ABSENT

@@ -1,10 +1,10 @@
 """Comparison of states with those that represent them: a wrong symmetry yields values that agree with each other.
 
 A state is *like* its representative if both have the same outcome and player to move, and their moves lead to states
-with the same representatives. Let every state that play reaches from a solution's be like its representative, and let
-each state of the solution have the value that follows from its successors'. Give every state that play reaches the
-value of its representative: it follows from the values of the state's own successors, because these are the same. So
-the values are those of the game without symmetry.
+with the same representatives. Let every state that play reaches from a state of the solution be like its
+representative, and let each state of the solution have the value that follows from the values of its successors. Give
+every state that play reaches the value of its representative. This value follows from the values of the state's own
+successors, because these have the same representatives. So the values are those of the game without symmetry.
 
 It is not enough to check the states that one move reaches. Take a state that one move reaches and that is like its
 representative: its own successors have the same representatives, but need not be like them. So a complete check also
@@ -31,18 +31,18 @@ from gamekit.game.sentences import all_of, counted
 from gamekit.game.values import Perspective
 
 PAIRS: Final = 250
-"""The number of states from which play begins if not all are checked; in a solution with no more places, all are."""
+"""The number of states in a sample, from which play begins; a solution with no more places is checked as a whole."""
 
 MOVES_AHEAD: Final = 4
-"""The number of moves made from a state: a child may be like its representative when grandchildren are not."""
+"""The most random moves made from a state: a child may be like its representative although grandchildren are not."""
 
 AnyRules = TypeVar("AnyRules", bound=Rules[Any, Any])
 
 MOST_HELD: Final = 1 << 22
-"""The number of represented states that are held in memory to follow play through each of them once."""
+"""The largest number of represented states that are held in memory, to follow play through each of them once."""
 
 MOST_HELD_FOR_FEW: Final = 1_000
-"""The number of such states held if a sample is asked for: a trial then takes as long as checking the sample."""
+"""The largest number of represented states held for a small solution, which is then tried as fast as a sample."""
 
 
 @attrs.define
@@ -86,7 +86,7 @@ class _ByCodesOfMover(_ByCodes, MoversView[Any, Any]):
 
 
 def by_moves_alone(rules: AnyRules) -> AnyRules:
-    """Let rules make every move by itself, unless `children` is what gamekit derives from the moves of a board game."""
+    """Make rules compute children move by move, unless `children` is what gamekit derives for a board game."""
     if rules.has_children:
         from gamekit.layout.board_game import BoardGame
 
@@ -118,14 +118,14 @@ def try_symmetry(
     covered: Container[Any] | None = None,
     most_held: int | None = None,
 ) -> tuple[SymmetryTrial | None, list[str]]:
-    """Compare states that play reaches with those that represent them; return the first faults, a sentence each.
+    """Compare states that play reaches with their representatives; return the trial and the first faults, as sentences.
 
-    If the rules define no symmetry, and no code was met that joins states, None is returned in place of the numbers.
+    The trial is None if the rules define no symmetry, and no code was met that joins states.
 
-    Play begins at the start, which need not be its own representative, and at the states with some numbers. Every move
-    is followed if all states are asked for, else a few moves from a few states. Play is not followed beyond the
-    representatives that are `covered`; None means all. If all states are checked, `most_held` of them are held in
-    memory, by default `MOST_HELD`.
+    Play begins at `start`, which need not be its own representative, and at the states that `state_of` returns for
+    `numbers`. If `all_states` is true, every move is followed, else a few moves from a few states. Play is not followed
+    beyond the representatives that are `covered`; None means all. If all states are checked, at most `most_held` of
+    them are held in memory, by default `MOST_HELD`.
     """
     trial = SymmetryTrial(is_whole=all_states)
     if all_states:

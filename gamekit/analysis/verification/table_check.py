@@ -29,7 +29,7 @@ from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
 
 AT_A_TIME: Final = 4096
-"""The number of blocks that are checked at a time; progress is reported after each time."""
+"""The number of blocks that are checked between two reports of progress."""
 
 
 @attrs.frozen
@@ -40,7 +40,7 @@ class TableReport:
         blocks: the number of blocks compared with their checksums.
         problems: the problems, a sentence each; only the first ones if there are many.
         verification: the verification of the solution by the rules; None if the table is too damaged for that.
-        rests_on: the tiers whose results were taken as they are, if some tiers of all were checked.
+        rests_on: the tiers whose results were taken as they are, if only some tiers were checked.
     """
 
     blocks: int

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
 
 COMPILED_FROM_EDGES: Final = 800_000
-"""The number of edges from which an arena is worth the time that loading Numba takes."""
+"""The least number of edges of an arena that makes up for the time of loading Numba."""
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ class Verification:
     Attributes:
         checked: the number of states that were checked, which are all that have a value.
         unsolved: the number of states without a value, which leave the solution unproved.
-        wrong: the number of states that break a rule.
+        wrong: the number of wrong states, plus the number of other problems.
         problems: the first problems that were found, a sentence each.
         compared: if the compiled rules gave the successors, the number of states that were also compared with the plain
             rules; None if the plain rules alone gave the successors.
@@ -100,15 +100,15 @@ def verify(
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are taken
     from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor on tiers: these say
     in which order to solve. Where the solution comes from compiled rules, they give the successors, and are compared
-    with the plain rules at a thousand states, or at all. Where states stand for others, some of these are compared with
-    them, or all that play reaches, because a wrong symmetry yields values that agree with each other. The result gives
-    their number.
+    with the plain rules at a thousand states, or at all. Where states represent others by symmetry, some of the others,
+    or all that play reaches, are compared with their representatives, because a wrong symmetry yields values that agree
+    with each other. The result says how many.
 
     Args:
         solution: a solution of a game.
         all_states: compare compiled rules with the plain ones at every state, the children that gamekit derives for a
-            board game with the states that its moves lead to, and representatives with every state that play reaches
-            from any. These states are held in memory and may be many times as many.
+            board game with the states that its moves lead to, and every state that play reaches with its
+            representative. These states are held in memory and may be many times as many as those of the solution.
         threads: the number of threads, if the rules are compiled; by default, one for each core.
         executor: the executor of the tasks that check a solution in a work folder, as in `gamekit.solve`.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
@@ -184,7 +184,7 @@ def _try_symmetry(
 
 
 def _false_children(store: Store, *, all_states: bool) -> list[str]:
-    """Return the first state whose `children`, if the game has them, differ from the states that its moves lead to.
+    """Return a sentence on the first state whose `children`, if the game has them, are not what its moves lead to.
 
     Edges may come from `children`, so those that an author writes are always checked in every state.
     """
@@ -229,7 +229,7 @@ def _judged(store: Store, expander: Expander, pool: WorkerPool, tuning: Tuning) 
 def _judged_part(
     store: Store, places: int, begin: int, claims: Claims, pool: WorkerPool | None
 ) -> Iterator[Judgement]:
-    """Check the first states of a store, which begin at a place of the whole solution; without a pool, all at once."""
+    """Judge the first `places` places of a store, which begin at place `begin` of the whole solution."""
     from gamekit.engine.runtime.supersteps import WorkerPool, run_round
 
     expander, results = store.expander(), store.results()
@@ -252,7 +252,7 @@ def _summary(
     compared: int | None,
     trial: SymmetryTrial | None,
 ) -> Verification:
-    """Return the result of `verify`, including how many states and edges were found and how many were stored."""
+    """Return the result of `verify`; a wrong stored number of states or edges counts as a problem."""
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
     pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]

@@ -22,7 +22,7 @@ def mex(values: Iterable[int]) -> int:
 
 
 class GrundyWalker(Walker[Position, int]):
-    """Computes Grundy values: the mex of the options, and the nim-sum of the parts."""
+    """Computes Grundy values: the mex of those of the options, or the nim-sum of those of the parts."""
 
     called = "Grundy values"
     is_impartial = True
@@ -41,11 +41,16 @@ def grundy_value(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> int:
-    """Return the Grundy value of a position; by default of the one in which play begins.
+    """Return the Grundy value of a position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        max_positions: the most positions to visit.
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.
-        LimitError: more than `max_positions` positions.
+        LimitError: there are more than `max_positions` positions to visit.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset
@@ -59,12 +64,12 @@ def grundy_value(
 def winning_options(
     ruleset: Ruleset[Position], position: Position | None = None, walker: Walker[Position, int] | None = None
 ) -> list[Position]:
-    """Return the options of a position that leave the next player a Grundy value of 0; none in a lost position.
+    """Return the options of a position that have the Grundy value 0, so that the next player loses; none if it is lost.
 
     Args:
         ruleset: the rules.
         position: the position; by default the one in which play begins.
-        walker: a walker over the Grundy values, which then need not be computed again.
+        walker: a walker that has computed Grundy values, which then need not be computed again.
 
     Raises:
         GamekitError: as `grundy_value` does.

@@ -31,7 +31,7 @@ class GrundyProof:
         ruleset: the rules.
         position: the position that the table is about.
         value: the Grundy value of the position.
-        table: the value of each position that matters.
+        table: the Grundy value of each position that the proof needs.
     """
 
     ruleset: Ruleset[Any]
@@ -48,6 +48,8 @@ def prove_grundy_value(
 ) -> GrundyProof:
     """Return the Grundy value of a position with the table that proves it.
 
+    The arguments are those of `gamekit.cgt.grundy_value`.
+
     Raises:
         GamekitError: as `gamekit.cgt.grundy_value` does.
 
@@ -63,17 +65,17 @@ def prove_grundy_value(
 
 
 def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Check each entry against the rules and the entries before it, and that the claim is among the entries.
+    """Check each entry of a table against the rules and earlier entries, and that the claim is among the entries.
 
-    An entry is the nim-sum of its parts, if it has any, or else the mex of its options. A search leaves options without
-    an entry: each of these must have a reply that has the value of the entry, by the entries of its parts, so that the
-    option itself has another value. Where a position is divided, its options have to be those of the sum, so the
-    checker does not trust `parts` either.
+    The value of an entry is the nim-sum of its parts, if it has any, or else the mex of its options. A search leaves
+    options without an entry: each of these must have a reply that has the value of the entry, by the entries of its
+    parts, so that the option itself has another value. The options of a divided position have to be those of the sum of
+    its parts, so the checker does not trust `parts` either.
 
     Args:
         proof: the table and the value that it is to prove.
-        most_divided: in how many divided positions, the first of the table, options are compared with those of the
-            sum, which takes far longer than the rest; None for as many as a few seconds allow.
+        most_divided: the number of divided positions, from the start of the table, whose options are compared with
+            those of the sum, which takes far longer than the rest; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -103,7 +105,7 @@ def check_grundy_proof(proof: GrundyProof, *, most_divided: int | None = MOST_DI
 def _fault_of_options(
     divisions: Divisions, position: Any, value: int, known: Mapping[Any, int]
 ) -> str | None:
-    """Return why a value is not the mex of the options; None if it is."""
+    """Return why a value is not the mex of those of the options; None if it is."""
     values, rules = set(), divisions.rules
     options = rules.options(position, LEFT)
     if unlike := unlike_options(rules, position, options):
@@ -145,7 +147,7 @@ def _fault_of_reply(
 
 
 def fault_of_mex(value: int, values: Collection[int]) -> str | None:
-    """Return why a value is not the least that no option has; None if it is."""
+    """Return why `value` is not the mex of `values`, which the options have; None if it is."""
     if value < 0:
         return "it is below 0"
     if value in values:
@@ -155,7 +157,7 @@ def fault_of_mex(value: int, values: Collection[int]) -> str | None:
 
 
 def _fault_of_sum(rules: Rules[Any], parts: list[Any], value: int, known: Mapping[Any, int]) -> str | None:
-    """Return why a value is not the nim-sum of the parts; None if it is."""
+    """Return why a value is not the nim-sum of those of the parts; None if it is."""
     if stray := stray_option(rules, parts, known):
         return stray
     total = reduce(xor, (known[part] for part in parts), 0)

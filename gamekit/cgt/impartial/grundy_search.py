@@ -1,8 +1,8 @@
-"""Grundy values by search, which visits a fraction of the followers; for positions too large for all of them.
+"""Grundy values by a search that visits a fraction of the followers, for positions that have too many for a walk.
 
-It asks about pairs of a position and a nim heap whether the next player loses their sum, that is, whether the position
-has that Grundy value. One winning move shows that it does not, whatever the other options are worth. Where a position
-falls into parts, the values of all but the largest are found first and added to the heap.
+For a position and a nim heap, the search asks whether the next player loses their sum, that is, whether the position
+has the Grundy value of the heap. One winning move shows that it has not, whatever the other options are worth. If a
+position falls into parts, the values of all but the largest are found first and added to the heap.
 
 Source: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer Science 462 (2012).
 """
@@ -21,20 +21,20 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 T = TypeVar("T")
 
 Parts = tuple[Position, ...]
-"""Positions that cannot be divided, whose sum is meant."""
+"""A sum of positions that cannot be divided."""
 
 
 class GrundySearch(Generic[Position]):
     """A search for the Grundy values of positions of a ruleset.
 
     Attributes:
-        values: the Grundy values that were needed, of positions that cannot be divided. Each follows from earlier ones:
-            an option without an entry has a reply whose parts have entries and that shows what it is not worth.
+        values: the Grundy values of positions that cannot be divided, as far as they were needed. Each follows from
+            earlier ones: an option of unknown value has a reply with the value of the position, so has another itself.
         positions: the number of positions that the search has met.
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a search that has met no position, and stops after so many.
+        """Make a search that stops with an error after it has met `max_positions` positions.
 
         Raises:
             UnsupportedError: the ruleset is partizan.
@@ -44,8 +44,8 @@ class GrundySearch(Generic[Position]):
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}
         self.positions = 0
-        # of positions without an entry: what they are known not to be worth; different options, as their parts, and
-        # others that are not divided yet
+        # for positions of unknown value: the values that they are known not to have, their different options as tuples
+        # of parts, and their options that are not divided yet
         self._excluded: dict[Position, set[int]] = {}
         self._options: dict[Position, dict[Parts[Position], None]] = {}
         self._undivided: dict[Position, list[Position]] = {}
@@ -55,7 +55,7 @@ class GrundySearch(Generic[Position]):
         """Return the Grundy value of a position.
 
         Raises:
-            LimitError: too many positions.
+            LimitError: the search has met `max_positions` positions, or the time limit is over.
             LoopError: play can return to a position.
             RulesError: the ruleset breaks a promise.
         """
@@ -63,16 +63,16 @@ class GrundySearch(Generic[Position]):
         return self._completed(self._total(self.rules.indivisible_parts(start)))
 
     def table(self, position: Position) -> dict[Position, int]:
-        """Return a table that proves the value of a position: the values that were needed, and this one."""
+        """Return a table that proves the value of a position: the values that were needed, and that of the position."""
         return {**self.values, self.rules.canonical(position): self.value(position)}
 
     def is_worth(self, position: Position, value: int) -> bool:
-        """Return whether a position has a Grundy value, which can be far quicker to know than which it has."""
+        """Return whether a position has the Grundy value `value`, which can be far quicker than finding its value."""
         parts = self.rules.indivisible_parts(self.rules.canonical(position))
         return self._completed(self._is_worth(parts, value))
 
     def winning_options(self, position: Position) -> tuple[list[Position], int]:
-        """Return the options that leave the next player a Grundy value of 0, and how many the limit left undecided."""
+        """Return the options with the Grundy value 0, and the number of options that the limit left undecided."""
         if not self.value(position):
             return [], 0
         with no_time_limit():
@@ -105,7 +105,7 @@ class GrundySearch(Generic[Position]):
         return found
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
-        """Return whether the next player loses a position without parts beside a nim heap."""
+        """Return whether the next player loses the sum of an indivisible position and a nim heap of size `heap`."""
         known = self.values.get(position)
         if known is not None:
             return known == heap
@@ -116,7 +116,7 @@ class GrundySearch(Generic[Position]):
         if couple in self._path:
             raise LoopError(
                 f"Grundy values are for games without loops, and play of {self.rules.name} can return to "
-                f"{self.rules.describe(position)}: it has loopy values"
+                f"{self.rules.describe(position)}; ask for the loopy value instead (--kind loopy)"
             )
         self._path.add(couple)
         is_lost = True
@@ -155,7 +155,7 @@ class GrundySearch(Generic[Position]):
         return False if is_excluded else None
 
     def _without_known(self, parts: Iterable[Position], value: int) -> tuple[list[Position], int]:
-        """Return the parts without an entry, and the nim-sum that makes that of all parts `value`."""
+        """Return the parts of unknown value, and the nim-sum that they must have if that of all parts is `value`."""
         unknown = []
         for part in parts:
             if part in self.values:
@@ -165,9 +165,9 @@ class GrundySearch(Generic[Position]):
         return unknown, value
 
     def _replies(self, position: Position) -> Iterator[Parts[Position]]:
-        """Yield the different options of a position, each as its parts; it is divided when somebody first asks for it.
+        """Yield the different options of a position, each as its parts; an option is divided when it is first needed.
 
-        An error leaves everything as it was, so a search that was stopped can go on.
+        An error leaves everything as it was, so a stopped search can be resumed.
         """
         if position not in self._options:
             if self.positions >= self.max_positions:

@@ -51,7 +51,7 @@ class LoopyValue:
 
     @classmethod
     def parse(cls, text: str) -> LoopyValue | None:
-        """Return the value that is written so; None if there is none.
+        """Return the loopy value that a text spells; None if it spells none.
 
         >>> print(LoopyValue.parse("∞(0, 2)"), LoopyValue.parse("3"), LoopyValue.parse("∞"))
         ∞(0, 2) 3 None
@@ -73,7 +73,7 @@ class LoopyValue:
 
     @property
     def outcome(self) -> OutcomeClass:
-        """Whether the next or the previous player wins, or neither can."""
+        """The outcome class: the next player wins, the previous one does, or the position is drawn."""
         if self.nimber is not None:
             return OutcomeClass.NEXT if self.nimber else OutcomeClass.PREVIOUS
         return OutcomeClass.NEXT if 0 in self.escapes else OutcomeClass.DRAW
@@ -83,7 +83,7 @@ class LoopyValue:
 
 
 def total_of(values: Iterable[LoopyValue]) -> LoopyValue:
-    """Return the sum of values.
+    """Return the sum of loopy values.
 
     >>> print(total_of([LoopyValue(1), LoopyValue(2)]))
     3
@@ -97,10 +97,10 @@ class LoopyProof:
 
     Attributes:
         indptr: the options of vertex i are `indices[indptr[i]:indptr[i + 1]]`.
-        indices: see above.
+        indices: the options of all vertices, one vertex after the other.
         labels: the nim heap of each vertex, or -1 if it is infinite.
-        counters: numbers that fall on the way back: an option above the label of its vertex can be reverted to that
-            label at a smaller counter.
+        counters: a number for each vertex. If an option is infinite or has a label above that of its vertex, it has an
+            option with the label of the vertex and a smaller counter than the vertex.
     """
 
     indptr: NDArray[np.int64]
@@ -109,7 +109,7 @@ class LoopyProof:
     counters: NDArray[np.int32]
 
     def value(self, vertex: int) -> LoopyValue:
-        """Return the value of a vertex."""
+        """Return the loopy value of a vertex."""
         if (found := int(self.labels[vertex])) != UNLABELLED:
             return LoopyValue(found)
         options = self.indices[self.indptr[vertex] : self.indptr[vertex + 1]]
@@ -117,9 +117,13 @@ class LoopyProof:
 
 
 def label_graph(options: Sequence[Iterable[int]], *, compiled_from: int = COMPILED_FROM) -> LoopyProof:
-    """Return the labels of a graph, given the options of each vertex.
+    """Return the labels of a graph, with counters that prove them.
 
     Takes O(E) for each different nim heap, and no recursion.
+
+    Args:
+        options: the numbers of the options of each vertex.
+        compiled_from: the least number of edges for which the loop is compiled.
 
     >>> proof = label_graph([[], [0, 1], [0, 3], [2]])
     >>> [str(proof.value(vertex)) for vertex in range(4)]
@@ -166,7 +170,7 @@ class LoopyTable:
         value: the loopy value of the position.
         positions: all positions that matter: the parts of the position and their followers.
         labels: the nim heap of each position, or -1 if it is infinite.
-        counters: the counters of each position, as in a `LoopyProof`.
+        counters: the counter of each position, as in a `LoopyProof`.
     """
 
     ruleset: Ruleset[Any]
@@ -184,8 +188,8 @@ class LabelledFollowers:
     Attributes:
         rules: the rules.
         position: the representative of the position.
-        proof: the graph.
-        vertices: the vertex of each position that is a part of others.
+        proof: the labelled graph.
+        vertices: the number of the vertex of each part.
     """
 
     rules: Rules[Any]
@@ -194,7 +198,7 @@ class LabelledFollowers:
     vertices: dict[Any, int]
 
     def value(self, position: Any) -> LoopyValue:
-        """Return the value of the position or of an option of it, by its representative."""
+        """Return the loopy value of the position, or of one of its options, given by the representative."""
         parts = list(self.rules.parts(position))
         if unknown := [part for part in parts if part not in self.vertices]:
             raise self.rules.unlisted(unknown[0])
@@ -208,7 +212,7 @@ class LabelledFollowers:
 
 
 def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int) -> LabelledFollowers:
-    """Return the labelled parts of a position and of its followers; by default of the starting position."""
+    """Return the labelled parts of a position and of its followers; None stands for the starting position."""
     rules = Rules(ruleset)
     rules.require_impartial("loopy values")
     start = rules.root(position)
@@ -223,11 +227,16 @@ def loopy_value(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> LoopyValue:
-    """Return the loopy value of a position; by default of the one in which play begins.
+    """Return the loopy value of a position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        max_positions: the most positions to visit.
 
     Raises:
         UnsupportedError: the ruleset is partizan.
-        LimitError: more than `max_positions` positions.
+        LimitError: there are more than `max_positions` positions to visit.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset
@@ -239,7 +248,7 @@ def loopy_value(
 
 
 def check_loopy_proof(proof: LoopyProof) -> str | None:
-    """Return why labels and counters prove nothing; None if they do.
+    """Return why labels and counters do not prove the values; None if they do.
 
     A vertex has the label m if its options have all smaller labels and not m, and every other option, larger or
     infinite, can be reverted to m where the counter is smaller. An infinite vertex breaks this rule for the mex of its
@@ -277,8 +286,8 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
 def check_loopy_table(table: LoopyTable, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check labels and counters, with the options that the rules give, and the value of the position.
 
-    Options are compared with those of the sum in `most_divided` positions, the first of the table and those that
-    follow; if it is None, in as many as a few seconds allow.
+    The options of `most_divided` divided positions, from the start of the table, are compared with those of the sum of
+    their parts; None stands for as many as a few seconds allow.
 
     >>> from gamekit.cgt import load_ruleset
     >>> from gamekit.cgt.valuation import valuate

@@ -29,11 +29,11 @@ def label(
         indices: the options of all vertices, one vertex after the other.
         parent_ptr: the vertices with option i are `parents[parent_ptr[i]:parent_ptr[i + 1]]`.
         parents: the vertices that have each option, one option after the other.
-        labels: -1 everywhere; filled in.
-        counters: filled in: the order in which vertices were labelled.
-        seen: zeros; m if the options of the vertex have all labels below m, and perhaps others.
+        labels: -1 everywhere at first; filled in with the nim heap of each vertex that is worth one.
+        counters: filled in: the order in which vertices were labelled, from 1 on.
+        seen: zeros at first; m if the options of the vertex have all labels below m, and perhaps others.
         open_: the number of options without a label that have no option labelled m.
-        covered: -1 everywhere; m if the vertex has an option labelled m.
+        covered: -1 everywhere at first; m if the vertex has an option labelled m.
         queue: room for the vertices labelled m.
     """
     vertices = len(labels)

@@ -2,8 +2,8 @@
 
 A board of w columns is two integers, a and b, with a bit for each square, row by row: its sign is the number of bits
 that a has there, and twice those of b. A group of joined squares is known by its **key**: a and b of its least image on
-the smallest board, with w above the bits of a. What is known of it is a **fact**: a set of numbers, as bits, that it is
-not worth; or, if its Grundy value v is known, -1 - v.
+the smallest board, with w above the bits of a. What is known of a key is a **fact**: a set of Grundy values, as bits,
+that it does not have; or, if its Grundy value v is known, -1 - v.
 
 Facts only ever increase, so each frame of the stack reads them again whenever it is on top, and needs no answer from
 the frames above it.
@@ -15,7 +15,7 @@ Legend of the arrays:
     keys[i]       the two integers of a key, by a hash of them; zeros where there is none
     facts[i]      what is known of keys[i]
     ranks[i]      the order in which values were found, from 1 on; 0 where none is known
-    counts[:]     of keys; of values; of frames; of options; of parts
+    counts[:]     the numbers of keys, of known values, of frames, of options and of parts
     frames[i]     a key; a heap; its first option and its first part; its next option, or -1 before they are listed
     options[i]    where the parts of an option begin and end, and what it is sorted by
     parts[i]      a key
@@ -32,7 +32,7 @@ from numba import types
 from gamekit.cgt.pair_moves import MOST_SQUARES
 
 SHIFT: Final = MOST_SQUARES
-"""A key has the columns above so many bits."""
+"""The lowest bit of the number of columns in a key."""
 
 KEYS, VALUES, FRAMES, OPTIONS, PARTS = range(5)
 
@@ -48,7 +48,7 @@ Triple = types.UniTuple(types.int64, 3)  # type: ignore[no-untyped-call]
 
 @numba.njit(One(One, One, One), cache=True, nogil=True)
 def column(w, h, at):  # type: ignore[no-untyped-def]
-    """Return the bits of a column."""
+    """Return a mask of the squares in column `at` of a board with w columns and h rows."""
     bits = np.int64(0)
     for row in range(h):
         bits |= np.int64(1) << (row * w + at)
@@ -57,7 +57,7 @@ def column(w, h, at):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(One), cache=True, nogil=True)
 def number_of(bit):  # type: ignore[no-untyped-def]
-    """Return the number of the lowest bit."""
+    """Return the number of the lowest bit that is set."""
     number = 0
     step = 32
     while step:
@@ -70,7 +70,7 @@ def number_of(bit):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(Table, One, One), cache=True, nogil=True)
 def place_of(keys, a, b):  # type: ignore[no-untyped-def]
-    """Return the place of a key, or the free place where it belongs."""
+    """Return the row of a key in the hash table, or the free row where it belongs."""
     mask = len(keys) - 1
     mixed = (a * -7046029254386353131) ^ (b * -4417276706812531889)
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
@@ -89,13 +89,13 @@ def fact_of(keys, facts, a, b):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.boolean(One, One), cache=True, nogil=True)
 def excludes(fact, value):  # type: ignore[no-untyped-def]
-    """Return whether a key without a value is known not to be worth a number; none is worth its squares or more."""
+    """Return whether the fact about a key of unknown value excludes a value; all values from SHIFT on are excluded."""
     return value >= SHIFT or fact >> value & 1
 
 
 @numba.njit(types.void(Table, Row, Row, Row, One, One, One), cache=True, nogil=True)
 def store(keys, facts, ranks, counts, a, b, fact):  # type: ignore[no-untyped-def]
-    """Add to the facts about a key: a number that it is not worth, as a bit, or its value, as a fact."""
+    """Add a fact about a key: the bit of a value that it does not have, or -1 - v for its value v."""
     at = place_of(keys, a, b)
     if (keys[at, 0] | keys[at, 1]) == 0:
         keys[at, 0], keys[at, 1] = a, b
@@ -120,7 +120,7 @@ def copy_table(keys, facts, ranks, to_keys, to_facts, to_ranks):  # type: ignore
 
 @numba.njit(Pair(Row, One, One, One), cache=True, nogil=True)
 def key_of(alike, a, b, w):  # type: ignore[no-untyped-def]
-    """Return the key of a group: of its images on the smallest board, the least."""
+    """Return the key of a group of joined squares: its least image on the smallest board that holds it."""
     used = a | b
     squares = np.empty((SHIFT, 3), dtype=np.int64)
     n, top, bottom, left, right = 0, SHIFT, 0, w, 0
@@ -166,7 +166,7 @@ def key_of(alike, a, b, w):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(One, One, One), cache=True, nogil=True)
 def with_sign(a, b, sign):  # type: ignore[no-untyped-def]
-    """Return the squares with a sign, which is not that of squares out of play."""
+    """Return a mask of the squares with a sign, which must not be 0, the sign of squares out of play."""
     if sign == 1:
         return a & ~b
     return b & ~a if sign == 2 else a & b
@@ -174,7 +174,7 @@ def with_sign(a, b, sign):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(Table, One, One, One, One), cache=True, nogil=True)
 def first_squares(moves, i, a, b, w):  # type: ignore[no-untyped-def]
-    """Return the first squares of all pairs on which a move can be made."""
+    """Return a mask of the first squares of all pairs on which move i can be made."""
     step = w if moves[i, 0] else 1
     found = with_sign(a, b, moves[i, 1]) & (with_sign(a, b, moves[i, 2]) >> step)
     return found if moves[i, 0] else found & ~column(w, SHIFT // w, w - 1)
@@ -182,7 +182,7 @@ def first_squares(moves, i, a, b, w):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.boolean(Table, One, One, One), cache=True, nogil=True)
 def has_move(moves, a, b, w):  # type: ignore[no-untyped-def]
-    """Return whether there is a move."""
+    """Return whether any move can be made on a board."""
     for i in range(len(moves)):  # noqa: SIM110
         if first_squares(moves, i, a, b, w):
             return True
@@ -191,7 +191,7 @@ def has_move(moves, a, b, w):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Table, Row, Row, Table, One, One, One), cache=True, nogil=True)
 def divide(moves, alike, counts, parts, a, b, w):  # type: ignore[no-untyped-def]
-    """Add the keys of the groups of joined squares that have a move to the parts."""
+    """Append to `parts` the key of each group of joined squares on which a move can be made."""
     left, first = a | b, column(w, SHIFT // w, 0)
     last = first << (w - 1)
     while left:
@@ -210,9 +210,9 @@ def divide(moves, alike, counts, parts, a, b, w):  # type: ignore[no-untyped-def
 
 @numba.njit(Triple(Table, Row, Table, One, One, One), cache=True, nogil=True)
 def unknown(keys, facts, parts, start, end, heap):  # type: ignore[no-untyped-def]
-    """Return the part to examine next, the value of the others with a heap, and the number of parts without a value.
+    """Return the index of the next part, the nim-sum of the heap and the known parts, and the number of unknown parts.
 
-    The part is the one of fewest squares of those without a value; -1 if all have one.
+    The next part to examine is the unknown part with the fewest squares; its index is -1 if all values are known.
     """
     at, least, without = -1, 0, 0
     for i in range(start, end):
@@ -232,7 +232,7 @@ def unknown(keys, facts, parts, start, end, heap):  # type: ignore[no-untyped-de
 
 @numba.njit(types.boolean(Table, Row, Table, Row, Row, Table, Table, One, One, One), cache=True, nogil=True)
 def list_options(moves, alike, keys, facts, counts, options, parts, a, b, heap):  # type: ignore[no-untyped-def]
-    """Add the options of a key that may be worth a heap, sorted; return whether one of them is known to be."""
+    """Append the options of a key that may be worth a heap, most parts first; return whether one is known to be."""
     w = a >> SHIFT
     a &= (np.int64(1) << SHIFT) - 1
     first = counts[OPTIONS]
@@ -270,7 +270,7 @@ def list_options(moves, alike, keys, facts, counts, options, parts, a, b, heap):
 
 @numba.njit(types.void(Row, Table, One, One, One), cache=True, nogil=True)
 def push(counts, frames, a, b, heap):  # type: ignore[no-untyped-def]
-    """Ask whether a key is worth a heap."""
+    """Push a frame that asks whether a key is worth a heap."""
     top = counts[FRAMES]
     frames[top, 0], frames[top, 1], frames[top, 2] = a, b, heap
     frames[top, 3], frames[top, 4], frames[top, 5] = counts[OPTIONS], counts[PARTS], -1
@@ -279,7 +279,7 @@ def push(counts, frames, a, b, heap):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(One), cache=True, nogil=True)
 def least_open(fact):  # type: ignore[no-untyped-def]
-    """Return the least number that a key may be worth."""
+    """Return the least value that the fact about a key does not exclude."""
     heap = 0
     while fact >> heap & 1:
         heap += 1
@@ -288,7 +288,7 @@ def least_open(fact):  # type: ignore[no-untyped-def]
 
 @numba.njit(One(Table, Row, Table, Row, Row, Row, Table, Table, Table, One, One), cache=True, nogil=True)
 def search(moves, alike, keys, facts, ranks, counts, frames, options, parts, most_keys, steps):  # type: ignore[no-untyped-def]
-    """Go on until the stack is empty, or so many steps are made, or there are more keys than wanted."""
+    """Search, and return DONE if the stack is empty, GOES_ON after `steps` steps, or IS_FULL at `most_keys` keys."""
     while counts[FRAMES] > 0:
         if counts[KEYS] >= most_keys:
             return IS_FULL

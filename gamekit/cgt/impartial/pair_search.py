@@ -1,4 +1,4 @@
-"""Grundy values by the same search, compiled, for rulesets whose moves change pairs of squares."""
+"""Grundy values by a compiled search, for rulesets whose moves change pairs of squares."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.errors import LimitError, RulesError, UnsupportedError
 
 COMPILED_FROM: Final = 20_000
-"""After so many positions, about two seconds, a search that can be compiled is begun anew, compiled."""
+"""The number of positions, about two seconds, after which a search starts again with compiled code if it can."""
 
 COMPARED: Final = 20
-"""In how many positions the options and parts are compared with those of the ruleset."""
+"""The number of positions whose options and parts are compared with those of the ruleset."""
 
 STEPS: Final = 20_000
-"""After so many steps, some tenths of a second, it is seen whether there is time left."""
+"""The number of steps, some tenths of a second, between two checks of the time limit."""
 
 FIRST_KEYS: Final = 1 << 16
 """The number of keys for which there is room at first; a third of the room stays free."""
 
 MOST_PARTS: Final = 6
-"""The most groups that one move leaves of a group: the pair that it changes has six neighbours."""
+"""The most groups into which one move divides a group, because the pair that it changes has six neighbours."""
 
 
 def search_grundy_value(
@@ -40,7 +40,7 @@ def search_grundy_value(
     max_positions: int = DEFAULT_MAX_POSITIONS,
     compiled_from: int = COMPILED_FROM,
 ) -> GrundySearch[Position]:
-    """Return a search that has found a Grundy value, compiled if it can be and has met `compiled_from` positions."""
+    """Find the Grundy value of a position, compiled after `compiled_from` positions if possible; return the search."""
     can_compile = compiled_from < max_positions and PairSearch.can_search(ruleset, position)
     search = GrundySearch(ruleset, max_positions=compiled_from if can_compile else max_positions)
     try:
@@ -54,7 +54,7 @@ def search_grundy_value(
 
 
 class PairSearch(GrundySearch[Position]):
-    """A search as `GrundySearch`, by a kernel, which takes about a twentieth of its time.
+    """A `GrundySearch` by a compiled kernel, which takes about a twentieth of the time.
 
     The kernel finds options, parts and representatives by itself. Those of the first positions are compared with the
     ruleset's, and the checker of the proof reads the ruleset alone.
@@ -65,7 +65,7 @@ class PairSearch(GrundySearch[Position]):
     """
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
-        """Make a search that has met no position, and stops after so many.
+        """Make a search that stops with an error after it has met `max_positions` positions.
 
         Raises:
             UnsupportedError: the ruleset is partizan, or does not state its moves on pairs of squares.
@@ -74,7 +74,8 @@ class PairSearch(GrundySearch[Position]):
         moves = self.rules.pair_moves()
         if moves is None:
             raise UnsupportedError(
-                f"{self.rules.name} does not state its moves on pairs of squares (pair_moves)"
+                f"this search needs moves on pairs of squares, and {self.rules.name} does not define pair_moves; use "
+                "GrundySearch, which needs none"
             )
         from gamekit.cgt.impartial import pair_kernel  # which takes Numba
 
@@ -96,7 +97,7 @@ class PairSearch(GrundySearch[Position]):
 
     @staticmethod
     def can_search(ruleset: Ruleset[Position], position: Position) -> bool:
-        """Return whether a ruleset states its moves on pairs of squares, and a position has few enough."""
+        """Return whether a ruleset states its moves on pairs of squares, and no part of a position has too many."""
         rules = Rules(ruleset)
         if rules.pair_moves() is None:
             return False
@@ -132,7 +133,7 @@ class PairSearch(GrundySearch[Position]):
         return (key & (1 << MOST_SQUARES) - 1 | other).bit_count()
 
     def _search(self, key: tuple[int, int], heap: int) -> None:
-        """Find out whether a key is worth a heap."""
+        """Find out whether a key is worth a heap, and store the fact."""
         self._counts[self._kernel.FRAMES :] = 0  # a search that stopped at a limit has left its stack
         self._kernel.push(self._counts, self._frames, *key, heap)
         state = None
@@ -160,12 +161,12 @@ class PairSearch(GrundySearch[Position]):
         return int(a), int(b)
 
     def _board(self, position: Position) -> tuple[int, int, int]:
-        """Return the two integers of a board, and its columns; refuse other signs, and boards that are too large."""
+        """Return the two integers of a board and its number of columns; refuse unknown signs and too large boards."""
         rows, signs = _rows(self.rules, position), self.pair_moves.signs
         text = "".join(rows)
         if set(text) - set(signs) or len(set(map(len, rows))) != 1:
             raise RulesError(
-                f"{self.rules.name}.pair_moves is for rows of the signs {signs}, joined by |; a position is "
+                f"with {self.rules.name}.pair_moves, positions must be rows of the signs {signs}, joined by |; one is "
                 f"{self.rules.describe(position)}"
             )
         if len(text) > MOST_SQUARES:
@@ -185,7 +186,7 @@ class PairSearch(GrundySearch[Position]):
         return self.rules.read(text)
 
     def _compare(self, position: Position) -> None:
-        """Refuse options and parts of a position, and of some of its followers, that are not those of the ruleset."""
+        """Raise an error if options or parts of a position, or of some followers, are not those of the ruleset."""
         rules, waiting = self.rules, [position]
         while waiting and (waiting[0] == position or len(self._compared) < COMPARED):
             at = waiting.pop(0)
@@ -195,13 +196,16 @@ class PairSearch(GrundySearch[Position]):
             options = rules.options(at, LEFT)
             stated = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
             if stated != set(options):
-                raise RulesError(f"{rules.name}.pair_moves does not give the options of {rules.describe(at)}")
+                raise RulesError(
+                    f"{rules.name}.pair_moves must give the same options as the ruleset; it gives others for "
+                    f"{rules.describe(at)}"
+                )
             for divided in (at, *options):
                 parts = rules.indivisible_parts(divided)
                 if Counter(self._parts_of(divided)) != Counter(parts):
                     raise RulesError(
-                        f"the parts of {rules.describe(divided)} are not its groups of joined squares, as "
-                        f"{rules.name}.pair_moves says"
+                        f"with {rules.name}.pair_moves, the parts of a position must be its groups of joined squares; "
+                        f"the parts of {rules.describe(divided)} are others"
                     )
                 waiting += parts
 
@@ -216,5 +220,5 @@ def _rows(rules: Rules[Position], position: Position) -> list[str]:
 
 
 def _table(size: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return arrays for so many keys, their facts and ranks, as `pair_kernel` says."""
+    """Return empty arrays for `size` keys, their facts and their ranks, which `pair_kernel` describes."""
     return np.zeros((size, 2), dtype=np.int64), np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)

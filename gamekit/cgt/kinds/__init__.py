@@ -1,6 +1,6 @@
 """Kinds of value, by name.
 
-A kind is a module of its name: a class for its values, and one for each kind of claim about them.
+Each kind has a module of its name, with a class for the kind and a class for each kind of claim about its values.
 """
 
 from __future__ import annotations

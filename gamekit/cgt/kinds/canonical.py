@@ -1,4 +1,4 @@
-"""Canonical forms of positions and facts about them, and claims about them."""
+"""Canonical forms of positions, facts about these forms, and claims about both."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 
 Form: TypeAlias = Sides[int]
-"""The numbers of Left's options, and of Right's."""
+"""A form: the numbers of the forms that are Left's options, and of those that are Right's."""
 
 
 @attrs.frozen(kw_only=True)
@@ -58,7 +58,7 @@ class Facts:
         return {**attrs.asdict(facts), **stops, "outcome": str(facts.outcome), "heats": heats}
 
     def read(self) -> FormFacts:
-        """Return the facts."""
+        """Return the facts that this JSON states."""
         heats = ((form, (_fraction(mean), _fraction(heat))) for form, mean, heat in self.heats)
         return FormFacts(
             _fraction(self.left_stop),
@@ -74,7 +74,7 @@ class Facts:
 def _fraction(text: str) -> Fraction:
     if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", text):
         raise malformed(
-            f"a stop, a mean or a temperature must be a fraction, as '-7/2' is; it is {show(text)}"
+            f"a stop, a mean or a temperature must be a fraction, such as '-7/2'; it is {show(text)}"
         )
     return Fraction(text)
 
@@ -141,7 +141,7 @@ def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
 
 
 def said_to_win(winning: Sequence[Sequence[Any]]) -> str:
-    """Return the number of options of each player that a claim says to win, at the end of a sentence."""
+    """Return the end of a sentence that says how many winning options of each player a claim names."""
     said = [
         f"{player} wins by {counted(len(set(options)), 'option')} named"
         for player, options in zip(PLAYERS, winning, strict=True)

@@ -1,4 +1,4 @@
-"""`Claim`: the content of a file that claims values, with the proof; its classes have the fields of the JSON."""
+"""`Claim`: a claim about values with its proof, as a file has it; each kind is a class with the fields of its JSON."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Key = TypeVar("Key", bound=Hashable)
 MOST_ENTRIES: Final = 1_000_000
 
 Sides: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
-"""The things of Left, and those of Right."""
+"""A pair of what belongs to Left, such as options, and what belongs to Right."""
 
 NumberedPositions: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class ClaimedRules(TriedRules[Any]):
-    """The rules that a claim is about, in which positions are texts."""
+    """The rules that a claim is about, which translate positions to texts and back."""
 
     def rows(self, positions: Collection[Any], *columns: Iterable[Any]) -> list[list[Any]]:
         """Return a table with a row for each position: its text, and its entry in each column."""
@@ -38,11 +38,11 @@ class ClaimedRules(TriedRules[Any]):
         return keyed(((self.read(written), value) for written, value in rows), self.describe)
 
     def texts(self, sides: Iterable[Iterable[Any]]) -> list[list[str]]:
-        """Return the texts of positions of Left, and of Right."""
+        """Return the texts of Left's positions, and of Right's."""
         return [list(map(self.text, positions)) for positions in sides]
 
     def positions(self, sides: Sides[str]) -> Sides[Any]:
-        """Return the positions that texts name."""
+        """Return the positions that Left's texts name, and those that Right's texts name."""
         left, right = sides
         return tuple(map(self.read, left)), tuple(map(self.read, right))
 
@@ -65,7 +65,7 @@ class Claim(ABC):
 
     Attributes:
         name: the name of this kind of claim.
-        proof_class: the class of the proofs that it writes.
+        proof_class: the class of the proofs from which `written` makes such claims.
     """
 
     name: ClassVar[str]
@@ -108,7 +108,7 @@ class PositionClaim(Claim):
     @classmethod
     @abstractmethod
     def fields_of(cls, proof: Any, rules: ClaimedRules) -> dict[str, Any]:
-        """Return the fields of claims of this kind in addition to those of all claims about positions."""
+        """Return the fields of this kind of claim beside the ruleset, its parameters and the position."""
 
     def check(self) -> CheckedClaim:
         rules = ClaimedRules(load_ruleset(self.ruleset, self.parameters))
@@ -129,11 +129,11 @@ def malformed(why: str) -> InputError:
 
 
 def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> dict[Key, T]:
-    """Return entries by their keys, and refuse two that have the same one."""
+    """Return a dictionary of pairs of a key and a value; refuse two pairs with the same key."""
     by_key: dict[Key, T] = {}
     for key, value in entries:
         if key in by_key:
-            raise malformed(f"a table has two entries for {describe(key)}")
+            raise malformed(f"a table must have one entry for each key; it has two for {describe(key)}")
         by_key[key] = value
     return by_key
 
@@ -141,11 +141,11 @@ def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> d
 def require_room(count: int, what: str) -> None:
     """Refuse to save more entries than a claim may have."""
     if count > MOST_ENTRIES:
-        raise LimitError(f"a claim is saved with at most {MOST_ENTRIES:,} {what}; this one has {count:,}")
+        raise LimitError(f"a claim can be saved with at most {MOST_ENTRIES:,} {what}; this one has {count:,}")
 
 
 def unless_other(report: ProofReport, proved: Any, claimed: Any) -> ProofReport:
-    """Return a report with a problem if the proved value is not the claimed one."""
+    """Return a report, with a problem added if the proved value is not the claimed one."""
     if not report.ok or str(proved) == str(claimed):
         return report
     return attrs.evolve(report, problem=f"the table proves {proved}, not {claimed}")

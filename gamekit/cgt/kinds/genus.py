@@ -35,7 +35,7 @@ class GenusClaim(PositionClaim):
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:
         table = rules.by_position((at, Genus(grundy, misere)) for at, grundy, misere in self.table)
         if position not in table:
-            raise malformed(f"the table has no entry for {self.position}")
+            raise malformed(f"the table must have an entry for {self.position}, and has none")
         report = check_genus_proof(GenusProof(rules.ruleset, position, table[position], table))
         return f"has the genus {self.value}", unless_other(report, table[position], self.value)
 

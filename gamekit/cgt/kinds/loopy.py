@@ -35,7 +35,7 @@ class LoopyClaim(PositionClaim):
         value = LoopyValue.parse(self.value)
         if value is None:
             raise malformed(
-                f"value must be a nim heap, or ∞ and nim heaps, as ∞(0, 2); it is {show(self.value)}"
+                f"value must be a nim heap, or ∞ and nim heaps, such as ∞(0, 2); it is {show(self.value)}"
             )
         table = rules.by_position((at, numbers) for at, *numbers in self.table)
         labels, counters = ([numbers[i] for numbers in table.values()] for i in (0, 1))
@@ -44,7 +44,7 @@ class LoopyClaim(PositionClaim):
 
 
 class Loopy(ValueKind):
-    """The heap that a position of an impartial game is worth if play can go on for ever."""
+    """The nim heap, or ∞(K), that a position of an impartial game is worth if play can go on for ever."""
 
     name = "loopy"
     called = "loopy value"

@@ -31,7 +31,7 @@ from gamekit.game.parameters import show
 
 @attrs.frozen(kw_only=True, slots=False)
 class _Monoid:
-    """The fields of a misère quotient, except for its source."""
+    """The fields of a claim that describe a misère quotient, except for its source."""
 
     order: int
     products: tuple[tuple[int, ...], ...]
@@ -40,7 +40,7 @@ class _Monoid:
 
     @staticmethod
     def monoid_of(quotient: MisereQuotient) -> dict[str, Any]:
-        """Return these fields, ready for JSON."""
+        """Return the fields of this class for a quotient, ready for JSON."""
         return {
             "order": quotient.order,
             "products": quotient.products,
@@ -59,7 +59,9 @@ class _Monoid:
         portion = frozenset(self.portion)
         quotient = MisereQuotient(source, pretending, self.products, portion, self.names, generators, period)
         if self.order != quotient.order:
-            raise malformed(f"order is {self.order:,}, and the table of products has {quotient.order:,} rows")
+            raise malformed(
+                f"order must be {quotient.order:,}, the number of rows of the table of products; it is {self.order:,}"
+            )
         return quotient
 
     @property
@@ -84,8 +86,8 @@ class QuotientClaim(_Monoid, Claim):
     def written(cls, proof: MisereQuotient, ruleset_name: str) -> dict[str, Any]:
         if not isinstance(proof.source, OctalCode):
             raise InputError(
-                "a misère quotient of a ruleset cannot be saved alone; save that of a position, with its element: the "
-                "proof of `valuate(ruleset, position, 'quotient')`"
+                "a misère quotient of a ruleset cannot be saved without a position; save the proof of "
+                "`valuate(ruleset, position, 'quotient')` instead"
             )
         return {
             "code": str(proof.source),
@@ -131,7 +133,8 @@ class ElementClaim(_Monoid, PositionClaim):
         generators = keyed(((letter, rules.read(atom)) for letter, atom in self.generators), str)
         quotient = self.quotient_of(rules.ruleset, rules.by_position(self.table), generators)
         if len({*self.names}) != len(self.names):
-            raise malformed("two elements have the same name")
+            twice = next(name for name in self.names if self.names.count(name) > 1)
+            raise malformed(f"the names of elements must differ; two are {show(twice)}")
         if self.value not in self.names:
             raise malformed(f"value must be one of {', '.join(self.names)}; it is {show(self.value)}")
         proof = ElementProof(quotient, position, self.names.index(self.value), self.outcome)

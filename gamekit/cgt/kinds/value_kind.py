@@ -18,15 +18,15 @@ By = Literal["walk", "search"]
 
 @attrs.frozen
 class Valuation(Proved):
-    """A value of one kind of a position, with its proof and the winning moves that follow.
+    """The value of a position, of one kind, with its proof and the winning moves that follow.
 
     Attributes:
         kind: the name of the kind.
         value: the value, ready for JSON.
         sentence: the value in words.
         outcome: the outcome class that follows.
-        winning: the options that win for each player, in the order Left and Right, as the ruleset lists them; only for
-            players who move first and win.
+        winning: the options that win for each player, in the order Left and Right, as the ruleset lists them; none for
+            a player who cannot win by moving first.
         positions: the number of positions that were visited.
         proof: the proof of the value.
         checker: the independent checker of such proofs.
@@ -68,7 +68,7 @@ class ValueKind(ABC):
         """Return the value of a position from a walk over its followers."""
 
     search: Callable[[Ruleset[Any], Any, int], Valuation] | None = None
-    """Return the value by a search among some of the followers; None if such values are not searched."""
+    """Return the value of a position from a search among some followers; None if this kind has no search."""
 
     def valuation(
         self,
@@ -80,7 +80,7 @@ class ValueKind(ABC):
         checker: Callable[[Any], ProofReport],
         **more: Any,
     ) -> Valuation:
-        """Return the valuation of a position by this kind; a value that JSON does not have becomes text."""
+        """Return the valuation of a position by this kind; a value that is not an integer becomes text."""
         shown = value if isinstance(value, int) else str(value)
         sentence = f"{self.called} {value}"
         return Valuation(self.name, shown, sentence, outcome, winning, positions, proof, checker, **more)

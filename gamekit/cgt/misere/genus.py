@@ -28,7 +28,7 @@ class Genus:
     misere: tuple[int, ...]
 
     def beside(self, twos: int) -> int:
-        """Return the misère Grundy value beside this many heaps of two."""
+        """Return the misère Grundy value of the position beside `twos` heaps of two."""
         last = len(self.misere) - 1
         return self.misere[twos if twos <= last else last - (twos - last) % 2]
 
@@ -45,9 +45,9 @@ class GenusWalker(Walker[Position, Genus]):
     cheaper = "ask who wins in misère play (gamekit prove --play misere)"
 
     def of_options(self, left: Sequence[Genus], right: Sequence[Genus]) -> Genus:
-        """Return the genus.
+        """Return the genus of a position from the genera of its options.
 
-        A misère Grundy value is the mex of those of the options, and 1 where there is none. Beside a heap of two, there
+        A misère Grundy value is the mex of those of the options, and 1 if there are none. Beside a heap of two, there
         are two options more: to take it away, and to leave a heap of one, which changes the last bit.
         """
         known = max((len(option.misere) for option in left), default=0)
@@ -77,11 +77,16 @@ def genus(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> Genus:
-    """Return the genus of a position; by default of the one in which play begins.
+    """Return the genus of a position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        max_positions: the most positions to visit.
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.
-        LimitError: more than `max_positions` positions.
+        LimitError: there are more than `max_positions` positions to visit.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset

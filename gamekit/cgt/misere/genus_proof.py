@@ -21,13 +21,13 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
 @attrs.frozen
 class GenusProof:
-    """A table of genera in an order in which each entry follows from earlier ones, so play ends.
+    """A table of genera, in which each entry follows from earlier ones; this order shows that play ends.
 
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
         value: the genus of the position.
-        table: the genus of each position that matters.
+        table: the genus of each position that the proof needs.
     """
 
     ruleset: Ruleset[Any]
@@ -44,6 +44,8 @@ def prove_genus(
 ) -> GenusProof:
     """Return the genus of a position with the table that proves it.
 
+    The arguments are those of `gamekit.cgt.genus`.
+
     Raises:
         GamekitError: as `gamekit.cgt.genus` does.
 
@@ -58,7 +60,7 @@ def prove_genus(
 
 
 def check_genus_proof(proof: GenusProof) -> ProofReport:
-    """Check each entry against the rules and the entries before it, and that the claim is among the entries.
+    """Check each entry of a table against the rules and earlier entries, and that the claim is among the entries.
 
     Raises:
         RulesError: the ruleset breaks a promise.

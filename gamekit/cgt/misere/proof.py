@@ -1,9 +1,9 @@
 """A checker of misère quotients, which shares nothing with the search but the rules.
 
-It checks that the table is that of a commutative monoid without elements that act alike, and that all sums have the
-outcomes it says: for each sum, of however many atoms, the pair of its element and those of its options. There are
-finitely many such pairs, and they follow from those of the atoms. The name of an element has to be a product of
-generators that is this element.
+It checks that the multiplication table is that of a commutative monoid in which no two elements act alike, and that all
+sums of atoms have the outcomes that the quotient states. For this it lists the pairs of a sum's element and the set of
+its options' elements: there are finitely many, and they follow from those of the atoms. The name of an element has to
+be a product of generators that is this element.
 
 Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
 """
@@ -31,7 +31,7 @@ from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules, unlike_options
 
 Pair = tuple[int, frozenset[int]]
-"""The element of a sum, and those of its options."""
+"""The element of a sum, and the set of the elements of its options."""
 
 
 @attrs.frozen
@@ -58,7 +58,7 @@ class ElementProof:
 
 
 def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Return whether a quotient is right, and a position has its element; see `check_quotient`."""
+    """Check a quotient, and the element and outcome class that a proof claims of a position; see `check_quotient`."""
     quotient = proof.quotient
     rules: Rules[Any] = Rules(proof.ruleset)
     position = rules.canonical(proof.position)
@@ -78,13 +78,13 @@ def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDE
 def check_quotient(
     quotient: MisereQuotient, position: Any = None, *, most_divided: int | None = MOST_DIVIDED
 ) -> ProofReport:
-    """Return whether a misère quotient is right; `checked` counts the pairs of sums.
+    """Check a misère quotient; the report counts transitions, the pairs of a sum's element and its options' elements.
 
     Args:
         quotient: the quotient.
-        position: a position of its ruleset that counts as the sum of its parts, too.
-        most_divided: in how many divided positions of a ruleset options are compared with those of the sum; None for
-            as many as a few seconds allow.
+        position: a position of its ruleset that is also compared with the sum of its parts.
+        most_divided: the number of divided positions of a ruleset whose options are compared with those of the sum;
+            None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -130,7 +130,7 @@ def check_quotient(
 
 
 def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
-    """Check the pairs of all sums of atoms with these pairs, and that each element is that of some sum."""
+    """Check the pairs of all sums, given the pairs of the atoms, and that each element is that of some sum."""
     products, portion = quotient.products, quotient.portion
     empty: Pair = (0, frozenset())
     sums: dict[Pair, tuple[Any, ...]] = {empty: ()}
@@ -159,7 +159,7 @@ def _closed(quotient: MisereQuotient, atoms: dict[Pair, Any]) -> ProofReport:
 
 
 def _fault_of_monoid(quotient: MisereQuotient) -> str | None:
-    """Return why the table is not that of a commutative monoid in which all elements act differently."""
+    """Return why the table is not that of a commutative monoid whose elements act differently; None if it is."""
     order = quotient.order
     if {len(row) for row in quotient.products} != {order} or not all(
         0 <= entry < order for row in quotient.products for entry in row
@@ -196,7 +196,7 @@ def _fault_of_names(quotient: MisereQuotient) -> str | None:
 
 
 def _product(quotient: MisereQuotient, generators: dict[str, int], name: str) -> int | None:
-    """Return the element of a word; None if it is no word, or one of more factors than any element takes."""
+    """Return the element of a word; None if it is no word of generators, or has more factors than any element needs."""
     factors = factors_of(name)
     if factors is None or sum(copies for _, copies in factors) > quotient.order:
         return None
@@ -210,7 +210,7 @@ def _product(quotient: MisereQuotient, generators: dict[str, int], name: str) ->
 
 
 def _fault_of_period(quotient: MisereQuotient) -> str | None:
-    """Return the reason why the elements of heaps do not recur as claimed, in the range that the theorem needs."""
+    """Return why the elements of heaps do not prove the claimed period; None if they do, or none is claimed."""
     code = quotient.source
     if not isinstance(code, OctalCode):
         return None if quotient.period is None else "only heaps have periods"
@@ -235,7 +235,7 @@ def _options_in(divisions: Divisions, atom: Any) -> Iterable[list[Any]]:
 
 
 def _options_of_heap(code: OctalCode, heap: int) -> Iterable[list[int]]:
-    """Yield the options of a heap: take k, and leave 0, 1 or 2 heaps if digit k has this bit."""
+    """Yield the options of a heap: take k counters and leave r heaps, for each r from 0 to 2 whose bit digit k has."""
     for taken in range(heap + 1):
         left = heap - taken
         rests = [[]] if not left else [[left], *([small, left - small] for small in range(1, left))]

@@ -1,7 +1,7 @@
 """Misère quotients: a finite monoid that determines who wins any sum of some positions in misère play.
 
-Two sums are alike if no third one distinguishes them by who wins beside it. The classes of sums are the quotient; the
-P-portion are those of P-positions; the pretending function gives each atom its class.
+Two sums are alike if adding any third sum to both gives the same outcome. The classes of alike sums are the quotient;
+the P-portion are the classes of P-positions; the pretending function gives each atom its class.
 
 Source: T. Plambeck and A. Siegel, "Misère quotients for impartial games", J. Combin. Theory A 115, 2008.
 """
@@ -28,7 +28,7 @@ from gamekit.game.progress import ProgressCallback
 MOST_ATOMS: Final = 20_000
 
 OptionSums = Callable[[Any], Iterable[Sequence[Any]]]
-"""The options of an atom, each as the atoms of which it is the sum."""
+"""A function that returns the options of an atom, each as the atoms that add up to it."""
 
 
 @attrs.frozen
@@ -37,13 +37,13 @@ class MisereQuotient:
 
     Attributes:
         source: a ruleset, or the octal code of heaps.
-        pretending: the element of each atom: of positions without parts, or of heaps of 1 counter, of 2, and so on.
-        products: the multiplication table; element 0 is the identity, the class of sums that are nothing.
+        pretending: the element of each atom: a position without parts, or the number of counters of a heap.
+        products: the multiplication table; element 0 is the identity, the class of the empty sum.
         portion: the P-portion: the elements of P-positions.
         names: the name of each element: the product of some generators.
         generators: the atom of each letter in names.
-        period: for heaps, the p and the last n without pretending(n + p) = pretending(n), if they prove that the
-            quotient is that of heaps of all sizes.
+        period: for heaps, the p and the last n for which pretending(n + p) differs from pretending(n), or 0 if there is
+            none, provided that they prove that the quotient is that of heaps of all sizes; else None.
     """
 
     source: Ruleset[Any] | OctalCode
@@ -63,7 +63,7 @@ class MisereQuotient:
         """Return the element of a sum of atoms.
 
         Raises:
-            InputError: one of them is not among those of which this is the quotient.
+            InputError: an atom is not one of this quotient.
         """
         product = 0
         for atom in atoms:
@@ -86,7 +86,7 @@ class MisereQuotient:
         if self.period is not None and type(atom) is int and atom > 0:
             p, last = self.period
             return self.pretending[last + 1 + (atom - last - 1) % p]
-        raise InputError(f"the quotient is not of sums with {atom!r}")
+        raise InputError(f"a sum in this quotient must consist of its atoms; {atom!r} is none of them")
 
 
 def misere_quotient(
@@ -96,11 +96,17 @@ def misere_quotient(
     max_atoms: int = MOST_ATOMS,
     progress: ProgressCallback | None = None,
 ) -> MisereQuotient:
-    """Return the misère quotient of all sums of followers of a position, by default of the starting position.
+    """Return the misère quotient of all sums of followers of a position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        max_atoms: the most followers without parts.
+        progress: called with a description, the atoms done and all atoms.
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.
-        LimitError: more than `max_atoms` followers without parts, or no finite quotient was found.
+        LimitError: there are more than `max_atoms` followers without parts, or no finite quotient was found.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset
@@ -121,9 +127,10 @@ def misere_quotient(
         require_time()
         done = len(found.elements)
         raise LimitError(
-            f"no misère quotient of {rules.describe(at)} was found: that of its first {done:,} of {len(atoms):,} "
-            f"followers has {len(found.products):,} elements, and with one more it is infinite or too large to find; "
-            "misère outcome classes exist"
+            f"no misère quotient of {rules.describe(at)} was found: the quotient of its first {done:,} of "
+            f"{len(atoms):,} followers has {len(found.products):,} elements, and with one more follower, it is "
+            "infinite or too large to find; "
+            "ask for the misère outcome class instead (--kind misere)"
         )
     return _named(ruleset, atoms, found)
 
@@ -133,13 +140,18 @@ def heap_quotient(
 ) -> MisereQuotient:
     """Return the misère quotient of heaps of 1 to `to` counters under an octal code, or of as many as could be found.
 
-    Those are fewer where the quotient with the next heap is infinite or too large to find, or time is over.
+    The result has fewer heaps if the quotient with the next heap is infinite or too large to find, or time is over.
 
     If pretending(n + p) = pretending(n) for all n from n0 to 2·n0 + p + k, where k is the number of digits, it holds
     for ever, and the quotient is that of heaps of all sizes; then the result has a `period`.
 
+    Args:
+        code: the octal code, or its text.
+        to: the largest heap, from 1 to 20,000 counters.
+        progress: called with a description, the heaps done and all heaps.
+
     Raises:
-        InputError: no octal code, or no such `to`.
+        InputError: `code` is not an octal code, or `to` is out of range.
 
     >>> found = heap_quotient("0.123", 24)
     >>> found.order, len(found.portion), found.period
@@ -164,7 +176,7 @@ def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
 
 
 def _atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[Any]:
-    """Return atoms and all their followers, options first; refuse loops, and more than `most`."""
+    """Return atoms and all their followers, options first; refuse loops, and more than `most` atoms."""
     listed: dict[Any, None] = {}
     opened: set[Any] = set()
     stack = list(start)
@@ -180,15 +192,15 @@ def _atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[A
                 for part in option:
                     if part in opened and part not in listed:
                         raise LoopError(
-                            "misère quotients are for games without loops, and play can return to a position: "
-                            "it has misère outcome classes (--kind misere)"
+                            "misère quotients are for games without loops, and play can return to a position; "
+                            "ask for the misère outcome class instead (--kind misere)"
                         )
                     if part not in listed:
                         stack.append(part)
             if len(opened) > most:
                 raise LimitError(
-                    f"the quotient would have more than {most:,} atoms, the limit; who wins in misère play is found "
-                    "without it (--kind misere)"
+                    f"the misère quotient would have more than {most:,} atoms, the limit; ask for the misère outcome "
+                    "class instead (--kind misere)"
                 )
     return list(listed)
 
@@ -222,7 +234,7 @@ def _named(source: Ruleset[Any] | OctalCode, atoms: Sequence[Any], found: Found)
 
 
 def _period(elements: Sequence[int], code: OctalCode) -> tuple[int, int] | None:
-    """Return the least period that the elements of heaps prove, and its last exception."""
+    """Return the least period that the elements of heaps prove, and its last exception; None if they prove none."""
     if code.repeats:
         return None
     values = np.array(elements)

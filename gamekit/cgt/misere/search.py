@@ -24,7 +24,7 @@ from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.game.progress import ProgressCallback
 
 AtomOptions = Sequence[Sequence[int]]
-"""The options of an atom, each as the numbers of the atoms of which it is the sum."""
+"""The options of an atom, each as the numbers of the atoms that add up to it."""
 
 Pair = tuple[int, int]
 """An element, and a set of elements as the bits of an integer."""
@@ -41,12 +41,12 @@ SLACKS: Final = (4, 6, 8)
 
 
 class Transitions:
-    """The pairs of all sums of the atoms that were added.
+    """The pairs of all sums of the added atoms: the element of a sum, and the set of those of its options.
 
     Attributes:
         products: the multiplication table; element 0 is the identity.
         portion: the P-portion, as bits.
-        pairs: the pairs met so far, each of them right.
+        pairs: the pairs met so far, all of which agree with the P-portion.
     """
 
     def __init__(self, products: Sequence[Sequence[int]], portion: int) -> None:
@@ -57,7 +57,7 @@ class Transitions:
         self._images: dict[Pair, int] = {}
 
     def add(self, pair: Pair) -> bool:
-        """Add the pair of an atom, and return true; or return false, and change nothing, if a sum would be wrong."""
+        """Add the pair of an atom and return True; if a pair would contradict the P-portion, only return False."""
         if pair in self.generators:
             return True
         if not self._is_right(pair):
@@ -85,7 +85,7 @@ class Transitions:
         return self.products[x][y], self._image(y, one[1]) | self._image(x, other[1])
 
     def _image(self, element: int, elements: int) -> int:
-        """Return the set of the products of an element with each of a set."""
+        """Return the set of the products of an element with each element of a set; sets are bits of an integer."""
         key = element, elements
         found = self._images.get(key)
         if found is None:
@@ -104,14 +104,14 @@ class Transitions:
 
 @attrs.define
 class Found:
-    """A quotient of the first atoms, shown to be right.
+    """The misère quotient of the first atoms.
 
     Attributes:
         products: the multiplication table; element 0 is the identity.
         portion: the P-portion, as bits.
         elements: the element of each atom.
         words: a sum of generators for each element.
-        complete: whether these are all atoms that were asked for.
+        complete: whether the quotient is that of all atoms that were asked for.
     """
 
     products: list[list[int]]
@@ -122,10 +122,10 @@ class Found:
 
 
 def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> Found:
-    """Return the misère quotient of atoms, or of as many of the first ones as could be found, in the time there is.
+    """Return the misère quotient of atoms, or of as many of the first atoms as the time limit and the search allow.
 
     Raises:
-        TimeLimitError: time is over before that of any atom was found.
+        TimeLimitError: the time limit was over before any atom had an element.
     """
     found = Found([[0]], 0, [], [{}])
     transitions = Transitions(found.products, 0)
@@ -153,7 +153,7 @@ def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | Non
 
 
 def _element_for(transitions: Transitions, options: int, order: int) -> int | None:
-    """Return the element as which an atom acts whose options have these elements; None if it acts as none."""
+    """Return the element as which an atom acts, given the set of its options' elements; None if it acts as none."""
     for element, known in transitions.generators:
         if known == options:
             return element
@@ -177,12 +177,13 @@ class TooLargeError(Exception):
 class Box:
     """All sums of up to `tops[g]` copies of each generator g.
 
-    More copies are folded: one more than the top counts as one less. The fold is a guess, and so is all that follows.
+    More copies are folded: one more than the top counts as one less than the top. The fold is a guess, and so is all
+    that follows from it.
 
     Attributes:
         generators: the atoms, by number, ascending; the options of each are sums of smaller ones.
-        classes: the class of each sum, as a number; sums are alike if they have the same one.
-        outcomes: whether each sum is a P-position.
+        classes: the class of each sum, as a number, dtype int64; sums of the same class are alike.
+        outcomes: 1 for each sum that is a P-position, else 0; dtype uint8.
     """
 
     def __init__(self, tops: Mapping[int, int], options: Mapping[int, Sequence[Word]]) -> None:
@@ -205,16 +206,16 @@ class Box:
         self.classes = self._classes()
 
     def weight(self, generator: int) -> int:
-        """Return the place of a single generator, below which are the sums of smaller ones."""
+        """Return the place of the sum that is one copy of a generator; below it are the sums of smaller generators."""
         return int(self.weights[self.generators.index(generator)])
 
     def word(self, place: int) -> dict[int, int]:
-        """Return the sum at a place."""
+        """Return the sum at a place, as the number of copies of each generator."""
         counted = zip(self.generators, self.copies, strict=True)
         return {g: int(copies[place]) for g, copies in counted if copies[place]}
 
     def simplest(self, places: NDArray[Any]) -> int:
-        """Return the place of the sum with the fewest summands; of these, the first."""
+        """Return the one of some places whose sum has the fewest summands; if there are several, the first."""
         summands = sum((copies[places] for copies in self.copies), np.zeros(len(places), dtype=np.int64))
         return int(places[np.lexsort((places, summands))[0]])
 
@@ -227,7 +228,7 @@ class Box:
         return max(next(recurs, top - 1) + 1, 1)
 
     def _outcomes(self, options: Sequence[Sequence[Word]]) -> NDArray[np.uint8]:
-        """Return which sums are P-positions. A move leads to a smaller place: options are of smaller generators."""
+        """Return which sums are P-positions. Moves lead to smaller places, because options have smaller generators."""
         leads = []
         for words in options:
             found = {}
@@ -274,7 +275,7 @@ class _Grower:
 
     Attributes:
         tops: the generators, with the most copies of each that a box needs.
-        words: for other atoms, sums of smaller generators that seem alike.
+        words: for each other atom, a sum of smaller generators that seems alike.
     """
 
     def __init__(self, atoms: Sequence[AtomOptions]) -> None:
@@ -284,7 +285,7 @@ class _Grower:
         self.slack = SLACKS[0]
 
     def grown(self, atom: int) -> tuple[Found, Transitions] | None:
-        """Return the quotient of all atoms up to this one; None if none was found."""
+        """Return the quotient of all atoms up to this one, and its transitions; None if no quotient was found."""
         for self.slack in SLACKS:
             try:
                 self._identify_all(atom)
@@ -300,7 +301,7 @@ class _Grower:
         return None
 
     def _identify_all(self, last: int) -> None:
-        """Find a word for each atom up to the last one; one without a word is a new generator, and all begins again."""
+        """Find a word for each atom up to `last`; an atom without one becomes a generator, and all begins again."""
         atom = 0
         while atom <= last:
             if atom not in self.tops:
@@ -317,7 +318,7 @@ class _Grower:
             atom += 1
 
     def _raise_tops(self) -> None:
-        """Allow more copies of generators that are no longer folded right, now that there is another one."""
+        """Raise the tops of generators whose fold is no longer right since the newest generator was added."""
         raised = True
         while raised:
             raised = False

@@ -16,7 +16,7 @@ _LOWERED: Final = {raised: digit for digit, raised in _RAISED.items()}
 
 
 def letter(number: int) -> str:
-    """Return the letter of a generator, of which there may be more than 26.
+    """Return the letter of the generator with a number; from 26 on, the letter is g, the number and a point.
 
     >>> letter(1), letter(26)
     ('b', 'g26.')
@@ -30,7 +30,7 @@ def is_letter(text: str) -> bool:
 
 
 def word(copies: Mapping[str, int]) -> str:
-    """Return a product of generators, of which there are so many copies each.
+    """Return the word for a product, given the number of copies of each generator.
 
     >>> word({"a": 1, "b": 2}), word({})
     ('ab²', '1')

@@ -47,8 +47,8 @@ class OctalCode:
         """
         found = _CODE.fullmatch(text)
         if not found:
-            rule = "an octal code is 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
-            raise InputError(f"{rule}; {text!r} is none")
+            rule = "an octal code must be 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
+            raise InputError(f"{rule}; it is {text!r}")
         digits = found[2] if found[3] else found[2].rstrip("0")
         return cls(found[1] == "4", tuple(map(int, digits)), bool(found[3]) and digits[-1] != "0")
 

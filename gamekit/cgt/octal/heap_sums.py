@@ -27,7 +27,7 @@ MOST_HEAP: Final = 1 << 62
 MOST_RUNS: Final = 10_000_000
 
 PERIOD_WITHIN: Final = 900
-"""A period is looked for among the values of heaps up to this size first, which takes no compiling."""
+"""The size of the heaps among whose values a period is looked for first, which needs no compiled code."""
 
 NO_PART: Final = -1
 """The value in place of the smaller part if a move leaves one heap or none."""
@@ -50,7 +50,7 @@ class HeapMoves:
     parts: range | None
 
     def in_words(self) -> str:
-        """Return the moves as a sentence without a point."""
+        """Return the moves as a sentence without a full stop."""
         taken = f"take {self.taken or 'nothing'} of the heap of {self.rest + self.taken:,}"
         if self.parts is None:
             return f"{taken} and leave {self.rest:,}" if self.rest else f"{taken}, which is all of it"
@@ -80,10 +80,10 @@ class HeapReport:
 
     Attributes:
         value: the Grundy value of the sum.
-        values: the Grundy values of the heaps.
+        values: the Grundy value of each heap; dtype int32.
         runs: the winning moves as an array of five columns: heap, counters taken, first smaller part, last one, step;
             the part is NO_PART where a move leaves one heap or none. Shape (runs, 5), dtype int64.
-        heaps: the heaps.
+        heaps: the sizes of the heaps, in counters.
     """
 
     value: int
@@ -103,7 +103,7 @@ class HeapReport:
 
     @property
     def moves(self) -> Iterator[HeapMoves]:
-        """The winning moves, by runs."""
+        """The winning moves, with one `HeapMoves` for each run."""
         for heap, taken, first, last, step in self.runs.tolist():
             parts = None if first == NO_PART else range(first, last + 1, step)
             yield HeapMoves(heap, taken, self.heaps[heap] - taken, parts)
@@ -123,10 +123,10 @@ class HeapTable:
 
         Args:
             code: the octal code, or its text.
-            to: the largest heap. If a period is found early, the table ends there, and heaps may be of any size.
+            to: the largest heap. If a period is proved, the table ends early, and heaps may be larger.
 
         Raises:
-            InputError: no octal code, or no such `to`.
+            InputError: `code` is not an octal code, or `to` is negative or too large.
         """
         self.code = OctalCode.parse(code) if isinstance(code, str) else code
         self.values: NDArray[np.int32]
@@ -145,11 +145,11 @@ class HeapTable:
     def analyse(self, heaps: Sequence[int]) -> HeapReport:
         """Return the value of a sum of heaps, who wins it, and all winning moves.
 
-        Takes O(last exception + period) for each heap if there is a period, else as long as the heaps are large.
+        Takes O(last exception + period) for each heap if there is a period, else O(n) for a heap of n counters.
 
         Raises:
-            InputError: a heap is not a number, or larger than the table.
-            LimitError: too many runs of winning moves.
+            InputError: the size of a heap is not an integer, is negative, or is beyond the table.
+            LimitError: there are too many winning moves, and no period to list them by.
 
         >>> report = HeapTable("0.77", 200).analyse([1_000_000, 999, 3])
         >>> report.value, report.count, next(report.moves)
@@ -158,7 +158,9 @@ class HeapTable:
         most = MOST_HEAP if self.period else len(self.values) - 1
         for heap in heaps:
             if type(heap) is not int or not 0 <= heap <= most:
-                raise InputError(f"a heap of this table has from 0 to {most:,} counters; one is {heap!r}")
+                raise InputError(
+                    f"a heap must be an integer from 0 to {most:,}, the largest in this table; it is {heap!r}"
+                )
         sizes = np.array(heaps, dtype=np.int64)
         values = self.values[self._near(sizes)]
         total = reduce(xor, values.tolist(), 0)
@@ -170,7 +172,7 @@ class HeapTable:
         return HeapReport(total, values, found[np.lexsort(found.T[[2, 1, 0]])], tuple(heaps))
 
     def _near(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return heaps of the table with the same values, and the same of all splits with which runs begin."""
+        """Return a heap of the table for each heap: both have the same value, and the same splits begin their runs."""
         if self.period is None:
             return sizes
         period = self.period.period
@@ -199,7 +201,7 @@ class HeapTable:
     def _by_residues(
         self, rest: NDArray[np.int64], wanted: NDArray[np.int32], taken: int
     ) -> NDArray[np.int64]:
-        """Return runs of splits: one for each small part up to the last exception, and one for each residue above."""
+        """Return runs of winning splits: one for each small part up to the last exception, one per residue above it."""
         assert self.period is not None
         first, period = self.period.last_exception + 1, self.period.period
         small = np.arange(1, first + period)
@@ -215,7 +217,7 @@ class HeapTable:
     def _scanned(
         self, rest: NDArray[np.int64], wanted: NDArray[np.int32], taken: int
     ) -> Iterator[NDArray[np.int64]]:
-        """Yield runs of one split each, heap by heap."""
+        """Yield the winning splits, heap by heap, each as a run of its own."""
         runs = 0
         for heap, (left, value) in enumerate(zip(rest.tolist(), wanted.tolist(), strict=True)):
             half = left // 2
@@ -226,7 +228,8 @@ class HeapTable:
             runs += len(small)
             if runs > MOST_RUNS:
                 raise LimitError(
-                    f"there are more than {MOST_RUNS:,} winning moves, and no proved period by which to list them"
+                    f"there are more than {MOST_RUNS:,} winning moves, the most that are listed without a proved "
+                    "period; ask for smaller heaps"
                 )
             one = np.ones(len(small), dtype=np.int64)
             yield np.stack([heap * one, taken * one, small, small, one], axis=1)

@@ -29,10 +29,10 @@ class Period:
     Attributes:
         code: the octal code.
         period: the least p with G(n + p) = G(n) for all large n.
-        last_exception: the last n for which this fails.
+        last_exception: the last n for which this fails; 0 if there is none.
         exceptions: the value of each heap that differs from the one that the period would give it.
         repeating: the values of `period` heaps from `last_exception` + 1 on.
-        values: the values of heaps from 0 on, as far as the theorem needs them.
+        values: the values of heaps from 0 on, as far as the theorem needs them; dtype uint16.
     """
 
     code: OctalCode
@@ -46,7 +46,7 @@ class Period:
     def claimed(
         cls, code: OctalCode, period: int, last: int, exceptions: dict[int, int], values: NDArray[np.uint16]
     ) -> Period | None:
-        """Return the claim that values make, which need not be true; None if there are too few of them."""
+        """Return the claim of a period with its values, which need not be true; None if there are too few values."""
         if period < 1 or last < 0 or len(values) < last + 1 + period:
             return None
         return attrs.evolve(_period(code, period, last, values), exceptions=exceptions)
@@ -85,7 +85,7 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
 
     Raises:
         UnsupportedError: the last digit of the code repeats for ever, so that the theorem does not apply.
-        InputError: no octal code, or no such `to`.
+        InputError: `code` is not an octal code, or `to` is negative or too large.
 
     >>> print(find_period("0.77", 200))
     0.77 has period 12; the last exception is 70
@@ -107,7 +107,7 @@ def find_period(code: OctalCode | str, to: int, *, values: NDArray[np.uint16] | 
 
 
 def check_period(proof: Period) -> ProofReport:
-    """Check that the values prove the claim: that the period is one, that none is less, and the exceptions.
+    """Check that the values prove the claim: they have this period and no smaller one, with these exceptions.
 
     The checker computes the mex of every heap from all its options, and compares the values that the theorem names.
 
@@ -150,7 +150,7 @@ def fault_of_code(code: OctalCode) -> str | None:
 
 
 def fault_of_statement(values: NDArray[Any], period: int, last: int, what: str) -> str | None:
-    """Return why a period of a sequence is not the least, or the last exception none; None if they are as stated.
+    """Return why a period is not the least one, or its last exception is none; None if both are as stated.
 
     The values, which a sentence calls `what`, are those of heaps from 0 on, at least up to `last` + `period`. They
     repeat after `last`, which is 0 if there is no exception.
@@ -178,7 +178,7 @@ def _period(code: OctalCode, period: int, last: int, values: NDArray[np.uint16])
 
 
 def _recurrences(values: NDArray[np.uint16]) -> Any:
-    """Yield the distances, ascending, at which the last values occur before."""
+    """Yield the distances, ascending, at which the last WINDOW values of a sequence occur earlier in it."""
     window = min(WINDOW, len(values) // 4)
     if not window:
         return

@@ -1,4 +1,4 @@
-"""The proof of Grundy values of an octal game: the values, each of which is the mex of those of its options."""
+"""The proof of Grundy values of an octal game, and its checker: each value is the mex of those of the options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SequenceProof:
 
     Attributes:
         code: the octal code.
-        values: the values of heaps from 0 on.
+        values: the values of heaps from 0 on; dtype uint16.
     """
 
     code: OctalCode
@@ -30,7 +30,7 @@ class SequenceProof:
 
 
 def check_sequence(proof: SequenceProof) -> ProofReport:
-    """Check that each value is the mex of those of the heap's options, by other code than computed it.
+    """Check that each value is the mex of those of the heap's options, by code that shares nothing with `extend`.
 
     >>> from gamekit.cgt import grundy_sequence
     >>> code = OctalCode.parse("0.77")
@@ -41,7 +41,7 @@ def check_sequence(proof: SequenceProof) -> ProofReport:
 
 
 def fault_of_values(code: OctalCode, values: NDArray[np.uint16]) -> str | None:
-    """Return a sentence about the first heap whose value is not the mex of those of its options, if any."""
+    """Return a sentence about the first heap whose value is not the mex of those of its options; None if all are."""
     if not len(values) or values[0]:
         return "a heap of 0 has the value 0"
     check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM else first_wrong
@@ -58,7 +58,7 @@ def fault_of_values(code: OctalCode, values: NDArray[np.uint16]) -> str | None:
 
 
 def _rare(values: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """Return a mask of the rare values, where two common values add up to a rare one; all, if few are common."""
+    """Return a mask of the rare values: two common values add up to a rare one. All are rare if that gains little."""
     bits = max(int(values.max()).bit_length(), 1)
     rare = rare_values(values[1:], bits)
     numbers = np.arange(1 << bits)

@@ -16,7 +16,7 @@ from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback
 
 COMPILED_FROM: Final = 1_000
-"""Heaps up to smaller sizes take less time than loading Numba."""
+"""The least `to` for which the loop is compiled; for smaller ones, loading Numba takes longer than the loop."""
 
 MOST_HEAP: Final = 100_000_000
 MOST_VALUE_BITS: Final = 16
@@ -33,11 +33,11 @@ class UnfinishedSequenceError(TimeLimitError):
     """The time within which Grundy values had to be computed is over.
 
     Attributes:
-        values: the values that were computed, of heaps from 0 on.
+        values: the values that were computed, of heaps from 0 on; dtype uint16.
     """
 
     def __init__(self, values: NDArray[np.uint16], seconds: float | None) -> None:
-        """Make an error that says how far the values came within so many seconds, if it is known how many."""
+        """Make an error that names the largest heap with a value, and the time limit in seconds unless it is None."""
         self.values = values
         after = "" if seconds is None else f" after {seconds:g} seconds, the limit that was set"
         super().__init__(
@@ -56,8 +56,8 @@ def grundy_sequence(
 ) -> NDArray[np.uint16]:
     """Return the Grundy values of heaps of 0 to `to` counters.
 
-    Takes O(`to`²) operations as simple as can be, or far fewer where the values have a sparse space, as in most games
-    that split heaps (E. Berlekamp, J. Conway, R. Guy, "Winning Ways", chapter 4).
+    Takes O(`to`²) simple operations, or far fewer where the values have a sparse space, as in most games that split
+    heaps (E. Berlekamp, J. Conway, R. Guy, "Winning Ways", chapter 4).
 
     Args:
         code: the octal code, or its text.
@@ -70,9 +70,9 @@ def grundy_sequence(
         An array of `to` + 1 values, dtype uint16.
 
     Raises:
-        InputError: no octal code, or `to` is negative or too large.
+        InputError: `code` is not an octal code, or `to` is negative or too large.
         UnfinishedSequenceError: `seconds` are over; its `values` are those of smaller heaps.
-        LimitError: a value of 65,536 or more.
+        LimitError: a value is above 65,535.
 
     >>> grundy_sequence("0.77", 12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -95,7 +95,7 @@ def grundy_sequence(
 
 
 def _extended(code: OctalCode, values: NDArray[np.uint16], compiled_from: int) -> Iterator[int]:
-    """Fill in the values of heaps, and yield before which heap they are known, after some heaps each time."""
+    """Fill in the values of heaps in steps, and yield the first heap without a value after each step."""
     to = len(values) - 1
     digits = digits_of(code, to)
     rare_heaps = np.zeros(to + 1, dtype=np.int32)
@@ -113,7 +113,10 @@ def _extended(code: OctalCode, values: NDArray[np.uint16], compiled_from: int) -
         came, found = run(values, digits, marks, rare, rare_heaps, found, start, stop, found * SPARSE < start)
         if came < stop:
             if bits == MOST_VALUE_BITS:
-                raise LimitError(f"{code}: the Grundy value of a heap of {came:,} is above {len(rare) - 1:,}")
+                raise LimitError(
+                    f"the Grundy value of a heap of {came:,} of {code} is above {len(rare) - 1:,}, the limit; lower "
+                    f"--to (to in Python) to {came - 1:,}"
+                )
             bits += 1
         start = came
         yield start
@@ -125,9 +128,9 @@ def digits_of(code: OctalCode, to: int) -> NDArray[np.int64]:
 
 
 def rare_values(values: NDArray[np.uint16], bits: int) -> NDArray[np.bool_]:
-    """Return a mask of the rare values: those with an even number of bits in common with the mask that makes them so.
+    """Return which values are rare: they share an even number of bits with the mask for which fewest heaps do so.
 
-    The Walsh-Hadamard transform of the histogram counts, for each mask, even less odd.
+    For each mask, the Walsh-Hadamard transform of the histogram gives the number of such heaps less that of the others.
     """
     even_less_odd = np.bincount(values, minlength=1 << bits).astype(np.int64)
     for bit in range(bits):

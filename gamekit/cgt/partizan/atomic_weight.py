@@ -40,7 +40,7 @@ def atomic_weight(game: ShortGame) -> ShortGame:
     """
     if not is_all_small(game):
         raise UnsupportedError(
-            f"atomic weights are for all-small games, and {game} is not one: it has a temperature"
+            f"atomic weights are for all-small games, and {game} is not all small; ask for its temperature instead"
         )
     if game.number is not None:
         return integer(game.ups)  # weights add, and a nimber has the weight 0
@@ -58,7 +58,7 @@ def atomic_weight(game: ShortGame) -> ShortGame:
 
 
 def _beyond(game: ShortGame) -> int:
-    """Return the size of a nim heap that is not a follower of the game, and larger than all of them."""
+    """Return the size of a nim heap that is larger than all nim heaps among the followers of a game."""
     largest = max((follower.nimber for follower in followers(game)), default=0)
     number = sum(1 for _ in followers(game))
     return 1 << max(largest, number).bit_length()
@@ -67,10 +67,10 @@ def _beyond(game: ShortGame) -> int:
 def _eccentric(
     game: ShortGame, far: ShortGame, left: Sequence[ShortGame], right: Sequence[ShortGame]
 ) -> ShortGame:
-    """Return the weight where options alone would make it an integer: beside the far star, it may be another one.
+    """Return the atomic weight of a game if its options alone would make it an integer: it may be another integer.
 
-    If the game is greater than the far star, it is the largest integer that is less than or confused with each Right
-    option; if it is less, the smallest that is greater than or confused with each Left option; otherwise 0.
+    If the game is greater than the far star, the weight is the largest integer that is less than or confused with each
+    of `right`; if the game is less, the smallest that is greater than or confused with each of `left`; otherwise 0.
     """
     if at_most(far, game):
         return _farthest(1, lambda number: all(not at_most(option, number) for option in right))
@@ -80,7 +80,7 @@ def _eccentric(
 
 
 def _farthest(step: int, fits: Callable[[ShortGame], bool]) -> ShortGame:
-    """Return the last integer in a direction that fits; all before it do, and some does."""
+    """Return the last integer that fits in the direction of `step`, 1 or -1; those before it fit, too."""
     number = 0
     while not fits(integer(number)):
         number -= step

@@ -14,7 +14,7 @@ from gamekit.errors import LimitError
 
 
 class CanonicalWalker(Walker[Position, ShortGame]):
-    """Computes canonical forms: that of the game with those of the options, and the sum of those of the parts."""
+    """Computes canonical forms from those of the options, or as the sum of those of the parts."""
 
     called = "canonical forms"
     is_impartial = False
@@ -49,11 +49,16 @@ def canonical_form(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> ShortGame:
-    """Return the canonical form of a position; by default of the one in which play begins.
+    """Return the canonical form of a position.
+
+    Args:
+        ruleset: the rules.
+        position: the position; by default the one in which play begins.
+        max_positions: the most positions to visit.
 
     Raises:
         UnsupportedError: play can return to a position.
-        LimitError: more than `max_positions` positions, or forms that are nested too deep.
+        LimitError: there are more than `max_positions` positions to visit, or forms are nested too deep.
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset

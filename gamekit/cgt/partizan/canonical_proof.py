@@ -25,13 +25,13 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 @attrs.frozen
 class CanonicalProof:
-    """Forms of positions in an order in which each follows from earlier ones.
+    """A table of the canonical forms of positions, in an order in which each entry follows from earlier ones.
 
     Attributes:
         ruleset: the rules.
         position: the position that the table is about.
         forms: all forms that occur, options first.
-        table: the number of the form of each position that matters.
+        table: the number of the form of each position that the proof needs.
         facts: the facts about the form of the position; None if only the form is claimed.
         winning: the options of the position that are claimed to win for each player, in the order Left and Right.
         heated: the positions whose mean and temperature are claimed among the facts.
@@ -68,8 +68,8 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
 
     Args:
         proof: the table and the facts that it claims.
-        most_divided: the number of divided positions, the first of the table, whose options are compared with those of
-            the sum; None for as many as a few seconds allow.
+        most_divided: the number of divided positions, from the start of the table, whose options are compared with
+            those of the sum; None for as many as a few seconds allow.
 
     Raises:
         RulesError: the ruleset breaks a promise.
@@ -124,7 +124,7 @@ def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Compari
 
 
 def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
-    """Check that each form to compare is canonical, and that each position in a table has the form of its number."""
+    """Check that all forms of a comparison are canonical, and that each position has the form that a table gives."""
     rules, forms = divisions.rules, compare.forms
     for number, options in enumerate(forms):
         if any(not 0 <= option < number for side in options for option in side):
@@ -159,7 +159,9 @@ def prove_canonical_form(
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
 ) -> CanonicalProof:
-    """Return a proof of the canonical forms of a position and of its followers, which can be checked.
+    """Return a proof of the canonical forms of a position and of its followers.
+
+    The arguments are those of `gamekit.cgt.canonical_form`.
 
     Raises:
         GamekitError: as `gamekit.cgt.canonical_form` does.
@@ -179,9 +181,10 @@ def proof_with_facts(
     weight: ShortGame | None = None,
     reduced: ShortGame | None = None,
 ) -> CanonicalProof:
-    """Return a proof of the form of a position, and of facts about it; the walker has met all positions named.
+    """Return a proof of the form of a position, and of facts about it; the walker must have met all positions named.
 
-    The means and temperatures of `heated` positions are claimed, and given as the thermographs of their followers.
+    The proof claims the mean and the temperature of each position of `heated`, which has the thermographs of its form
+    and of the followers of the form.
     """
     start, game = walker.rules.canonical(position), walker.value(position)
     near = [found for found in (weight, reduced) if found is not None]
@@ -206,7 +209,7 @@ def proof_with_facts(
 
 
 def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[Player, Any, str]]:
-    """Return why options of a position without parts are not among those of its form.
+    """Return why options of a position without parts, by default that of the proof, are not among those of its form.
 
     Returns:
         For each such option the player, the option, and the reason: the option that dominates it, or the reply that
@@ -246,7 +249,7 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
 
 
 def as_games(forms: Forms) -> list[ShortGame]:
-    """Return forms as games."""
+    """Return forms as games, in the same order."""
     games: list[ShortGame] = []
     for left, right in forms:
         games.append(short_game([games[option] for option in left], [games[option] for option in right]))

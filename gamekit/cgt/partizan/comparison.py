@@ -17,7 +17,7 @@ Forms = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 """Left's and Right's options of each form, as numbers of earlier ones."""
 
 Games = tuple[int, ...]
-"""A sum of forms and other games by number, in any order; none at all is 0."""
+"""A sum: the numbers of its forms and other games, in any order; the empty sum is 0."""
 
 
 class Comparison:
@@ -26,7 +26,7 @@ class Comparison:
     Attributes:
         forms: the forms.
         options: Left's and Right's options of each form and of each game that was added, as sums.
-        is_form: returns whether the game with these forms as options is a form.
+        is_form: a function that returns whether the game with given Left and Right options equals a given form.
     """
 
     def __init__(self, forms: Forms) -> None:
@@ -43,7 +43,7 @@ class Comparison:
         return len(self.options) - 1
 
     def at_most(self, first: Games, second: Games) -> bool:
-        """Return whether one sum is at most the other. The depth of games does not matter: there is no recursion."""
+        """Return whether the first sum is at most the second. There is no recursion, so games may be of any depth."""
         start = _cancelled(first, second)
         opened: dict[tuple[Games, Games], Iterator[tuple[Games, Games]]] = {}
         stack = [start]
@@ -77,7 +77,7 @@ class Comparison:
         return self.at_most(first, second) and self.at_most(second, first)
 
     def _is_form(self, left: frozenset[int], right: frozenset[int], form: int) -> bool:
-        """Return whether the game with these forms as options is a form.
+        """Return whether the game with these forms as options equals another form.
 
         An option of the game is refuted by an option of the form that is as good, or by a reply that is no better than
         the form; and so are the form's options.
@@ -92,7 +92,7 @@ class Comparison:
 
         Args:
             number: the number of the form.
-            near: the game, as a sum, by which another one may be worse and still count as good enough.
+            near: a sum; a game that is worse than another by at most this sum counts as good enough.
         """
         for side, options in enumerate(self.forms[number]):
             if len(set(options)) < len(options):
@@ -112,7 +112,7 @@ class Comparison:
         return self.at_most(worse, (*better, *near))
 
     def _refutations(self, first: Games, second: Games) -> Iterator[tuple[Games, Games]]:
-        """Yield the pairs (H, G') and (H', G), for moves of Left in G and of Right in H; if G ≤ H, none is in order."""
+        """Yield the pairs (H, G') and (H', G) for Left's moves in G and Right's in H; G ≤ H if none is in order."""
         for option in self._options(first, LEFT):
             yield _cancelled(second, option)
         for option in self._options(second, RIGHT):

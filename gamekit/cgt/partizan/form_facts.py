@@ -1,8 +1,8 @@
 """Facts about a canonical form, as a claim: stops, mean, temperature, birthday, outcome and reduced form.
 
-The checker reads only the options of forms, and shares no code with thermographs. It knows each wall of a form just
-below one temperature t, as a value and a number that is added for each unit below. A form has the temperature at
-which its walls meet, if they did not meet just before: the gap between them never grows with t.
+The checker reads only the options of forms, and shares no code with thermographs. For each wall, it knows the value at
+a temperature t, and by how much the wall grows for each unit just below t. A form has the temperature at which its
+walls meet, if they do not meet just below: the gap between them never grows with t.
 
 A form is reduced if each of its followers is a number, or else has different stops and no option that is dominated or
 reversible where infinitesimals do not count. Of games that differ by infinitesimals, exactly one is reduced. Source:
@@ -24,7 +24,7 @@ from gamekit.cgt.partizan.comparison import Comparison, Forms
 from gamekit.cgt.partizan.thermographs import COLDEST
 
 Below = tuple[Fraction, int]
-"""A value at a temperature, and by how much it grows for each unit below."""
+"""The value of a wall at a temperature, and by how much it grows for each unit below this temperature."""
 
 
 @attrs.frozen
@@ -36,8 +36,8 @@ class FormFacts:
         right_stop: the Right stop of the form.
         birthday: the birthday of the form.
         outcome: the outcome class of the form.
-        heats: the mean and the temperature of forms, by number: of those whose temperature is claimed, and of all their
-            followers that are no integers.
+        heats: the mean and the temperature of each form whose temperature is claimed, and of each follower of these
+            that is not an integer, by the number of the form.
         atomic_weight: the number of the form that is the atomic weight; None if none is claimed.
         reduced: the number of the reduced canonical form; None if none is claimed.
     """
@@ -52,9 +52,9 @@ class FormFacts:
 
 
 def fault_of_facts(facts: FormFacts, number: int, forms: Forms, heated: Iterable[int]) -> str | None:
-    """Return why stops, birthday and temperatures are not those of a canonical form, by number; None if they are.
+    """Return why claimed stops, birthday or temperatures are not those of the form `number`; None if they are.
 
-    `heated` are the numbers of the forms whose temperature is claimed.
+    `heated` are the numbers of the forms whose temperature is claimed. All forms must be canonical.
     """
     order = followers_of((number,), forms)
     values = numbers_among(order, forms)
@@ -108,7 +108,7 @@ def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
 
 
 def birthday_of(number: int, forms: Forms) -> int:
-    """Return the largest number of moves in a form, if the players need not take turns."""
+    """Return the birthday of a form: the largest number of moves in it, if the players need not take turns."""
     most: dict[int, int] = {}
     for form in followers_of((number,), forms):
         most[form] = 1 + max((most[option] for side in forms[form] for option in side), default=-1)
@@ -116,7 +116,7 @@ def birthday_of(number: int, forms: Forms) -> int:
 
 
 def numbers_among(order: Iterable[int], forms: Forms) -> dict[int, Fraction]:
-    """Return the values of those canonical forms that are numbers; all followers of a form come before it."""
+    """Return the values of the canonical forms that are numbers, by their own numbers; `order` has followers first."""
     values: dict[int, Fraction] = {}
     for form in order:
         if (value := _number(*forms[form], values)) is not None:
@@ -127,7 +127,7 @@ def numbers_among(order: Iterable[int], forms: Forms) -> dict[int, Fraction]:
 def stops_of(
     order: Iterable[int], forms: Forms, values: Mapping[int, Fraction]
 ) -> dict[int, tuple[Fraction, Fraction]]:
-    """Return the Left and the Right stop of each form, of which some are numbers with known values."""
+    """Return the Left and Right stop of each form in `order`, followers first; `values` has those of the numbers."""
     stops: dict[int, tuple[Fraction, Fraction]] = {}
     for form in order:
         left, right = forms[form]
@@ -139,7 +139,7 @@ def stops_of(
 
 
 def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Fraction]) -> Fraction | None:
-    """Return the number that a canonical form is, from those that its options are; None if it is none."""
+    """Return the number that a canonical form equals, from the values of its options; None if it equals none."""
     if not left and not right:
         return Fraction(0)
     if any(option not in values for option in (*left, *right)) or max(len(left), len(right)) > 1:
@@ -153,7 +153,7 @@ def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Frac
 
 
 def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | None:
-    """Return why a form, by number, is not the reduced canonical form of another one; None if it is.
+    """Return why the form `reduced` is not the reduced canonical form of the form `number`; None if it is.
 
     All forms must be canonical.
     """
@@ -173,7 +173,7 @@ def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | No
 
 
 def _half_of_finest(compare: Comparison, denominator: int) -> int:
-    """Add half the smallest positive number with a denominator that is a power of 2, and return its number."""
+    """Add the game 1/(2d) to the comparison, where the denominator d is a power of 2, and return the game's number."""
     found = compare.add([()], [])
     while denominator:
         found = compare.add([()], [(found,)])

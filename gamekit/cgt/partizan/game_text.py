@@ -39,7 +39,7 @@ def format_game(game: Form) -> str:
 
 
 def _format_nus(game: Form) -> str:
-    """Return a number, a multiple of up and a nimber, one after the other."""
+    """Return the text of the sum of a number, a multiple of up and a nimber."""
     text = str(game.stops[0]) if game.stops[0] or not (game.ups or game.nimber) else ""
     if game.ups:
         text += ("^" if game.ups > 0 else "v") + (str(abs(game.ups)) if abs(game.ups) > 1 else "")
@@ -49,7 +49,7 @@ def _format_nus(game: Form) -> str:
 
 
 def _listed(games: Sequence[Form]) -> str:
-    """Return options in order: nimbers from 0 on, and then the others, short texts first."""
+    """Return the texts of options, joined by commas: nimbers from 0 on, and then the others, short texts first."""
     texts = {format_game(game): game for game in games}
     return ",".join(sorted(texts, key=lambda text: (*_nimber_first(texts[text]), len(text), text)))
 
@@ -70,7 +70,7 @@ def _format_switch(game: Form) -> str:
 
 
 def _format_tiny(game: Form) -> str:
-    """Return Tiny(x) for {0||0|-x}, Miny(x) for its negative, with a number in front if it is added; else nothing."""
+    """Return Tiny(x) for {0||0|-x}, Miny(x) for its negative, after a number if one is added; else an empty text."""
     for name, positive in (("Tiny", game), ("Miny", -game)):
         if len(positive.left) != 1 or len(positive.right) != 1:
             continue

@@ -31,15 +31,16 @@ _TERM: Final = re.compile(
 def parse_game(text: str) -> ShortGame:
     """Return the canonical form of the game that a string describes.
 
-    It is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`, `Tiny(x)`,
-    `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow one another
-    are added. In `{2||1|0}` the longer bar divides first. `↑`, `↓`, `⇑` and `⇓` are `^`, `v`, `^2` and `v2`.
+    The string is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`,
+    `Tiny(x)`, `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow
+    one another are added. In `{2||1|0}` the longer bar divides first. `↑`, `↓`, `⇑`, `⇓` are `^`, `v`, `^2`, `v2`.
 
     For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
     "Winning Ways").
 
     Raises:
         InputError: the string describes no game.
+        LimitError: a number in it has too many binary places.
 
     >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑*"))
     ^ {1|{0|-1}} ^2*
@@ -58,7 +59,7 @@ class _Reader:
         """Return the sum of the terms at the beginning of a string, and the rest of the string."""
         if depth > MOST_NESTED:
             raise InputError(
-                f"a game may be nested {MOST_NESTED} deep; this one is deeper: {self.text[:60]!r}"
+                f"a game may be nested at most {MOST_NESTED} levels deep; this one is nested deeper: {self.text[:60]!r}"
             )
         total, sign, wants_term = integer(0), 1, True
         while found := _TERM.match(rest):
@@ -97,8 +98,8 @@ class _Reader:
             return game, rest
         zero = integer(0)
         if not game > zero:
-            rule = "Tiny(x) = {0||0|-x} and its negative Miny(x) are for a positive game x"
-            raise InputError(f"{rule}; {found['named']}({inside[:60].strip()}) is not")
+            rule = f"{found['named']}(x) needs a positive game x"
+            raise InputError(f"{rule}; in {found['named']}({inside[:60].strip()}), x is not positive")
         tiny = short_game([zero], [short_game([zero], [-game])])
         return (tiny if found["named"] == "Tiny" else -tiny), rest
 
@@ -116,7 +117,7 @@ class _Reader:
         return short_game([game], [-game]), rest
 
     def _enclosed(self, rest: str, end: str) -> tuple[str, str]:
-        """Return the string before the sign that closes, and the string after it."""
+        """Return the string before the matching closing sign `end`, and the string after it."""
         level = 0
         for i, sign in enumerate(rest):
             if not level and sign == end:
@@ -124,14 +125,16 @@ class _Reader:
             level += (sign in "({") - (sign in ")}")
             if level < 0:
                 break
-        raise InputError(f"a {end} is missing in {self.text[:60]!r}")
+        raise InputError(
+            f"every brace and parenthesis must be closed; a {end} is missing in {self.text[:60]!r}"
+        )
 
     def _braced(self, inside: str, depth: int) -> ShortGame:
-        """Return the game whose options are divided by the longest bar."""
+        """Return the game in braces: the longest bar divides Left's options from Right's."""
         bars = _divided(inside)
         if len(bars) != 1:
             raise InputError(
-                f"a game in braces has one longest bar, as in {{0|*}}; this one does not: {inside[:60]!r}"
+                f"a game in braces must have one longest bar, as in {{0|*}}; this one has {len(bars)}: {inside[:60]!r}"
             )
         ((start, end),) = bars
         return short_game(self._options(inside[:start], depth), self._options(inside[end:], depth))
@@ -174,4 +177,4 @@ def _split_at_commas(text: str) -> list[str]:
 
 def _refusal(text: str, rest: str) -> InputError:
     at = f"at {rest.strip()[:30]!r}" if rest.strip() else "at its end"
-    return InputError(f"not a game, {at}: {text[:60]!r}")
+    return InputError(f"a game must be written as in {{0|*}} or 1/2 + ^2; {text[:60]!r} is wrong {at}")

@@ -10,16 +10,16 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 PLACES: Final = 1024
-"""Numbers are held as integers, this many binary places after the point."""
+"""The number of binary places of a number, which is stored as an integer in units of 2^-PLACES."""
 
 ONE: Final = 1 << PLACES
 
 Nus: TypeAlias = tuple[int, int, int]
-"""Number, ups and nimber."""
+"""A sum: its number in units of 2^-PLACES, the number of its ups, and the size of its nimber."""
 
 
 def options_of(number: int, ups: int, nimber: int) -> tuple[list[Nus], list[Nus]]:
-    """Return Left's and Right's canonical options.
+    """Return Left's and Right's canonical options of a sum.
 
     >>> options_of(0, 1, 0)
     ([(0, 0, 0)], [(0, 0, 1)])
@@ -45,7 +45,7 @@ def options_of(number: int, ups: int, nimber: int) -> tuple[list[Nus], list[Nus]
 def with_options(number: int, left: set[tuple[int, int]], right: set[tuple[int, int]]) -> Nus | None:
     """Return the sum with these canonical options, none of which is a number; None if there is no such sum.
 
-    All options have the same number; the others are their ups and nimbers.
+    All options have the same number; `left` and `right` are the ups and nimbers of the options.
     """
     if left == right == {(0, size) for size in range(len(left))}:
         return number, 0, len(left)
@@ -65,7 +65,7 @@ def _mirrored(options: set[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def _positive(left: set[tuple[int, int]], right: set[tuple[int, int]]) -> tuple[int, int] | None:
-    """Return the ups, at least 1, and the nimber of the game with these options, all ups and nimbers; else None."""
+    """Return the ups and the nimber of the game with these options; None if it is not a sum with ups above 0."""
     if left == {(0, 0), (0, 1)} and right == {(0, 0)}:
         return 1, 1
     if left != {(0, 0)} or len(right) != 1:

@@ -12,7 +12,7 @@ from typing import Final, Generic, Protocol, Self, TypeVar
 from gamekit.cgt.time_limit import require_time
 
 MOST_REMEMBERED: Final = 1 << 21
-"""Comparisons, or sums; beyond that all are forgotten, and computed again where they are needed."""
+"""The most comparisons, or sums, that are remembered; beyond that, all are forgotten and computed again."""
 
 _compared: dict[tuple[int, int], bool] = {}
 
@@ -85,7 +85,7 @@ class Bypass(Generic[F]):
     """Replaces each reversible option by the options of the reply that reverses it.
 
     A Left option l is reversible if one of its Right options is at most the game itself; then that option's Left
-    options take the place of l. The game is not made yet, so it is compared by its options.
+    options take the place of l. The game does not exist as an object yet, so it is compared by its options.
     """
 
     def __init__(self, left: list[F], right: list[F]) -> None:
@@ -97,7 +97,7 @@ class Bypass(Generic[F]):
         self.above: dict[int, bool] = {}
 
     def lefts(self) -> list[F]:
-        """Return Left's options, none of them bypassed that need not be."""
+        """Return Left's options, each reversible one replaced by the Left options of the reply that reverses it."""
         found: dict[int, F] = {}
         for option in self.left:
             reply = next((reply for reply in option.right if self._is_below(reply)), None)
@@ -105,7 +105,7 @@ class Bypass(Generic[F]):
         return list(found.values())
 
     def rights(self) -> list[F]:
-        """Return Right's options, none of them bypassed that need not be."""
+        """Return Right's options, each reversible one replaced by the Right options of the reply that reverses it."""
         found: dict[int, F] = {}
         for option in self.right:
             reply = next((reply for reply in option.left if self._is_above(reply)), None)

@@ -39,7 +39,7 @@ def at_most_nearly(g: ShortGame, h: ShortGame) -> bool:
 
 
 def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> ShortGame:
-    """Return the reduced canonical form of a game whose options have theirs."""
+    """Return the reduced canonical form of a game, given those of its options."""
     low, high = game.stops[1], game.stops[0]
     if low == high:
         return dyadic(low)

@@ -23,10 +23,10 @@ from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 from gamekit.cgt.tried_rules import TriedRules
 
 Entry = tuple[tuple[Any, ...], int, Player]
-"""Large parts, the number of the form of all else, and who moves."""
+"""A sum: its large parts, the number of the form of its other parts, and the player to move."""
 
 Winning = tuple[Sequence[Any], Sequence[Any]]
-"""Options of Left and of Right."""
+"""Winning options of Left, and of Right."""
 
 
 @attrs.frozen
@@ -38,8 +38,8 @@ class SearchProof:
         position: the position that the proof is about.
         outcome: the outcome class of the position.
         forms: all canonical forms that occur, options first.
-        table: the number of the form of each small position that matters.
-        entries: whether the player to move wins a sum of large parts and a form.
+        table: the number of the form of each small position that the proof needs.
+        entries: for each sum of large parts and a form, whether the player to move wins it.
         winning: the options of Left and of Right that win.
     """
 
@@ -55,7 +55,7 @@ class SearchProof:
 def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((), ())) -> SearchProof:
     """Return a proof of the outcome class of a position, with the results of a search that it needs.
 
-    It is proved, too, that the `winning` options of Left and of Right win, as the search has found.
+    The proof also shows that the `winning` options of Left and of Right win, which the search must have found.
     """
     outcome = search.outcome(position)
     start = search.state(position)
@@ -94,14 +94,14 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
 
 
 def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
-    """Check each entry against the rules and those before it, and outcome class and winning options against them.
+    """Check each entry against the rules and earlier entries, and the claims about the position against all entries.
 
     A sum is won if an option is lost for the next player, and lost if all are won. Its options are those of its parts
-    and of its form. An option falls into parts, and those in the table are replaced by their forms, which leaves the
-    winner as it is. Where no part is left, the form is compared with 0.
+    and of its form. An option is divided into parts, and those in the table are replaced by their forms, which does not
+    change the winner. If no part remains, the form is compared with 0.
 
-    Options are compared with those of the sum in `most_divided` positions; if it is None, in as many as a few seconds
-    allow.
+    The options of `most_divided` divided positions are compared with those of the sum of their parts; None stands for
+    as many as a few seconds allow.
 
     >>> from gamekit.cgt import load_ruleset
     >>> search = SumSearch(load_ruleset("clobber"))
@@ -137,7 +137,7 @@ class _Sums:
         self._added: dict[tuple[int, ...], int | None] = {}
 
     def fault(self, entry: Entry, wins: bool) -> str | None:
-        """Return why a sum is not won, or not lost; None if it is."""
+        """Return why the result of an entry does not follow from earlier entries; None if it does."""
         parts, form, player = entry
         if not 0 <= form < len(self.proof.forms):
             return "there is no such form"
@@ -166,7 +166,7 @@ class _Sums:
         return None if number is None else self.won.get((sum_of(large), number, player))
 
     def fault_of_claim(self) -> str | None:
-        """Return why the outcome class does not follow; None if it does."""
+        """Return why the outcome class or a winning option of the claim does not follow; None if all do."""
         parts = self.divisions.parts(self.rules.canonical(self.proof.position))
         if self.divisions.problem is not None:
             return self.divisions.problem
@@ -203,9 +203,9 @@ class _Sums:
             yield list(parts), (number,)
 
     def _sum(self, games: tuple[int, ...]) -> int | None:
-        """Return the number of the form that is a sum of forms; None if there is none.
+        """Return the number of the form that equals a sum of forms; None if no form does.
 
-        Arithmetic only says which it could be.
+        Arithmetic suggests the form, and the comparison decides.
         """
         if games not in self._added:
             number = self._numbers.get(reduce(add, (self._games[game] for game in games), integer(0)))

@@ -24,7 +24,15 @@ class ShortGame:
     """The canonical form of a short partizan game. Equal games are the same object.
 
     `<=` and the other signs compare games as Conway does, so two games may be confused: neither is at most the other.
-    An integer or a dyadic `Fraction` stands for the game that it is; other fractions are an `InputError`.
+    An integer or a dyadic `Fraction` stands for the game that it is; other fractions raise an `InputError`.
+
+    Attributes:
+        uid: a number of the object, by which tables find it quickly.
+        number: the number in a sum of a number, ups and a nimber, in units of 2^-1024; None for other games.
+        ups: the number of ups in such a sum, negative for downs; 0 for other games.
+        nimber: the size of the nim heap in such a sum; 0 for other games.
+        left_stop: the Left stop, in units of 2^-1024.
+        right_stop: the Right stop, in units of 2^-1024.
 
     >>> up = short_game([integer(0)], [nimber(1)])
     >>> print(up, up + up, up > 0, up <= nimber(1), -up, 3 * up + 1)
@@ -85,7 +93,7 @@ class ShortGame:
 
     @property
     def value(self) -> Fraction | None:
-        """The number that the game is; None if it is none."""
+        """The number that the game equals; None if it equals none."""
         return Fraction(self.left_stop, ONE) if self.is_number else None
 
     @property
@@ -167,7 +175,7 @@ class ShortGame:
 
 
 Operand: TypeAlias = ShortGame | int | Fraction
-"""A game, or the number that it is."""
+"""A game, or a number that stands for one."""
 
 _nus: WeakValueDictionary[tuple[int, int, int], ShortGame] = WeakValueDictionary()
 _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], ShortGame] = WeakValueDictionary()
@@ -201,11 +209,11 @@ def integer(number: int) -> ShortGame:
 
 
 def dyadic(number: Fraction) -> ShortGame:
-    """Return a number as a game.
+    """Return a dyadic fraction as a game.
 
     Raises:
-        InputError: its denominator is not a power of two.
-        LimitError: its denominator is too large.
+        InputError: the denominator is not a power of two.
+        LimitError: the denominator is above 2^1024.
 
     >>> print(dyadic(Fraction(3, 4)))
     3/4
@@ -214,7 +222,7 @@ def dyadic(number: Fraction) -> ShortGame:
         raise InputError(f"the denominator of a short game's number must be a power of two; this is {number}")
     if number.denominator > ONE:
         places = number.denominator.bit_length() - 1
-        raise LimitError(f"numbers have at most {PLACES:,} binary places; this one has {places:,}")
+        raise LimitError(f"a number may have at most {PLACES:,} binary places; this one has {places:,}")
     return nus(number.numerator * (ONE // number.denominator))
 
 
@@ -292,9 +300,9 @@ def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
 
 
 def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | None:
-    """Return the number that the game with these options is; None if it is none.
+    """Return the number, in units of 2^-PLACES, that the game with these options equals; None if it equals none.
 
-    It is the simplest number that no Left option is at least, and no Right option at most.
+    It is the simplest number such that no Left option is at least the number, and no Right option at most the number.
     """
     low = max((option.right_stop for option in left), default=None)
     high = min((option.left_stop for option in right), default=None)
@@ -323,7 +331,9 @@ def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | Non
         for number in candidates:
             if fits(number):
                 return number
-    raise LimitError(f"numbers with more than {PLACES:,} binary places are not supported")
+    raise LimitError(
+        f"a number may have at most {PLACES:,} binary places, and the simplest number that fits here has more"
+    )
 
 
 # --- sums and negatives -------------------------------------------------------------------------------------------
@@ -359,7 +369,7 @@ def _translated(game: ShortGame, number: ShortGame) -> ShortGame:
 
 
 def negative(game: ShortGame) -> ShortGame:
-    """Return the game with the players exchanged."""
+    """Return the negative of a game, in which the players are exchanged."""
     if game.number is not None:
         return nus(-game.number, -game.ups, game.nimber)
     if game._negative is None:

@@ -1,7 +1,7 @@
 """The winner of a partizan position or sum that is too large for canonical forms, by search.
 
-A position is examined as its parts. The small ones have canonical forms, which are added up, so that equal sums are
-one; the large ones are searched, a move at a time. Once none is large, the form alone decides.
+A position is divided into its parts. The canonical forms of the small parts are added up, so that equal sums count as
+one; the large parts are searched, a move at a time. Once no part is large, the form alone decides.
 
 Source: M. Müller and Z. Li, "Locally informed global search for sums of combinatorial games" (2006), whose local
 information is the canonical form here.
@@ -24,25 +24,25 @@ from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, LoopError
 from gamekit.errors import LimitError
 
 MOST_FOLLOWERS: Final = 30
-"""A part with more followers to visit is large."""
+"""A part with more followers to visit than this is large."""
 
 MOST_OPTIONS: Final = 8
-"""A part with more options is large, unless it is said otherwise."""
+"""A part with more options than this is large, unless a search has another limit."""
 
 Large = tuple[int, ...]
 """The numbers of large parts, ascending."""
 
 State = tuple[Large, ShortGame, Player]
-"""Large parts, the sum of all others, and who moves."""
+"""The large parts, the sum of the forms of all others, and the player to move."""
 
 
 class SumSearch(Generic[Position]):
     """A search for the winners of positions of a ruleset.
 
     Attributes:
-        walker: the canonical forms of small parts.
-        large: the large parts, by their numbers.
-        won: whether the player to move wins each state met. A state comes after those from which that follows.
+        walker: the walker that computes the canonical forms of small parts.
+        large: the large parts; the index of a part is its number.
+        won: for each state met, whether the player to move wins it. Each result follows from earlier ones.
 
     >>> from gamekit.cgt import load_ruleset
     >>> SumSearch(load_ruleset("clobber")).outcome(("xoxo", "oxox", "xo.."))
@@ -56,7 +56,7 @@ class SumSearch(Generic[Position]):
         max_positions: int = DEFAULT_MAX_POSITIONS,
         most_options: int = MOST_OPTIONS,
     ) -> None:
-        """Make a search that has met no position; a part with more than `most_options` is large."""
+        """Make a search that fails after `max_positions` positions; parts with more than `most_options` are large."""
         self.rules = Rules(ruleset)
         self.max_positions = max_positions
         self.most_options = most_options
@@ -74,10 +74,10 @@ class SumSearch(Generic[Position]):
         return len(self.won) + len(self.walker.values)
 
     def wins(self, position: Position, player: Player) -> bool:
-        """Return whether a player wins by moving first.
+        """Return whether a player wins a position by moving first.
 
         Raises:
-            LimitError: too many positions.
+            LimitError: the search has met `max_positions` states and positions, or the time limit is over.
             LoopError: play can return to a position.
             RulesError: the ruleset breaks a promise.
         """
@@ -91,7 +91,7 @@ class SumSearch(Generic[Position]):
         )
 
     def winning_options(self, position: Position, player: Player) -> tuple[list[Position], int]:
-        """Return the options that win for a player, and how many the limit left undecided."""
+        """Return the options that win for a player, and the number of options that the limit left undecided."""
         if not self.wins(position, player):
             return [], 0
         other: Player = RIGHT if player == LEFT else LEFT
@@ -154,7 +154,8 @@ class SumSearch(Generic[Position]):
         if state in self._path:
             raise LoopError(
                 f"this search is for games without loops, and play of {self.rules.name} can return to "
-                f"{self.rules.describe(self.large[state[0][0]])}: it has outcome classes (--kind outcome)"
+                f"{self.rules.describe(self.large[state[0][0]])}; find the outcome class by a walk "
+                "(--kind outcome --by walk)"
             )
         if self.positions + len(self._path) >= self.max_positions:
             raise too_many(self.max_positions, self.rules.name)
@@ -180,7 +181,7 @@ class SumSearch(Generic[Position]):
         return wins
 
     def _weight(self, state: State) -> int:
-        """Return the moves that the next player has in large parts."""
+        """Return the number of moves that the player to move has in the large parts of a state."""
         return sum(len(self._replies(number, state[2])) for number in state[0])
 
     def _replies(self, number: int, player: Player) -> list[tuple[Large, ShortGame]]:

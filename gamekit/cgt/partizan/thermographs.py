@@ -111,7 +111,8 @@ def cooled(game: ShortGame, by: Fraction | int) -> ShortGame:
     """
     if by < 0:
         raise InputError(
-            f"a game is cooled by a number of at least 0; this is {by}, and heated(game, {-by}) heats it"
+            f"the number by which a game is cooled must be at least 0; it is {by}; heat the game with "
+            f"heated(game, {-by})"
         )
     tax = dyadic(Fraction(by))
     known: dict[ShortGame, ShortGame] = {}
@@ -172,7 +173,7 @@ def is_integer(game: ShortGame) -> bool:
 
 
 def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
-    """Yield games and their followers once each, options first; the followers of integers only if wanted."""
+    """Yield games and their followers once each, options first; none of integers if `whole_integers` is true."""
     seen: set[ShortGame] = set()
     stack = [(game, False) for game in reversed(games)]
     while stack:

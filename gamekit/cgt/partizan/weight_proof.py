@@ -5,11 +5,11 @@ follower of these sums is worth. There is exactly one such A. A·↑ is the Nort
 integer n, and {A'·↑ + ⇑* | A''·↑ + ⇓*} for all other forms A with options A' and A''. Source: A. Siegel, "Combinatorial
 Game Theory", 2013, section II.7.
 
-Each sum is solved beside all nim heaps at once. From those beside which its options win follow those beside which it
-does itself; from some size on, the heaps are alike, and these are far. ⇑* is two ups and a star, ups and downs cancel,
-and a star is added to the heap; so a sum is no more than a number of ups beside one game and one product.
+Each sum is solved beside all nim heaps at once: the heaps beside which a player loses it follow from those beside which
+the players lose its options. From some size on, all heaps give the same result; these are far. ⇑* is two ups and a
+star, ups and downs cancel, and a star is added to the heap; so a sum is a game, a product and a number of ups.
 
-A weight follows from those of options, less or plus 2; so that of a game born by day n is born by day 3n.
+A weight follows from those of the options, less or plus 2; so the weight of a game born by day n is born by day 3n.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.time_limit import require_time
 
 Heaps: TypeAlias = int
-"""A set of nim heaps: heap m is in it if bit m is set. It is negative if all heaps are in it from some size on."""
+"""A set of nim heaps: heap m is in it if bit m is set. A negative integer has all heaps from some size on."""
 
 Sum: TypeAlias = tuple[int, int | None, int]
-"""G - A·↑ + n·↑: the number of G; that of A, which is no integer, or None where there is no product; and n."""
+"""The sum G - A·↑ + n·↑: the number of the form G; that of A, or None if A is an integer, which n includes; and n."""
 
 
 def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
-    """Return why a form, by number, is not the atomic weight of another one; None if it is.
+    """Return why the form `weight` is not the atomic weight of the form `number`; None if it is.
 
     All forms must be canonical.
     """
@@ -70,13 +70,13 @@ class _Sums:
         return self._lost[self._sum(self._number, self._weight, ups)][player] < 0
 
     def _sum(self, game: int, factor: int, ups: int) -> Sum:
-        """Return the sum of a game, ups, and less the product of up and a factor, which may be an integer."""
+        """Return the sum of a game and ups, less the product of up and a factor, which may be an integer."""
         if factor in self._integers:
             return game, None, ups - self._integers[factor]
         return game, factor, ups
 
     def _ranges(self) -> dict[int | None, range]:
-        """Return the range of the number of ups beside each product."""
+        """Return, for each product, the range of the numbers of ups that occur beside it."""
         ranges: dict[int | None, range] = {}
 
         def widen(factor: int, ups: int) -> None:
@@ -95,7 +95,7 @@ class _Sums:
         return ranges
 
     def _solve(self, total: Sum) -> None:
-        """Find the heaps beside which each player loses, moving first; those of all options are known.
+        """Store the heaps beside which each player loses a sum by moving first; those of all its options are known.
 
         Let l be the least heap beside which no option in the sum wins for Left, and r that for Right. By a move in the
         heap, a player wins if the other one loses beside a smaller heap. So if l < r, Left loses beside l and Right
@@ -119,7 +119,7 @@ class _Sums:
         return union
 
     def _options(self, total: Sum, player: int) -> Iterator[tuple[Sum, bool]]:
-        """Yield a player's options, and whether there is a star besides."""
+        """Yield a player's options in a sum, each with whether a star is added to it."""
         game, product, ups = total
         for option in self._forms[game][player]:
             yield (option, product, ups), False

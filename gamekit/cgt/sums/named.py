@@ -16,11 +16,11 @@ from gamekit.game.rules_files import NAME
 
 @attrs.frozen
 class Summand:
-    """A position by names.
+    """A summand, given by the name of its ruleset and the text of its position.
 
     Attributes:
         ruleset: the name of its ruleset, or an octal code.
-        parameters: the parameters of the ruleset; its own example by default.
+        parameters: the parameters of the ruleset; by default its example.
         position: the text of the position; by default the one in which play begins.
     """
 
@@ -41,9 +41,9 @@ class Summand:
         return cls(text[:end] + rest, None, position if colon else None)
 
     def load(self) -> Sum:
-        """Return the position as a sum of one."""
+        """Return the sum of this one summand."""
         if self.ruleset == "sum":
-            raise InputError("a sum cannot be a summand: name its summands")
+            raise InputError("a summand must not be a sum itself; name the summands of that sum instead")
         if self.ruleset[:1].isdigit() and self.parameters is None:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:

@@ -58,9 +58,9 @@ class SumReport(Proved):
     Attributes:
         value: the Grundy value of the sum, its loopy value if play can go on for ever, or its canonical form if a
             summand is partizan; None if only the winner was found, as in a partizan sum without end.
-        values: the values of the summands, of the same kinds.
+        values: the values of the summands, of the same kind as `value`.
         outcome: the outcome class of the sum in normal play.
-        moves: all winning moves, except for those that were not searched.
+        moves: the winning moves that were found: all of them if `undecided` is 0.
         reason: the reason why the sum is won or lost, in words.
         undecided: the number of moves that a search could not decide within its limit.
         proof: the proof of the value or the outcome class, and of the moves if a summand is partizan.
@@ -89,12 +89,12 @@ def analyse_sum(
 
     Args:
         sum_: the sum.
-        max_positions: the number of positions after which to stop, each time.
+        max_positions: the most positions that each walk or search may visit.
         seconds: the time that the analysis may take; values leave half of it to a search. By default, there is no
             limit.
 
     Raises:
-        LimitError: more than `max_positions` positions, `seconds` are over, or forms are nested too deep.
+        LimitError: there are more than `max_positions` positions, `seconds` are over, or forms are nested too deep.
         RulesError: a ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset, position_of
@@ -114,8 +114,8 @@ def analyse_sum(
                     raise limit from None
     except TimeLimitError:
         raise LimitError(
-            f"nothing was found of the sum in {seconds:g} seconds, the limit that was set; raise --seconds (seconds in "
-            "Python), or ask who wins if one player moves first (gamekit prove sum)"
+            f"neither the value of the sum nor its winner was found in {seconds:g} seconds, the limit that was set; "
+            "raise --seconds (seconds in Python), or ask who wins if one player moves first (gamekit prove sum)"
         ) from None
 
 
@@ -176,7 +176,7 @@ class _Change:
 
 
 def _changes(sum_: Sum, *players: Player) -> Iterator[_Change]:
-    """Yield the changes that some players can make, those of the first player first."""
+    """Yield the changes that players can make in a sum, player by player in the given order."""
     whole: Rules[Any] = Rules(sum_)
     start = whole.start()
     for player, (number, (ruleset, before)) in product(players, enumerate(sum_.summands)):
@@ -281,7 +281,7 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
 
 
 def _by_outcome(sum_: Sum, found: Valuation, reason: str) -> SumReport:
-    """Return who wins a sum of which no value was found."""
+    """Return the report on a sum from its outcome class, if no value was found."""
     winning = [set(options) for options in found.winning]
     moves = tuple(
         _winning_move(change)
@@ -306,7 +306,7 @@ def _on_limit(undecided: int) -> str:
 
 
 def _on_heat(heats: list[Fraction]) -> str:
-    """Return a sentence on where it is most urgent to move; nothing if no summand is hot, or if there is one alone."""
+    """Return a sentence on where it is most urgent to move; an empty text if no summand is hot or there is only one."""
     hottest = max(heats)
     if hottest <= 0 or len(heats) == 1:
         return ""

@@ -100,7 +100,7 @@ class Sum(Ruleset[SumPosition]):
         return f"{number + 1}: {self.summands[number][0].format_option(before, after, player)}"
 
     def parse_option(self, position: SumPosition, text: str, player: Player) -> SumPosition:
-        """Return the option that has this name in its summand."""
+        """Return the option that `format_option` calls `text`, such as `2: b3`, or else the one that is written so."""
         count, _, name = text.partition(": ")
         for place, (number, summand) in enumerate(position):
             if count == str(number + 1):

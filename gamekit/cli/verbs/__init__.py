@@ -36,11 +36,11 @@ VERBS: Final = {
 """The first sentence of each verb's help, by its name, in the order in which the docs show them."""
 
 MODULES: Final = {"list": "list_all"}
-"""The modules that have another name than their verb, as a builtin has that name."""
+"""The modules by verb, if the module does not have the verb's name, because a builtin has it."""
 
 
 class Verbs(click.Group):
-    """Imports the module of a verb when the verb is asked for; `gamekit --help` needs none."""
+    """A group that imports the module of a verb when the verb is used; `gamekit --help` imports none."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the verbs."""
@@ -54,7 +54,7 @@ class Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the verb that is asked for; import all before one that is unknown is refused, as one may be meant."""
+        """Return the verb of a command; import all before an unknown one is refused, so that one can be suggested."""
         if args and args[0] not in VERBS:
             for name in VERBS:
                 self.get_command(ctx, name)
@@ -73,7 +73,7 @@ class Verbs(click.Group):
 
 
 def _about(name: str) -> str | None:
-    """Return a command about the game or the ruleset of a name; None if there is neither."""
+    """Return a command about the game or the ruleset called `name`; None if there is neither."""
     from gamekit.cgt.registry import RULESETS
     from gamekit.game.registry import GAMES, registered
 

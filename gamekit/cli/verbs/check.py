@@ -14,7 +14,7 @@ from gamekit.cli.reports import print_check
 from gamekit.cli.subject import Subject, game_command
 
 LONG: Final = 20.0
-"""The seconds after which a note says how to check less."""
+"""The number of seconds after which a note says how to check less."""
 
 
 class _PatientBar(ProgressBar):

@@ -57,5 +57,5 @@ def explain(
 
 
 def _is_json(attribute: attrs.Attribute[Any], value: Any) -> bool:
-    """Leave out the game, states and boards, which JSON cannot represent; their texts are included."""
+    """Return whether JSON includes an attribute: not the game, states and boards, but their texts."""
     return attribute.name not in ("game", "state", "board") or isinstance(value, str)

@@ -21,7 +21,7 @@ NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
 """The pattern of the text before a value if the site prints names: `nums = [1, 5], k = 3`."""
 
 LONGEST: Final = 1_000
-"""A longer list or text is refused at once: to list the moves of its first states alone would take minutes."""
+"""The largest length of a list or text; with a longer one, listing the moves of the first states would take minutes."""
 
 
 @click.command()

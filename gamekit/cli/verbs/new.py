@@ -30,7 +30,7 @@ _OF_RULESETS = {
 }
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST_NAME = 100
-"""Files have names of at most 255 bytes, and some are longer than the game's."""
+"""The largest number of letters of a game's name; file names, some of which are longer, have at most 255 bytes."""
 
 _TAKEN = (  # names that the templates use
     "Any",

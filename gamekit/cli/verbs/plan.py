@@ -142,7 +142,7 @@ def _forecast(proof: Forecast | None) -> str:
 
 
 def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
-    """Return a figure with its useful bounds; the JSON has both."""
+    """Return a figure as text with its useful bounds; JSON has both bounds."""
     if figure.likely == figure.high == 0:
         return "–"
     if figure.likely is None:

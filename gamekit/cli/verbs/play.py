@@ -152,7 +152,7 @@ def begin_or_resume(
 
 
 def _saved_game(name: str, saved: Saved) -> Game[Any, Any]:
-    """Return the game of a saved play, which may be called otherwise by now."""
+    """Return the game of a saved play, which may have another name by now."""
     from gamekit.game.fingerprint import Identity, game_of
     from gamekit.game.registry import load_game
 

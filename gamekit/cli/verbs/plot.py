@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
 
 COUNTED: Final = 20_000
-"""If a game is too large to draw, states are counted up to this number for the message."""
+"""The number up to which states are counted for the message that a game is too large to draw."""
 
 
 def _history(
@@ -84,7 +84,7 @@ KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {
     "arena": (_arena, ("state_text", "within")),
     "comparison": (_comparison, ("solvers", "caps")),
 }
-"""The kinds of plots: the function that draws one, and the parameters that it takes."""
+"""For each kind of plot, the function that draws it, and the parameters that the function takes."""
 
 
 @click.command(cls=GameCommand)
@@ -114,8 +114,8 @@ def plot(kind: str, subject: Subject, output: str, force: bool, options: SolveOp
     """Draw a plot of GAME or of the table DIR. Requires matplotlib.
 
     KIND is one of: history, how well each player stands after every ply of a play, with blunders crossed; histogram,
-    the number of states by plies to the end; arena, the states and edges of a small game, or of the part --within some
-    plies; comparison, the solvers side by side (games only).
+    the number of states by plies to the end; arena, the states and edges of a small game, or of the part that --within
+    sets; comparison, the solvers side by side (games only).
 
     \b
     gamekit plot histogram cat-mouse --input examples/cat-mouse-17.json --output mice.svg

@@ -69,7 +69,7 @@ def probe(
 
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
-    """Return a table; from a folder of tiers, return the tiers that are solved, if the first state need not be."""
+    """Return a table; if its start is not needed, return the solved tiers of a folder of tiers that is not finished."""
     from gamekit.tables.path_kinds import kind_of
 
     if needs_start or kind_of(folder) != "tiers":

@@ -206,7 +206,7 @@ def _nodes(proof: Proof[Any, Any]) -> str:
 
 
 def _answer(proof: Proof[Any, Any], at_least: int) -> str:
-    """Return whether the player to move gets a payoff, as a sentence, where the search found it out."""
+    """Return, as a sentence, whether the player to move gets a payoff, once the search has found that out."""
     from gamekit.game.sentences import conjugated
 
     bounds, is_first = proof.bounds_of_state, proof.player == proof.game.players[0]

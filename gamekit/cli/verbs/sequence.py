@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from gamekit.cgt.proof_report import ProofReport
 
 MOST_SHOWN: Final = 400
-"""Beyond that many values, people are shown the last ones only with --json."""
+"""The largest number of values that are printed for people; --json prints all."""
 
 MOST_EXCEPTIONS: Final = 20
-"""More exceptions to a period are counted and listed only with --json."""
+"""The largest number of exceptions to a period that are listed for people; more are counted, and --json lists them."""
 
 
 @click.command()
@@ -40,10 +40,10 @@ def sequence(
 ) -> None:
     """Show the Grundy values of the octal game CODE.
 
-    Shows those of heaps of 1 to --to counters, or of as many as there is time for, and their period if it is proved.
+    Shows the values of heaps of 1 to --to counters, or of as many as there is time for, and the period if it is proved.
 
-    Digit k of the code says what a player who takes k counters from a heap may leave of it: nothing (1), one heap (2),
-    two heaps (4), or what the digits add up to. A period holds for ever: the periodicity theorem proves it.
+    Digit k of the code is a sum that says what a player who takes k counters from a heap may leave of it: 1 for
+    nothing, 2 for one heap, 4 for two heaps. A period holds for ever: the periodicity theorem proves it.
 
     \b
     gamekit sequence 0.77 --to 200
@@ -86,11 +86,10 @@ def sequence(
 
 
 def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
-    """Print the misère quotient of heaps up to `to`, or of as many as one was found for; then save it.
+    """Print the misère quotient of heaps up to `to`, or of fewer heaps if none is found for all, and save it.
 
     Raises:
-        LimitError: there are heaps for which none was found, or it was not checked in time; what was found is printed
-            before.
+        LimitError: the quotient is of fewer heaps, or was not checked in time; it is printed before.
     """
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import heap_quotient

@@ -135,11 +135,11 @@ def _solve_inputs(source: str, request: SolveRequest) -> None:
 
 
 def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None:
-    """Refuse options that exclude each other, and to save a table where something is.
+    """Refuse options that exclude each other, and a folder in which the table cannot be saved.
 
     Raises:
         UsageError: options exclude each other.
-        GamekitError: something is in the folder.
+        GamekitError: the table cannot be saved in the folder.
     """
     options, given = request.options, shared.given_options()
     if "as_json" in given:

@@ -16,7 +16,7 @@ from gamekit.cli.sources import read_input
 from gamekit.game.sentences import counted
 
 MOST_SHOWN: Final = 12
-"""Winning moves beyond that many are counted and not listed."""
+"""The largest number of winning moves that are listed; the rest are only counted."""
 
 
 @click.command("sum")
@@ -56,10 +56,9 @@ def sum(
 ) -> None:
     """Find out who wins a sum of positions, by which moves.
 
-    In a sum, a player chooses one summand and moves there. Each is a position of a ruleset, or of a game
-    that `gamekit value` takes. An octal code stands for
-    heaps of its game; a sum of nothing but heaps of one code is decided from a table, however large they are, unless
-    its proof is to be saved.
+    In a sum, a player chooses one summand and moves there. Each summand is a position of a ruleset, or of a
+    game that `gamekit value` takes. An octal code stands for heaps of its game; a sum of nothing but heaps of one code
+    is decided from a table, however large they are, unless its proof is to be saved.
 
     \b
     gamekit sum 'nim:3 4 5' kayles:7 'cram:...|...'
@@ -116,7 +115,7 @@ def _as_json(value: Any) -> int | str | None:
 
 
 def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | None:
-    """Return an octal code and heaps if these are all summands, else None.
+    """Return an octal code and heaps if all summands are heaps of this code, else None.
 
     Raises:
         InputError: a summand of an octal code is not a list of heaps, or its code is malformed.

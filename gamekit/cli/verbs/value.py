@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gamekit.cgt.ruleset import Ruleset
 
 MOST_SHOWN: Final = 8
-"""Winning moves beyond that many are counted and not listed."""
+"""The largest number of winning moves that are listed; the rest are only counted."""
 
 
 @click.command()

@@ -57,7 +57,7 @@ class Expansion:
 
 
 Expanded = tuple[NDArray[np.int64], Codes, Expansion]
-"""Places that have states, the codes of these, and their expansion."""
+"""The places of a range that have states, the codes of these states, and their expansion."""
 
 
 @attrs.frozen(eq=False)
@@ -65,7 +65,7 @@ class Batch:
     """The compiled rules of one instance of a game, for many codes at a time.
 
     A game whose rules work better on whole arrays, in NumPy or in C, may subclass this and override `expand`,
-    `parents`, `movers` and `are_states`: the engine calls nothing else.
+    `parents`, `movers` and `are_states`: the engine calls no other rules, except `tiers` in a solve by tiers.
     """
 
     game: CompiledGame[Any, Any]
@@ -92,7 +92,7 @@ class Batch:
 
     @cached_property
     def parameters(self) -> Codes:
-        """The rules' parameters, ready for the kernels.
+        """The rules' parameters as an int64 array, ready for the kernels.
 
         Raises:
             RulesError: the parameters are not a one-dimensional array of int64.
@@ -160,14 +160,14 @@ class Batch:
         return out[:written]
 
     def movers(self, codes: Codes) -> NDArray[np.int8]:
-        """Return the players to move."""
+        """Return the player to move in each state; zeros if the rules name no mover."""
         movers = np.zeros(len(codes), dtype=np.int8)
         if self.rules.mover is not None:
             _movers(codes, self.functions, self.parameters, movers)
         return movers
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
-        """Return 1 for each code that is a state's, else 0."""
+        """Return 1 for each code that belongs to a state, and 0 for each other."""
         found = np.ones(len(codes), dtype=np.int8)
         if self.rules.is_state is not None:
             _are_states(codes, self.functions, self.parameters, found.view(np.bool_))
@@ -202,13 +202,13 @@ class Batch:
         raise RulesError(no_progress(self.name, self.describe(code), before, self.describe(child), after))
 
     def breach(self, problem: int, function: str, code: int) -> NoReturn:
-        """Raise the error that a kernel found: which promise is broken, at which state."""
+        """Raise an error for a problem that a kernel found, with the broken promise and the state."""
         if problem == OUT_OF_RANGE and function == "successors":
             self._encode_successors(code)
-        most = getattr(self.rules, f"max_{function}")
+        most, bounds = getattr(self.rules, f"max_{function}"), f"from -{MAX_PAYOFF} to {MAX_PAYOFF}"
         what = {
-            BAD_OUTCOME: f"outcome is neither NOT_OVER nor from -{MAX_PAYOFF} to {MAX_PAYOFF}{self.remedy(code)}",
-            NO_MOVES: "the game is not over, but there are no successors",
+            BAD_OUTCOME: f"outcome must be NOT_OVER or {bounds}, and is not{self.remedy(code)}",
+            NO_MOVES: "successors writes no code, although the game is not over",
             TOO_MANY: f"{function} writes more codes than max_{function}, {most}",
             OUT_OF_RANGE: f"{function} writes a code that is not from 0 to {self.rules.size - 1}",
         }[problem]
@@ -219,7 +219,7 @@ class Batch:
         with suppress(Exception):  # a code that no state has may trip decode in any way
             payoff = Rules(self.game).outcome(self.game.decode(code))
             if payoff is not None and abs(payoff) > MAX_PAYOFF:
-                return f"; a payoff of {payoff:,} takes the python backend (--backend python)"
+                return f"; a payoff of {payoff:,} needs the python backend (--backend python)"
         return ""
 
     def _encode_successors(self, code: int) -> None:
@@ -250,7 +250,7 @@ def batch_of(game: Any, *, checked: bool = False) -> Batch:
         )
     if abs(game.infinite_play) > MAX_PAYOFF:
         raise RulesError(
-            f"{batch.name}: with compiled rules infinite_play is from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
+            f"{batch.name}: with compiled rules, infinite_play must be from -{MAX_PAYOFF} to {MAX_PAYOFF}; "
             f"it is {game.infinite_play}"
         )
     return batch

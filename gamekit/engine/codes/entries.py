@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 NONE: Final = -1
-"""The mark in place of plies that no move leads out of the tier."""
+"""The number in place of plies that marks a state without moves out of the tier."""
 
 ENDLESS: Final = (1 << 31) - 1
-"""The mark in place of plies of play without end, which never arrives."""
+"""The number in place of plies that marks play without end, a result that never arrives in a layer."""
 
 
 VALUES: Final = 128
@@ -31,7 +31,7 @@ class Entries:
     """The best results that moves out of the tier give, state by state.
 
     Attributes:
-        value: int8, the payoff, in the perspective of the state's value; meaningless without plies.
+        value: int8, the payoff, in the perspective of the state's value; meaningless where `plies` is `NONE`.
         plies: int32, the plies until the end, counted from the state itself; `NONE` or `ENDLESS`.
         edges: the number of moves that leave the tier.
     """
@@ -48,12 +48,12 @@ class Entries:
 
     @property
     def arrive(self) -> NDArray[np.bool_]:
-        """A boolean array that marks the results that arrive in some layer."""
+        """A boolean array that marks the states whose result arrives in some layer."""
         found: NDArray[np.bool_] = self.any & (self.plies != ENDLESS)
         return found
 
     def beside(self, outcomes: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Return outcomes, replaced by the results that arrive, and the layers of their arrival; 0 for the others."""
+        """Return outcomes, replaced by entry payoffs where these arrive, and the layers of arrival, 0 elsewhere."""
         arrive = self.arrive
         return np.where(arrive, self.value, outcomes), np.where(arrive, self.plies, 0)
 
@@ -101,7 +101,7 @@ NO_ARRIVALS: Final = Arrivals()
 
 @numba.njit(cache=True, nogil=True)
 def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: Any) -> Any:
-    """Return whether a mover prefers a payoff, in this many plies, to another; payoffs are as the mover sees them.
+    """Return whether the mover prefers `payoff` in `plies` to `other` in `other_plies`; payoffs are to the mover.
 
     A mover hurries if the payoff is more than that of play without end, `without_end`, or equal to it and at least 0.
     """
@@ -118,9 +118,10 @@ def separate(
 ) -> int:  # fmt: skip
     """Keep the successors inside the tier, and choose the best result of the others for each state.
 
-    Payoffs and remotenesses are those in the columns of the other successors, `ENDLESS` for play without end. `movers`
-    are zeros in codes from the mover's view. `counts` become the numbers of successors inside the tier, which `kept`
-    receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies from the state.
+    For each successor outside the tier, `value` and `remoteness` hold its payoff and its remoteness, `ENDLESS` for play
+    without end. `movers` are zeros in codes from the mover's view. `counts` become the numbers of successors inside the
+    tier, which `kept` receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies
+    from the state.
 
     Returns:
         The number of successors inside the tier.

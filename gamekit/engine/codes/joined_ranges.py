@@ -72,7 +72,7 @@ class SearchedRanges(RangesIndex):
 
 @numba.njit(cache=True, nogil=True)
 def range_of(code: int, begins: Any) -> int:
-    """Return the last range that begins at a code or before; 0 if there is none."""
+    """Return the index of the last range that begins at a code or before it; 0 if there is none."""
     low, high = 0, len(begins)
     while low < high:
         middle = (low + high) // 2
@@ -85,7 +85,7 @@ def range_of(code: int, begins: Any) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def _place(codes: Any, begins: Any, ends: Any, starts: Any, places: Any, keeps_absent: Any) -> int:
-    """Write the places of codes, those of codes in no range only on request; return the number written."""
+    """Write the places of codes, and `ABSENT` for codes in no range if `keeps_absent`; return the number written."""
     written = 0
     at = 0
     for i in range(len(codes)):
@@ -104,7 +104,7 @@ def _place(codes: Any, begins: Any, ends: Any, starts: Any, places: Any, keeps_a
 
 @numba.njit(cache=True, nogil=True)
 def _locate(codes: Any, begins: Any, ends: Any, of_tier: Any, firsts: Any, tiers: Any, places: Any) -> None:
-    """Look codes up; consecutive codes are mostly in the same range."""
+    """Write the tiers and places of codes, both `ABSENT` for codes in no range."""
     at = 0
     for i in range(len(codes)):
         code = codes[i]

@@ -30,7 +30,7 @@ class Payoffs:
     """The payoffs of the states at the places of an index.
 
     Attributes:
-        index: the index of the states: those with certain keys, or all in ranges of dense codes.
+        index: the index of the states, by their keys or by ranges of dense codes.
         of_place: int8, the payoff at each place, in the perspective of the compiled rules: to the mover in codes from
             the mover's view. It may be `NO_LEAF` in ranges.
     """
@@ -52,7 +52,7 @@ class LeafBatch(Batch):
     """Rules whose `outcome` also returns the payoffs of leaves.
 
     Attributes:
-        keyed: the leaves that are found by keys; they have an index of the rules' codes.
+        keyed: the leaves that are found by the keys of their codes.
         ranged: the leaves that are found in ranges of dense codes.
     """
 
@@ -61,7 +61,7 @@ class LeafBatch(Batch):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Refuse to be pickled, because the functions read from the memory of this process."""
-        raise TypeError("rules that end at leaves belong to their process")
+        raise TypeError("rules that end at leaves cannot be sent to another process")
 
     @cached_property
     def functions(self) -> Any:
@@ -136,7 +136,7 @@ _array: Any = carray
 
 @intrinsic
 def _read_at(_context, address):  # type: ignore[no-untyped-def]
-    """Return the pointer with an address."""
+    """Return an address as a pointer."""
 
     def generate(_context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
         return builder.inttoptr(arguments[0], cgutils.voidptr_t)

@@ -18,7 +18,7 @@ ABSENT: Final = -1
 
 @attrs.frozen(eq=False)
 class RangesIndex:
-    """An index of ranges of codes, one after the other; a place is the number of codes of the ranges that come before.
+    """An index of ascending ranges of codes; the place of a code is the number of their codes before it.
 
     As with dense codes in one range, the index does not record which places hold states.
 
@@ -35,7 +35,7 @@ class RangesIndex:
 
     @classmethod
     def of(cls, pairs: Sequence[tuple[int, int]]) -> RangesIndex:
-        """Return the index of ranges that are given by their ends."""
+        """Return the index of ranges, each given by its beginning and its end."""
         begins, ends = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         return cls(begins.copy(), ends.copy())
 
@@ -46,7 +46,7 @@ class RangesIndex:
 
     @cached_property
     def starts(self) -> Codes:
-        """The place of the first code of each range."""
+        """The place of the first code of each range, int64, and last the number of all places."""
         return np.concatenate([[0], np.cumsum(self.ends - self.begins)]).astype(np.int64)
 
     def __len__(self) -> int:
@@ -79,7 +79,7 @@ class RangesIndex:
         return places[places >= 0].astype(np.uint32)
 
     def find(self, keys: NDArray[Any]) -> NDArray[Any]:
-        """Return the places of keys, in the same order."""
+        """Return the places of keys, which are the keys themselves."""
         return keys
 
     ranks = locate_keys = find

@@ -19,7 +19,7 @@ SAMPLE: Final = 1024
 def digest_of(batch: Batch, start: int) -> str:
     """Return a digest of the parameters of compiled rules and of their results for a few hundred states.
 
-    These states are those that a few moves reach and, if the rules give `is_state`, a sample of all.
+    These are states that a few moves reach and, if the rules give `is_state`, those in a sample of all codes.
     """
     rules = batch.rules
     found = hashlib.sha256()
@@ -44,7 +44,7 @@ def digest_of(batch: Batch, start: int) -> str:
 
 
 def _add(batch: Batch, codes: NDArray[np.int64], found: Any) -> NDArray[np.int64]:
-    """Add the results of the rules for some states; return the successors."""
+    """Add the results of the rules for some states to the digest `found`; return the successors."""
     expansion = batch.expand(codes)
     for array in (codes, expansion.outcomes, expansion.counts, expansion.children, batch.movers(codes)):
         found.update(np.ascontiguousarray(array).tobytes())

@@ -152,7 +152,7 @@ def _find_starts(keys: Any, low: int, shift: int, starts: Any) -> None:
 
 @numba.njit(cache=True, nogil=True)
 def _locate(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> None:
-    """Find keys; `places` may be `wanted` itself.
+    """Write the place of each wanted key, `ABSENT` if no state has it; `places` may be `wanted` itself.
 
     For a whole block of keys, the bucket table is read first, and then the first key of each bucket. The reads of a
     pass do not wait for each other, which halves the time of a look-up. As `keys` ascend, the scan stops at the first

@@ -1,4 +1,4 @@
-"""The columns of a solve in memory, by place: the number of its result, and its unresolved count; and layers."""
+"""The columns of a solve in memory: the result number and the unresolved count of each place; and layers."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class Columns:
         unresolved: unsigned, as wide as it must be: twice the number of unresolved successors, plus the mover. It is 0
             for terminal and for resolved states and at places without a state, and updates rely on that to skip them.
             The column is dropped after a solve; a tier that is solved in one pass never has it.
+        numbers: the result that each number stands for.
     """
 
     result: NDArray[Any]
@@ -79,7 +80,7 @@ class Columns:
                 self.unresolved[places] = unresolved
 
     def make_room(self, value: int, plies: int) -> None:
-        """Give a result a number, so that it can be given to states; not while other threads write."""
+        """Give a result a number, so that `give` can write it; to be called only while no other thread writes."""
         self.result = _widened(self.result, self.numbers.add(value, plies))
 
     def give(self, places: NDArray[Any], value: int, plies: int) -> None:
@@ -147,7 +148,7 @@ def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
 
 
 LISTED: Final = 64
-"""The divisor of the number of places that gives the largest number listed, which takes little memory."""
+"""The divisor of the number of all places that gives the largest number of places listed for a layer."""
 
 
 PARENTS: Final = 2
@@ -164,7 +165,7 @@ class Layer:
     """A layer whose places are listed.
 
     Attributes:
-        listed: the places, in arrays of tasks.
+        listed: the places, as slices of the arrays that tasks made.
     """
 
     listed: list[ArraySlice] = attrs.Factory(list)
@@ -230,7 +231,7 @@ NO_PARTS: Final = Parts.of((), 1)
 
 @attrs.define(eq=False)
 class MemoryLayer(Layer):
-    """A layer in memory: once its places are many, only their numbers are kept, range by range.
+    """A layer in memory; once it has many places, it keeps only the number of places in each range.
 
     A list takes four bytes per place, which for half of all states is as much memory as the columns.
 

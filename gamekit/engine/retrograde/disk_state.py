@@ -44,7 +44,7 @@ DELTA_BITS: Final = 32
 """The number of low bits of a delta's entry that hold the value of `unresolved`; the higher bits hold the place."""
 
 Layer = tuple[int, int, ArrayRef]
-"""The value of states, their remoteness, and their places."""
+"""A layer: the value of its states, their remoteness, and their places."""
 
 
 @attrs.frozen(eq=False)

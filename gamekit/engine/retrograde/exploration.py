@@ -55,7 +55,7 @@ def number_of(shards: list[Runs]) -> int:
 def uncountable(name: str, states: str, countable: int) -> LimitError:
     """Return the error that a game has more states than a solve in memory can number."""
     return LimitError(
-        f"{name} has {states} states, and the compiled backend can count {countable:,} in memory; "
+        f"{name} has {states} states, and the compiled backend can count at most {countable:,} in memory; "
         "solve in a work folder: --work DIR (work in Python)"
     )
 
@@ -70,11 +70,11 @@ def explore(
     known: Keys | None = None,
     stops: Callable[[], bool] = lambda: False,
 ) -> ExploredStates:
-    """Find every state that can be reached from the code `start`, or from any of several.
+    """Find every state that can be reached from the state with the code `start`, or from states with several keys.
 
-    Known states that are not in `start` were expanded before; the memory of known states may be changed. `max_states`
-    is the limit that was set, `countable` the largest number of states that the caller can number. `stops` is called
-    after each round, and returns whether to leave the rest for later.
+    Those states with the keys `known` that are not in `start` were expanded before; the array may be changed.
+    `max_states` is the limit that was set, `countable` the largest number of states that the caller can number. `stops`
+    is called after each round, and returns whether to leave the rest for later.
 
     Raises:
         RulesError: the rules break a promise; the state is named.
@@ -107,7 +107,7 @@ def explore(
 
 
 def _in_shards(runner: RoundRunner, keys: list[Keys], known: int, bits: int) -> list[Runs]:
-    """Return keys in the number of shards that so many known states need.
+    """Return keys partitioned into as many shards as `known` states need.
 
     The keys are removed from the list, so that their memory is freed once they are in shards.
     """
@@ -163,7 +163,7 @@ class MergedKeys:
 
 
 def begin(sink: ArraySink, keys: Keys) -> ArrayRef:
-    """Return the keys to begin with."""
+    """Store the keys with which an exploration begins, and return their handle."""
     return sink(keys)
 
 

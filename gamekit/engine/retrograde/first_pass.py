@@ -33,7 +33,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import RulesError
 
 BYTES_AN_EDGE: Final = 8
-"""The peak in memory for each edge: the places at both ends."""
+"""The peak of memory in bytes per edge: the places at both ends."""
 
 Inboxes = list[list[list[ArraySlice]]]
 """For each shard, the edges that lead to its states, in pieces: the states' addresses, and references of parents."""
@@ -48,10 +48,10 @@ def initialise(
     begun: Progress = BEGIN,
     offer: Callable[[Progress], None] | None = None,
 ) -> tuple[StateCounts, Arrivals]:
-    """Expand every state, set the columns, store the parents of every state if wanted.
+    """Expand every state, set the columns, and store the parents of every state if `inboxes` are given.
 
-    The columns are blank except for the places that are done according to `begun`. The edges found before are taken out
-    of `inboxes`. `offer` is called after each part of the work except the last.
+    The columns are blank except for the places that are done according to `begun`. The inboxes hold the edges found
+    before, and are emptied. `offer` is called after each part of the work except the last.
 
     Returns:
         The totals, and the layers in which results from other tiers arrive.
@@ -90,7 +90,7 @@ def initialise(
 
 
 def joined(inboxes: Inboxes) -> StoredEdges:
-    """Join the pieces of each inbox to one, in memory, and return them."""
+    """Join the pieces of each inbox into one piece in memory, and return the edges of every inbox."""
     edges, none = [], np.empty(0, dtype=np.uint32)
     for inbox in inboxes:
         targets, parents = none, none
@@ -149,7 +149,7 @@ def _stray(batch: Batch, child: int, where: str) -> RulesError:
 def transpose(
     sink: ArraySink, batch: Batch, shard: ShardState, inbox: list[list[ArraySlice]]
 ) -> ReverseEdges:
-    """Sort the edges that a shard received by target. In memory, frees them on the way."""
+    """Return the reverse edges of a shard: sort the edges in its inbox by target, and empty the inbox on the way."""
     indptr = np.zeros(shard.size + 1, dtype=np.uint32)
     located = []
     for targets, _ in inbox:

@@ -41,7 +41,7 @@ from gamekit.game.limits import ADVICE
 
 @attrs.frozen(eq=False)
 class MemoryShard(ShardState):
-    """A range of places. Only its own task writes to it, so that threads need no locks."""
+    """A shard in memory, a range of places. Only its own task writes to it, so that threads need no locks."""
 
     index: Index
     columns: Columns
@@ -80,7 +80,7 @@ class MemoryShard(ShardState):
         return self.layer(payoff, 0)
 
     def layer(self, value: int, plies: int) -> Places:
-        """Return the places of states that are resolved with this value this many plies before the end, ascending."""
+        """Return the places of states that are resolved with this value and remoteness, ascending."""
         return self.columns.places_with(self.all_places, value, plies)
 
     def apply(self, sink: ArraySink, parents: Places, update: Update, plies: int) -> Applied:
@@ -98,8 +98,8 @@ class MemoryState(ShardedState):
     """All shards in memory.
 
     Attributes:
-        columns: the `Columns` of all places; None until `allocate`; or the `PlainColumns` of a small game that is
-            solved.
+        columns: the `Columns` of all places, empty until `allocate` is called; or the `PlainColumns` of a small game
+            that is solved.
         by_address: the partitioner of messages between shards: by keys in a solve by predecessors, else by places.
         shards: the shards, which are ranges of places.
         parts: the ranges into which shards are divided.
@@ -184,7 +184,7 @@ class MemoryState(ShardedState):
         return min(tuning.update_round, max(int(self.few * PARENTS / max(branching, PARENTS)), 1))
 
     def restore(self, columns: Columns) -> None:
-        """Continue from columns that another process had."""
+        """Continue from the columns of a snapshot."""
         self.columns = columns
         self.shards = [attrs.evolve(shard, columns=columns) for shard in self.shards]
 

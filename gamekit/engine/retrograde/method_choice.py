@@ -31,7 +31,7 @@ AS_WORK: Final[dict[Method, str]] = {
 }
 
 SCANNED_BYTES: Final = 9
-"""The number of bytes that a scan holds for each state that it resolves; there may be as many as places."""
+"""The number of bytes that a scan holds for each state that it resolves; it may resolve the states of all places."""
 
 
 @attrs.frozen
@@ -62,9 +62,9 @@ def counter_bytes(successors: int) -> int:
 def needs(
     rules: CompiledRules, places: int, edges: int, tuning: Tuning = DEFAULTS, *, counter: int | None = None
 ) -> dict[Method, int]:
-    """Return the peak of memory of each method that the rules allow, the quickest first.
+    """Return the peak of memory, in bytes, of each method that the rules allow, the quickest first.
 
-    A counter takes the bytes for as many successors as the rules allow, unless `counter` gives its bytes.
+    A counter has room for as many successors as the rules allow, unless `counter` gives its size in bytes.
     """
     base = least_bytes(rules, places)
     if counter is not None:
@@ -109,8 +109,8 @@ def choose(
         others.append(f"{AS_WORK[method]} would need {format_bytes(size)}")
     least = min(sizes.values())
     raise LimitError(
-        f"{places:,} states and {edges:,} edges need {format_bytes(least)} of memory at least, "
-        f"and {format_bytes(runner.budget.limit)} are allowed",
+        f"{places:,} states and {edges:,} edges need at least {format_bytes(least)} of memory, but "
+        f"only {format_bytes(runner.budget.limit)} are allowed; raise --memory (memory in Python)",
         advice=ADVICE,
     )
 
@@ -126,13 +126,17 @@ def method_on_disk(rules: CompiledRules, wanted: Method | None) -> Method:
         return "edges" if rules.predecessors is None else "predecessors"
     check_method(rules, wanted)
     if wanted == "scan":
-        raise UnsupportedError("scans look at all states at once, which is not for files")
+        raise UnsupportedError(
+            "method 'scan' needs all states in memory; omit the method, or solve without a work folder"
+        )
     return wanted
 
 
 def check_method(rules: CompiledRules, wanted: str) -> None:
     """Refuse a method that does not exist, or that the rules do not allow."""
     if wanted not in METHODS:
-        raise InputError(f"method is one of {', '.join(METHODS)}; it is {wanted!r}")
+        raise InputError(f"method must be one of {', '.join(METHODS)}; it is {wanted!r}")
     if wanted == "predecessors" and rules.predecessors is None:
-        raise UnsupportedError("the compiled rules give no predecessors")
+        raise UnsupportedError(
+            "method 'predecessors' needs compiled rules that give predecessors; these give none"
+        )

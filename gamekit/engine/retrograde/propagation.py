@@ -4,9 +4,9 @@ Layers are those of a breadth-first search from the terminal states, so that a s
 are taken in the order of Washburn's sorted sweeps, as in `gamekit.solvers.retrograde`. A round has two supersteps:
 tasks map the frontier to messages for its parents, grouped by shard, and each shard reduces its messages.
 
-The leanest method needs neither: repeated scans expand the unresolved states anew, and no edge is stored. Every layer
-costs an expansion of all unresolved states, so this is for games whose edges do not fit into memory and whose rules
-give no predecessors.
+The method `scan` sends no messages and stores no edges: each scan expands the unresolved states anew. Every layer costs
+an expansion of all unresolved states, so this is for games whose edges do not fit into memory and whose rules give no
+predecessors.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def propagate(
     begun: Progress = BEGIN,
     offer: Callable[[int, int, int], None] | None = None,
 ) -> int:
-    """Resolve all states that terminal states resolve, and return how many rounds it took.
+    """Resolve every state from which play ends under best play, and return the number of rounds.
 
     The rules give predecessors unless edges are stored. After each layer, `offer` is called with the numbers of
     completed sweeps, of completed layers of the next sweep, and of rounds.
@@ -131,7 +131,7 @@ def _first_places(runner: RoundRunner, state: ShardedState, value: int, plies: i
 
 
 def find_terminal(sink: ArraySink, shard: ShardState, payoff: int) -> ArrayRef:
-    """Return the places of a shard's terminal states with this payoff; before its sweep, no other states have it."""
+    """Return the places of a shard's terminal states with a payoff, which no other state has before its sweep."""
     return sink(shard.terminal(payoff))
 
 
@@ -200,7 +200,7 @@ def reduce_shard(
 
 
 def enter_shard(sink: ArraySink, shard: ShardState, update: Update, plies: int) -> Applied:
-    """Apply an update to the states at which the parents' result arrives from another tier."""
+    """Apply an update to the states of a shard at which the result for parents arrives from another tier."""
     return shard.apply(sink, shard.entering(update.parent_value, plies), update, plies)
 
 
@@ -224,7 +224,7 @@ def find_parents(batch: Batch, frontier: Iterable[tuple[ShardState, Places]]) ->
 
 @numba.njit(cache=True, nogil=True)
 def collect_rows(places: Any, start: int, indptr: Any, indices: Any) -> Any:
-    """Return the rows of some states of a shard, one after the other."""
+    """Return the entries of some rows of a CSR matrix, in one array; `start` is the first place of the shard."""
     number = 0
     for place in places:
         i = place - start
@@ -242,7 +242,7 @@ def collect_rows(places: Any, start: int, indptr: Any, indices: Any) -> Any:
 def solve_by_scans(
     runner: RoundRunner, batch: Batch, state: MemoryState, sweep_updates: list[list[Update]], states: int
 ) -> int:
-    """Resolve all states that terminal states resolve, and return how many scans it took."""
+    """Resolve every state from which play ends under best play, and return the number of scans."""
     rounds = 0
     swept = np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
     index, columns = state.index, state.columns
@@ -306,7 +306,7 @@ def write_layer(
 
 @numba.njit(cache=True, nogil=True)
 def _judge(places, counts, children, value, result, unresolved, updates, swept, found, values):  # type: ignore[no-untyped-def]
-    """Judge states by their children.
+    """Mark in `found` the states that their children resolve, and write their values to `values`.
 
     A child counts if it is resolved (`unresolved == 0`) and the sweep of its payoff has begun (`swept`, indexed by the
     payoff plus `MAX_PAYOFF`): terminal states have a value from the beginning.

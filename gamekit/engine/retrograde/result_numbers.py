@@ -1,4 +1,4 @@
-"""`ResultNumbers`: a number for each result, a value and the plies until the end, so that a column takes a byte."""
+"""`ResultNumbers`: numbers for results (a value and the plies until the end), so that a column of bytes holds them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ResultNumbers:
 
     @classmethod
     def restored(cls, value: NDArray[np.int8], plies: NDArray[np.int32]) -> ResultNumbers:
-        """Return the numbers that another process gave."""
+        """Return numbers for results that were saved in the order of their numbers."""
         numbers = cls()
         for pair in zip(value.tolist(), plies.tolist(), strict=True):
             numbers.add(*pair)
@@ -74,7 +74,7 @@ class ResultNumbers:
 
     @property
     def remoteness(self) -> NDArray[Any]:
-        """The remotenesses in the narrowest unsigned type, whose largest number stands for `NEVER`."""
+        """The plies of the results, by number, in the narrowest unsigned type, whose largest number means `NEVER`."""
         if len(self._remoteness) != self._known:
             plies = self.plies
             dtype = remoteness_dtype(int(plies.max()))

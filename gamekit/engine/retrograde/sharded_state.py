@@ -73,10 +73,11 @@ class FirstPass:
     """The result of the first pass over a range of places.
 
     Attributes:
+        totals: the totals over the states of the range.
         columns: in files, the pieces of the range's columns `value` and `unresolved`.
         edges: if edges are stored, the addresses of successors, with a part for each shard, and the references of their
             parents.
-        arrivals: in a solve by tiers, the pairs of a value that arrives from another tier and the layer of its arrival.
+        arrivals: in a solve by tiers, the rows of `Entries.arrivals`: a payoff and a layer in which it arrives.
     """
 
     totals: StateCounts
@@ -91,7 +92,7 @@ class Applied:
 
     Attributes:
         resolved: the places of the states that the update resolved, ascending; None if there are none.
-        unresolved: in files, the column `unresolved` or a delta of it.
+        unresolved: in files, the column `unresolved`, or a delta of it if `is_delta` is true.
     """
 
     resolved: ArrayRef | None = None
@@ -134,7 +135,7 @@ class ShardState(Protocol):
         """Return the addresses of codes, in any shard; negative for codes that are known to have no state."""
 
     def locate(self, addresses: NDArray[Any]) -> Places:
-        """Return the places of addresses in this shard, `ABSENT` for those without a state; by default, the same."""
+        """Return the places of addresses in this shard, `ABSENT` for no state; by default, addresses are places."""
         return addresses
 
     def references(self, places: Places) -> NDArray[Any]:
@@ -153,7 +154,7 @@ class ShardState(Protocol):
         unresolved: Places,
         remoteness: Places | None,
     ) -> tuple[ArrayRef, ...]:
-        """Set the columns of a range of places, of which only `places` have states."""
+        """Set the columns of a range in which only `places` have states; in files, return the pieces of the columns."""
 
     def entering(self, value: int, plies: int) -> Places:
         """Return the places of states at which this result arrives from another tier; by default none."""
@@ -170,9 +171,9 @@ class ShardedState(Protocol):
     """All shards, as the coordinator sees them.
 
     A finished state is read in ranges of places, which number through all shards: `values`, `remoteness` and `keys`
-    return columns of a range, `results_at` the first two at some places, `codes` the codes at places, and `locate` the
-    places of codes, `ABSENT` for codes that no state has, if states have keys. `bits` is the number of bits of a key,
-    or None if codes are places.
+    return columns of a range, `results_at` the values and remotenesses at some places, `codes` the codes at places, and
+    `locate` the places of codes; if states have keys, codes that no state has get `ABSENT`. `bits` is the number of
+    bits of a key, or None if codes are places.
     """
 
     @property
@@ -294,7 +295,7 @@ class Progress:
 
 
 BEGIN: Final = Progress()
-"""The progress of a solve of which nothing is done."""
+"""The progress of a solve that has not begun."""
 
 
 StoredEdges = Sequence[tuple[NDArray[Any], NDArray[Any]]]
@@ -306,7 +307,7 @@ and of their parents.
 
 
 class Snapshots(Protocol):
-    """Keeps the columns of a solve now and then, with the edges found so far; and once, all its edges."""
+    """The snapshots of a solve: now and then its columns with the edges found so far, and once all its edges."""
 
     def last(self) -> tuple[Columns, Progress] | None: ...
     def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None: ...

@@ -21,7 +21,7 @@ from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 
 LARGEST: Final = 1 << 23
-"""The most places of a game that is solved this way: on two cores, rounds are as quick at six million places."""
+"""The most places of a game that `solve_small` solves: on two cores, rounds are as quick at six million places."""
 
 BYTES_A_PLACE: Final = 15
 """The number of bytes that the columns and queues take per place."""
@@ -31,13 +31,13 @@ TOO_LONG: Final = 100
 
 
 def is_small(batch: Batch) -> bool:
-    """Return whether a game is solved this way."""
+    """Return whether `solve_small` can solve a game."""
     rules = batch.rules
     return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
 
 
 def solve_small(batch: Batch) -> tuple[PlainColumns, StateCounts] | None:
-    """Return the solved columns and the totals; None if play outlasts two bytes; rounds can widen the column."""
+    """Return the solved columns and the totals; None if a remoteness does not fit into the two bytes of the column."""
     rules, infinite_play = batch.rules, batch.game.infinite_play
     value = np.empty(rules.size, dtype=np.int8)
     remoteness = np.zeros(rules.size, dtype=np.uint16)

@@ -156,9 +156,9 @@ def solve_states(
 
 
 def _restored(snapshots: Snapshots, state: MemoryState, inboxes: Inboxes | None) -> Progress:
-    """Continue from the last snapshot, if there is one for this method; return the progress that it had.
+    """Continue from the last snapshot, if there is one for this method, and return its progress.
 
-    Edges are restored if there are inboxes; into these if the first pass was at work.
+    If there are inboxes, edges are restored: into the inboxes if the first pass was at work, else into the shards.
     """
     last: tuple[Columns, Progress] | None = snapshots.last()
     # one without counters is of a pass that met a move inside the tier

@@ -127,7 +127,7 @@ def explained(path: Path, what: str) -> Iterator[None]:
 
 
 def write_error(error: OSError, path: Path, what: str = "cannot write") -> GamekitError:
-    """Return the error that a file or folder cannot be worked with, as a sentence."""
+    """Return the error of gamekit for an error of the operating system about a file or folder."""
     if error.errno in NO_ROOM:
-        return LimitError(f"no space is left for {path}; make room, and start the same again to go on")
+        return LimitError(f"no space is left for {path}; make room, and run the same solve again to resume")
     return InputError(f"{what} {path}: {error.strerror}")

@@ -49,7 +49,7 @@ class ArrayRef(Protocol):
 
 
 ArraySink = Callable[..., ArrayRef]
-"""Stores an array that a task makes, and returns its handle; called as `keep_in_memory` is.
+"""A function that stores an array of a task and returns its handle; it takes the arguments of `keep_in_memory`.
 
 The sink may keep a view, so the task must not change the array afterwards.
 """
@@ -74,7 +74,7 @@ class ArraySlice:
         return self.end - self.begin
 
     def read(self) -> NDArray[Any]:
-        """Return the entries of the array, which are read-only."""
+        """Return the entries of the range, which are read-only."""
         return self.array.read(self.begin, self.end)
 
 

@@ -32,10 +32,10 @@ Result = TypeVar("Result")
 
 CHECKPOINT: Final = "journal"
 ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(UNFINISHED)})?"
-"""Names of array files: round, task, and number among the arrays of the task."""
+"""The pattern of the names of array files: round, task, and number among the arrays of the task."""
 
 RECORDED_FIELDS: Final = attrs.filters.exclude("folder", "session_id")
-"""The fields of a result that a checkpoint records: all but these two of a handle, which differ in each session."""
+"""The filter of the fields that a checkpoint records: these two fields of a handle differ in each session."""
 
 AHEAD: Final = 64
 """The number of tasks of a round that are in flight at a time; this can be large because their results are small."""
@@ -164,8 +164,9 @@ class CheckpointedRunner(RoundRunner):
             raise _damaged(self.folder / CHECKPOINT, number) from error
         if not same:
             raise InputError(
-                f"{self.folder} cannot be resumed: its round {number} was {name} of {len(entries)} "
-                f"tasks, and this is {task.__name__} of {inputs}; delete it to start anew"
+                f"{self.folder} cannot be resumed, because round {number} of the solve has changed: it had "
+                f"{len(entries)} tasks of {name}, and now has {inputs} of {task.__name__}; delete the folder "
+                "to start anew"
             )
         self._recorded[number] = b""  # it is not needed twice
         return results

@@ -78,12 +78,12 @@ class ExecutorSpec:
         text = "threads" if executor is None else executor
         kind, separator, address = text.partition("=")
         if kind not in KINDS or (separator and (kind != "dask" or not address)):
-            raise InputError(f"executor is one of {', '.join(KINDS)} or dask=ADDRESS; it is {text!r}")
+            raise InputError(f"executor must be one of {', '.join(KINDS)} or dask=ADDRESS; it is {text!r}")
         return cls(kind, address or None, number)
 
     @property
     def is_here(self) -> bool:
-        """Whether tasks run in this process; others do not see the arrays that tasks keep in its memory."""
+        """Whether tasks run in this process; other processes do not see the arrays in its memory."""
         if self.given is not None:
             return isinstance(self.given, SerialExecutor | ThreadPoolExecutor)
         return self.kind in ("serial", "threads")
@@ -180,7 +180,7 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
 def safe_path() -> Iterator[None]:
     """Keep processes that start meanwhile from importing modules from the working folder, which others may own.
 
-    The processes receive the path of this process, but only once they have imported the modules that this takes.
+    The processes receive the import path of this process, but only after their first imports.
     """
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
@@ -194,7 +194,7 @@ def safe_path() -> Iterator[None]:
 
 
 def live_with_parent() -> None:
-    """Leave Ctrl-C to the process that started this one, and end when that does."""
+    """Leave Ctrl-C to the process that started this one, and end when that process ends."""
     leave_interrupts()
     parent = multiprocessing.parent_process()
 
@@ -227,13 +227,13 @@ def _explained(what: str) -> Iterator[None]:
         yield
     except _lost() as error:
         raise LimitError(
-            f"{what} was killed or lost before an answer ({type(error).__name__}); start the same again to go on"
+            f"{what} was killed or lost before an answer ({type(error).__name__}); run the same solve again to resume"
         ) from error
 
 
 @contextmanager
 def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerPool]:
-    with importing("distributed", "the executor dask takes"):
+    with importing("distributed", "the executor dask needs"):
         from distributed import Client, LocalCluster
     import dask  # which distributed is part of
 

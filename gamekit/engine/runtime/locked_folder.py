@@ -1,4 +1,4 @@
-"""Folders of long work: one process works in a folder at a time, with the same settings; snapshots to continue from."""
+"""Folders of long work: a lock for one process at a time, settings that must not change, and snapshots."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NAMES: Final = ("game", "name")
 """The entries of the settings that hold the game's name."""
 
 MAX_SHOWN: Final = 80
-"""The largest number of characters of a difference that is shown; of a longer one, only the setting's name is."""
+"""The length, in characters, of the longest difference that an error shows; else it shows only the setting's name."""
 
 
 @contextmanager
@@ -74,7 +74,7 @@ def _check_entries(folder: Path) -> None:
     with os.scandir(folder) as entries:
         for entry in entries:
             if not entry.is_dir() and not entry.is_file(follow_symlinks=False):
-                what = "is neither a plain file nor a folder, and a work folder has nothing else"
+                what = "is neither a plain file nor a folder; a work folder must hold nothing else"
                 raise InputError(f"{entry.path} {what}")
 
 
@@ -83,7 +83,7 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
 
     Args:
         folder: the folder, which need not exist.
-        kept: the file that holds the work.
+        kept: the name of the file that holds the work.
         made: the names of other files that a process may have left if it was killed before it wrote the settings.
 
     Raises:
@@ -96,10 +96,10 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
     if SETTINGS in names:
         return
     if kept in names:
-        raise InputError(f"{folder} has lost its {SETTINGS}; delete it to start anew")
+        raise InputError(f"{folder} has lost its {SETTINGS}; delete the folder to start anew")
     if names - {LOCK, *made}:
         raise InputError(
-            f"{folder} is neither a work folder nor empty: {min(names - {LOCK, *made})} is there"
+            f"{folder} must be a work folder or empty, but it holds {min(names - {LOCK, *made})}; name another folder"
         )
 
 
@@ -134,7 +134,7 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
             if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"
                 held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
-            raise InputError(f"{held}; give another folder, or delete this one")
+            raise InputError(f"{held}; name another folder, or delete this one")
 
 
 def _difference(name: str, there: Any, here: Any) -> str:
@@ -143,7 +143,7 @@ def _difference(name: str, there: Any, here: Any) -> str:
         part = next(part for part in {**here, **there} if there.get(part) != here.get(part))
         return f"{name} ({_difference(part, there.get(part), here.get(part))})"
     before, now = _shown(name, there), _shown(name, here)
-    how = f"{name}: {before} there, {now} here"
+    how = f"{name}: {before} in the folder, {now} now"
     return how if before != now and len(how) <= MAX_SHOWN else name
 
 
@@ -157,7 +157,7 @@ EVERY: Final = 60.0
 """The least number of seconds between two snapshots."""
 
 SHARE: Final = 20
-"""The ratio of the time that work continues between two snapshots to the time that it waited for the last one."""
+"""The least ratio of the time between two snapshots to the time for which work waited for the last one."""
 
 ALL_NAMES: Final = "names"
 """The array that names all others, so that a lost one is noticed."""
@@ -171,7 +171,7 @@ DAMAGED: Final = (
 
 @attrs.define
 class Snapshot:
-    """The last snapshot of some work; the file is there as a whole or not at all.
+    """The last snapshot of some work, in the file `path`, which exists as a whole or not at all.
 
     Attributes:
         written: the time at which the last snapshot was written, or work began.
@@ -187,9 +187,9 @@ class Snapshot:
     due: float | None = attrs.field(default=None, init=False)
 
     def read(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, NDArray[Any]] | None:
-        """Return the arrays with these names; None if the file is missing or damaged.
+        """Return the arrays whose names `is_wanted` accepts; None if the file is missing or damaged.
 
-        If it is, the work can be done anew.
+        In that case, the work can be done anew.
         """
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:

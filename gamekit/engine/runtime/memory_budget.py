@@ -18,7 +18,7 @@ SHARE: Final = 0.8
 """The share of the machine's memory that is used by default."""
 
 MARGIN: Final = 32 << 20
-"""The memory for loaded kernels, tasks in flight, and stacks."""
+"""The memory, in bytes, for loaded kernels, tasks in flight, and stacks."""
 
 PLANNED: Final = "planned peak memory"
 PEAK: Final = "peak memory"
@@ -59,25 +59,25 @@ class Budget:
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
     def watch(self, doing: str, advice: tuple[Advice, ...] = ()) -> None:
-        """Stop if the memory in use comes close to the limit; `advice` names alternatives.
+        """Refuse to continue if the memory in use comes close to the limit; `advice` names alternatives.
 
         Raises:
-            LimitError: with the number of bytes needed.
+            LimitError: the memory in use comes close to the limit; the message says how much is needed.
         """
         if held() + MARGIN > self.limit:
             give_back()
             self.check(held() + MARGIN, doing, advice)
 
     def check(self, needed: int, doing: str, advice: tuple[Advice, ...] = ()) -> None:
-        """Stop if more memory is needed than is allowed; `advice` names alternatives.
+        """Refuse work that needs more memory than the limit; `advice` names alternatives.
 
         Raises:
-            LimitError: with the number of bytes needed.
+            LimitError: `needed` bytes are more than the limit; the message says how much is needed.
         """
         if needed > self.limit:
             raise LimitError(
-                f"{doing} needs {format_bytes(needed)} of memory, with the {format_bytes(held())} that are held "
-                f"already, more than the {format_bytes(self.limit)} allowed",
+                f"{doing} needs {format_bytes(needed)} of memory, including {format_bytes(held())} that are in use "
+                f"already, but only {format_bytes(self.limit)} are allowed",
                 advice=advice,
             )
 

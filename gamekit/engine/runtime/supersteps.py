@@ -30,7 +30,7 @@ class SerialExecutor(Executor):
     def submit(
         self, task: Callable[Arguments, Result], /, *arguments: Arguments.args, **named: Arguments.kwargs
     ) -> Future[Result]:
-        """Run a task."""
+        """Run a task, and return a future that holds its result."""
         future: Future[Result] = Future()
         future.set_result(task(*arguments, **named))
         return future
@@ -43,7 +43,7 @@ class WorkerPool:
     Attributes:
         executor: the executor that runs the tasks.
         workers: a function that returns the number of workers in other processes, to which submitting a task takes
-            long.
+            long; None if workers are in this process.
         check: a function that raises an error if the workers are lost, when waiting for them would not show it.
     """
 
@@ -143,7 +143,7 @@ class RoundRunner:
     """The number of rounds that were finished when the runner was made."""
 
     task_scale = 1
-    """The factor by which tasks are larger than they need be in memory."""
+    """The factor by which tasks are larger than those of a solve in memory."""
 
     def run(self, task: Callable[..., Result], inputs: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
         """Run `task(sink, *arguments)` for each input and yield the results in the order of the inputs."""

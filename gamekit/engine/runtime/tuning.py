@@ -32,9 +32,9 @@ class Tuning:
         max_pending_layers: the number of resolved layers of a shard in files that wait to be written into its columns.
         verify_round: the number of tasks that verify a work folder in one round, which bounds the disk space for
             messages.
-        tier_class: the most dense codes of a class for which the tiers of all are computed; of a larger class, a sample
-            is used.
-        tier_sample: the size of that sample.
+        tier_class: the most dense codes of a class in which the tier of every code is computed; in a larger class, a
+            sample of codes is used.
+        tier_sample: the number of codes in that sample.
         proof_plain: the number of positions that a search for a proof expands with plain rules before compiled ones are
             loaded; fewer if the first position has many moves.
         proof_call: the number of positions that a search expands with compiled rules between two checks of its limits.

@@ -15,7 +15,7 @@ from gamekit.errors import RulesError
 
 
 def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesIndex]:
-    """Return the ranges of dense codes of each tier. Codes without a state count to the tier of the codes around them.
+    """Return the ranges of dense codes of each tier. A code without a state is in the tier of the codes around it.
 
     A large class of codes whose sample is in one tier is assumed to be in that tier. If a state of the class is not,
     `SolvedTier` raises an error.

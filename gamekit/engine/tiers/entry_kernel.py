@@ -31,10 +31,10 @@ class ResultTables:
     Attributes:
         ranges: the ranges of the tier that is being solved and of finished ones.
         inside: uint8: whether a range is of the tier that is being solved.
-        numbers: int64: by range, the address of the number of the pair of its first code; 0 if pairs are not numbered.
-        values: int64: the address of the value of the first code, or of the first pair.
-        plies: int64: the address of the remoteness of the first code, or of the first pair.
-        widths: int64: the number of bytes of a remoteness.
+        numbers: int64: for each range, the address of the pair number of its first code; 0 if pairs have no numbers.
+        values: int64: for each range, the address of the value of its first code, or of the first pair.
+        plies: int64: for each range, the address of the remoteness of its first code, or of the first pair.
+        widths: int64: for each range, the number of bytes of a remoteness.
         columns: the columns, so that their memory is not freed.
     """
 

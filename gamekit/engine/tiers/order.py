@@ -16,7 +16,7 @@ from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback
 
 SHOWN: Final = 4
-"""The number of steps from which the way of play back to a tier is shown by its first and its last step alone."""
+"""The least number of steps in a cycle of tiers of which an error shows only the first and the last."""
 
 PROMISE: Final = "no move may return to a tier that was left"
 
@@ -32,6 +32,7 @@ class UnfinishedTierError(GamekitError):
     """A move leads to a tier that is not solved yet, which has to be solved first.
 
     Attributes:
+        tier: the number of the tier to which the move leads.
         move: the move, as text.
     """
 
@@ -43,7 +44,7 @@ class UnfinishedTierError(GamekitError):
 
 @attrs.define
 class TierGraph:
-    """The tiers that play was seen to lead to, tier by tier.
+    """The tiers to which play is known to lead from each tier.
 
     Attributes:
         children: for each tier, the tiers to which a move leads.
@@ -94,8 +95,7 @@ class TierGraph:
     def next_of(self, waiting: Iterable[int]) -> int:
         """Return a tier of `waiting` to which no other tier of `waiting` leads, as far as this is known.
 
-        Among several such tiers, it is the one that lies ahead: play mostly goes up or mostly goes down through the
-        numbers.
+        Among several such tiers, it is the lowest if play mostly goes up through the numbers, else the highest.
         """
         waiting = sorted(waiting)
         free = [tier for tier in waiting if not any(self.leads(other, tier) for other in waiting)]
@@ -124,9 +124,9 @@ class Exploration:
     def run(
         self, explore: Callable[[int], int], offer: Callable[[], None], name: str, max_states: int | None
     ) -> TierGraph:
-        """Explore tiers until play enters no more; return the graph of the tiers.
+        """Explore tiers until no seeds are left; return the graph of the tiers.
 
-        `explore` takes the seeds of a tier and explores on from there. It keeps its states, adds the seeds of others,
+        `explore` takes the seeds of a tier and explores from there. It keeps the states, adds the seeds of other tiers,
         records if it left the tier unfinished, and returns the number of the tier's states. `offer` is called after
         each tier, or when one is left unfinished, because exploration can continue from there.
 
@@ -156,8 +156,8 @@ class TierRecord(Protocol):
 
 
 SolveTier = Callable[[int, frozenset[int], int], None]
-"""A function that solves a tier after the known tiers that it leads to, with one of so many shares of memory and cores,
-and writes its results; it must be picklable if other processes are the workers. Raises an `Obstacle`."""
+"""A function of a tier, the tiers that it leads to, and the number of shares of memory and cores, of which it gets one.
+It solves the tier and writes the results, or raises an `Obstacle`. For workers in other processes, it is picklable."""
 
 
 @attrs.frozen(eq=False)
@@ -273,7 +273,7 @@ def solve_in_order(
 
 
 def attempt(solve: SolveTier, tier: int, children: frozenset[int], shares: int) -> Obstacle | None:
-    """Solve a tier, or return the reason to try it again later, because a cluster repeats tasks that raise at once."""
+    """Solve a tier, or return the reason to try it again later: a cluster would repeat a task that raises it."""
     try:
         solve(tier, children, shares)
     except UnfinishedTierError as error:

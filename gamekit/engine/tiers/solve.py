@@ -175,7 +175,7 @@ def _solved(
     finished = storage.finished(children)
     states: Any = storage.states(tier)
     if states is None:
-        raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that")
+        raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that tier")
     ranges = None
     if isinstance(states.index, RangesIndex):
         ranges = JoinedRanges.of(
@@ -219,7 +219,7 @@ def tier_counter(rules: CompiledRules, most: int) -> int:
 
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
-    """Return the mean successors of a sampled state, inside the tier and in all, and one more than the most inside."""
+    """Return the mean numbers of successors in the tier and of all, and one more than the most in it, by a sample."""
     *_, found = sample_of(rules, index, SAMPLE)
     inside, number = len(found.children), max(len(found.counts), 1)
     leaving = 0 if found.entries is None else found.entries.edges
@@ -227,7 +227,7 @@ def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
 
 
 def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
-    """Explore a tier from its seeds, or continue to; return the number of its states."""
+    """Begin or continue to explore a tier from its seeds, and return the number of its states."""
     exploration, outside = storage.exploration, Outside()
     rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
     found = _found(runner, rules, storage)

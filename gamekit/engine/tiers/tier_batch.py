@@ -30,11 +30,11 @@ Results = tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.int32]]
 
 
 KNOWN_PER_WAITING: Final = 4
-"""The ratio of known keys to keys of another tier that wait to be sorted, at which these are sorted."""
+"""The ratio of the sorted keys of a tier to its waiting keys at which the waiting keys are sorted."""
 
 
 def distinct(tiers: Codes) -> Iterator[int]:
-    """Yield the different numbers in an array, of which there are few."""
+    """Yield the distinct numbers of an array in which there are few."""
     while len(tiers):
         tier = int(tiers[0])
         yield tier
@@ -67,7 +67,7 @@ class FinishedTier:
 
     @property
     def bytes(self) -> int:
-        """The approximate number of bytes of the results."""
+        """The approximate number of bytes of the results and their index."""
         keys = 0 if self.index.bits is None else 9 * len(self.index)
         return sum(array.nbytes for array in self.results.arrays) + keys
 
@@ -96,7 +96,11 @@ class TierBatch(Batch):
     graph: TierGraph
 
     def check_edge(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> None:
-        """Record that a move leads to another tier."""
+        """Record that a move leads to another tier.
+
+        Raises:
+            RulesError: play returns from that tier, or its number is below 0.
+        """
         if child >= 0 and self.graph.add(self.tier, child):
             return
         move = move_into(self, child, codes, found, tiers)
@@ -173,6 +177,7 @@ class SolvedTier(TierBatch):
     """The rules of a tier that is being solved.
 
     Attributes:
+        finished: the results of the tiers that it is known to lead to.
         is_known: a function that returns whether there are states of a tier.
         ranges: the ranges of dense codes of this tier and of the finished ones; None if codes are not dense.
         every_move_leaves: whether every move is expected to leave the tier; then successors are looked up before

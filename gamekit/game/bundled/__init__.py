@@ -57,7 +57,7 @@ RULESETS: Final = _homes(
 }
 """The place of the class of each bundled ruleset, as `module:Class`, by the name of the ruleset.
 
-The last two are made from other rulesets, and their modules are not in `games`.
+"impartial" and "sum" are made from other rulesets, and their modules are not in `games`.
 """
 
 

@@ -56,7 +56,7 @@ def placed_class(name: str) -> str | None:
 
 
 def is_same_name(one: Any, other: Any) -> bool:
-    """Return whether two names are equal, or place a class of the same name: files move, and each has many paths.
+    """Return whether two names are equal, or contain places of classes of the same name, because files may move.
 
     >>> is_same_name("mine.py:Mine", "/home/ann/mine.py:Mine"), is_same_name("nim", "kayles")
     (True, False)
@@ -94,7 +94,7 @@ def class_in_file(name: str) -> type[Any]:
 
 
 def admit(group: str, name: str) -> None:
-    """Give a group of plugins the class in a file under its name, in this process and in those that it starts.
+    """Add the class in a file to a group of plugins, in this process and in those that it starts.
 
     Args:
         group: the name of the group of entry points.
@@ -135,7 +135,7 @@ def _classes(module: ModuleType) -> str:
 
 
 class _Finder(MetaPathFinder):
-    """Finds the file whose path a module's name has."""
+    """An import hook that finds the file whose path the name of a module contains."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -162,7 +162,7 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceFileLoader):
-    """Runs a file, and keeps its output from stdout, which is for answers."""
+    """A loader that runs a file and keeps its output from stdout, which is for answers."""
 
     def exec_module(self, module: ModuleType) -> None:
         with redirect_stdout(sys.stderr):

@@ -1,1 +1,1 @@
-"""Codes of the states of a layout: integers."""
+"""Codes: integers that stand for the states of a layout."""

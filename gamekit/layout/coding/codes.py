@@ -29,7 +29,7 @@ MOST_BITS_OF_A_LIST: Final = 16
 """The words of the first fields are listed up to symmetry if they have at most this many bits."""
 
 MOST_TAILS: Final = 1 << 16
-"""This many contents of all parts but the first are kept where all codes are gone through."""
+"""The largest number of contents of all parts but the first that are kept while all codes are listed."""
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Coding:
 
     Attributes:
         linear: the linear code of the cells.
-        ranking: the numbers that replace linear codes; None if these are the codes.
+        ranking: the numbers that replace linear codes; None if linear codes are not replaced.
         has_turn: whether the last cell is the turn.
         is_dense: whether codes are places, so that nothing is explored.
     """
@@ -50,7 +50,7 @@ class Coding:
 
     @property
     def size(self) -> int:
-        """Every code is at least 0 and below it."""
+        """The upper limit of codes: every code is at least 0 and below it."""
         return self.ranking.size if self.ranking else self.linear.size
 
     @property
@@ -64,7 +64,7 @@ class Coding:
         return [start * (self.ranking.size // placements.size) for start in placements.starts[:-1]]
 
     def code_of(self, cells: Cells) -> int:
-        """Return the code of some cells; raises `ValueError` for cells that the layout does not count."""
+        """Return the code of some cells; raises `ValueError` for cells without a code."""
         code = self.linear.code_of(cells)
         return self.ranking.rank(code) if self.ranking else code
 
@@ -122,10 +122,10 @@ def coding_of(layout: Layout, players: int) -> Coding:
 
 
 def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalCode:
-    """Return the code of all cells as digits, in bits only if these fit.
+    """Return the code of all cells as digits, each in bits of its own if `in_bits` and if all bits fit.
 
     Raises:
-        UnsupportedError: neither fits.
+        UnsupportedError: the codes take more than 62 bits.
     """
     closings = SegmentedCode([field.code(in_bits=False) for field in layout.fields.values()]).closings
     values = [*layout.values, *([2] if has_turn else [])]
@@ -141,7 +141,7 @@ def _positional(layout: Layout, has_turn: bool, *, in_bits: bool) -> PositionalC
 
 
 def _narrowed(layout: Layout, values: Sequence[int]) -> PositionalCode | None:
-    """Return a code of the one field that has no room for some of its contents; None if there is none that fits."""
+    """Return a code that fits and leaves out some contents of the layout's only field; None if there is none."""
     (field, *others) = layout.fields.values()
     for closing, bases in () if others else field.narrower():
         bases = [*bases, *values[field.places :]]
@@ -155,7 +155,7 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
     """Return the code of all cells, those of grids with gravity column by column, the others as digits.
 
     Raises:
-        UnsupportedError: it does not fit.
+        UnsupportedError: the codes take more than 62 bits.
     """
     parts: list[LinearCode] = [field.code(in_bits=in_bits) for field in layout.fields.values()]
     if has_turn:
@@ -169,7 +169,7 @@ def _with_columns(layout: Layout, has_turn: bool, *, in_bits: bool) -> LinearCod
 
 
 def _segments(layout: Layout, has_turn: bool) -> list[tuple[LinearCode, Ranking]]:
-    """Return the parts of dense codes; none if every cell is a digit, and nothing is left out."""
+    """Return the parts of dense codes; an empty list if every cell is a digit and no content is left out."""
     parts: list[tuple[LinearCode, Ranking]] = []
     fields = list(layout.fields.items())
     if listed := _listed(layout):
@@ -213,7 +213,7 @@ def _segments(layout: Layout, has_turn: bool) -> list[tuple[LinearCode, Ranking]
 def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
     """Return the permutations of the places of a field by the images of a layout.
 
-    They are none if an image exchanges signs, may not hold, or moves cells that `dense` lists together with the field.
+    There are none if an image exchanges signs, exists only for some states, or moves cells listed with the field.
     If the field is the first, the least image of a state has the least image of the set in the highest bits.
     """
     places = layout.parts[name]
@@ -235,9 +235,9 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
 
 
 def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
-    """Return the number of leading fields with a short list up to symmetry, their code, and that list.
+    """Return the number of leading fields whose contents are listed up to symmetry, their code, and the list.
 
-    None if no such list is shorter.
+    None if no list is shorter than all contents.
     """
     if not layout.has_symmetry:
         return None
@@ -254,9 +254,9 @@ def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
 
 
 def _least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
-    """Return the codes of the first cells of a layout, of each class of alike ones the least, in ascending order.
+    """Return the least code of each class of alike contents of a layout's first cells, in ascending order.
 
-    Value v adds weights[i][v] to the code in cell i. Codes are in the order of the cells.
+    Value v of cell i adds `weights[i][v]` to the code. Codes are in the order of the cells.
 
     >>> from gamekit.layout import Cell, Grid
     >>> layout = Layout(king=Cell(Grid(8, 8)), symmetry="mirror transpose")
@@ -291,13 +291,13 @@ def _too_large(layout: Layout, size: int) -> str:
         and (number := _most_that_fit(field, size // field.values**field.places))
     ]
     return (
-        f"a code has {MAX_BITS} bits, but the states of this layout take {(size - 1).bit_length()}: "
+        f"a code has at most {MAX_BITS} bits, but the states of this layout need {(size - 1).bit_length()}: "
         f"{', '.join(shares)}{''.join(fit)}"
     )
 
 
 def _most_that_fit(field: Field, others: int) -> int:
-    """Return the largest number of pieces that fit, if everything else has this number of contents."""
+    """Return the largest number of pieces that fit in a code, if all other fields have `others` contents."""
     numbers = range(1, field.places)
     return max((n for n in numbers if others * field.values**n <= MAX_SIZE), default=0)
 

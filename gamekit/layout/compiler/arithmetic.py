@@ -1,8 +1,8 @@
 """Arithmetic of the checked build: what has no value among the integers of 64 bits raises an IndexError.
 
-An operator has a function here if its result may be beyond 63 bits, or if it means nothing for some numbers. Each also
-takes the number of its site, and gives it to the error, and behind it its operands. The same functions run as plain
-Python, where numbers know no limit, and are compiled, where an overflow means nothing at all; so none may happen.
+An operator has a function here if its result may be beyond 63 bits, or if it is undefined for some numbers. Each takes
+its operands and the number of its site, and raises the error with the site first, then the operands. The same functions
+run as plain Python, where numbers have no limit, and compiled, where an overflow is undefined; so none may happen.
 """
 
 from __future__ import annotations
@@ -148,14 +148,14 @@ def absolute(a: int, site: int) -> int:
 
 
 def step(stop: int, step: int, site: int) -> int:
-    """Return the step of a range; the number after its last one is tested, too."""
+    """Return the step of a range, after a test that it is not 0, and that `stop` plus the step does not overflow."""
     if step == 0 or (stop > MOST - step if step > 0 else stop < LEAST - step):
         raise IndexError(site, stop, step)
     return step
 
 
 def part(numbers: tuple[int, ...], index: int, site: int) -> int:
-    """Return one of several numbers."""
+    """Return the number at an index of a tuple, after a test of the index."""
     if index < 0 or index >= len(numbers):
         raise IndexError(site, index, len(numbers))
     return numbers[index]

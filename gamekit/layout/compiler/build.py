@@ -1,4 +1,4 @@
-"""From a board game to its compiled rules."""
+"""Build the compiled rules of a board game."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Module:
     built: Built
 
     def rules(self, game: Any, like: Compiled | None = None) -> CompiledRules:
-        """Return the rules of an instance, whose other build may be given.
+        """Return the rules of an instance; `like` is its other build, if there is one.
 
         Raises:
-            MisfitError: the module is that of other instances.
+            MisfitError: the module does not fit the numbers and tables of the instance.
         """
         recipe, functions = self.built.recipe, self.functions
         if like is not None and like.built.recipe == recipe:
@@ -72,8 +72,8 @@ class Module:
 
 
 SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
-"""Modules that instances share, by what these have in common and by the build; more than one if their tables are nested
-differently."""
+"""The modules that instances share, by `kernels_of` of the instances and by the build; more than one if the tables of
+instances are nested differently."""
 
 
 def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) -> Compiled:
@@ -138,8 +138,8 @@ def build_and_try(game: Any) -> Compiled:
 def _try(game: Any) -> Compiled:
     """Run the checked build on some states, as plain Python, and return it.
 
-    These are the first ones that play reaches. If the rules are shared and were tried with another instance before,
-    they are spread over all codes instead, where codes are dense, because that is quicker.
+    These are the first states that play reaches. If another instance that shares the rules was tried before, and codes
+    are dense, states spread over all codes are tried instead, because that is faster.
     """
     was_tried = game.compiled_once and (game.kernels_of, "interpreted") in SHARED
     checked: Compiled = game.checked_build
@@ -163,12 +163,12 @@ def interpreted_build(game: Any) -> Compiled:
 
 
 def interpreted_batch(game: Any) -> TrialBatch:
-    """Return the checked build of a board game as plain Python, for some states."""
+    """Return a batch that expands some states by the checked build of a board game, as plain Python."""
     checked = game.checked_build
     return TrialBatch(game, checked.rules, checked.built.sites)
 
 
 def checked_batch(game: Any) -> CheckedBatch:
-    """Return the checked build of the rules of a board game, to solve by it; the arguments and errors are `build`'s."""
+    """Return a batch that solves a board game by the checked build of its rules; the errors are `build`'s."""
     checked = build(game, is_checked=True)
     return CheckedBatch(game, checked.rules, checked.built.sites)

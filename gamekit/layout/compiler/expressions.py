@@ -32,7 +32,7 @@ INTERNAL: Final = ("k_", "K_", "T_", "P_", "f_")
 
 @attrs.define
 class Expressions:
-    """Writes expressions of one function anew.
+    """Translates the expressions of one function into the source of the generated module.
 
     Attributes:
         names: the tables, functions and calls that all functions of the rules share.
@@ -90,7 +90,7 @@ class Expressions:
         return isinstance(node, ast.Name) and node.id == self.state and self.state is not None
 
     def field(self, node: ast.expr) -> tuple[int, Field] | None:
-        """Return the offset of a field, and the field; None if the node is none."""
+        """Return the offset of the field that a node reads, and the field; None if the node reads no field."""
         if not isinstance(node, ast.Attribute) or not self.is_state(node.value) or node.attr == "turn":
             return None
         layout = self.names.layout
@@ -100,7 +100,7 @@ class Expressions:
         return layout.offsets[node.attr], layout.fields[node.attr]
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
-        """Return the place of a cell among all cells, and the number of its values; None if the node is none."""
+        """Return expressions for the place of a cell and the number of its values; None if the node is no cell."""
         if isinstance(node, ast.Subscript) and (found := self.field(node.value)):
             offset, field = found
             if field.is_single:
@@ -164,7 +164,7 @@ class Expressions:
         return None
 
     def _constant(self, node: ast.expr) -> str:
-        """Return the number that a name or an attribute stands for."""
+        """Return the source of the number that a name or an attribute stands for."""
         value = self.value_of(node)
         if isinstance(value, bool | int | np.integer):
             name = self.of_self(node)
@@ -184,13 +184,13 @@ class Expressions:
         return index if row.start == "0" else f"{row.start} + ({index})"
 
     def _index(self, node: ast.Subscript, number: Callable[[ast.expr], str] | None = None) -> str:
-        """Return the index of a field or of a list of a table."""
+        """Return the source of an index of a field or of a list of a table."""
         if isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub):
             self.fail(node, "an index counts from 0")
         return (number or self.number)(node.slice)
 
     def where(self, node: ast.expr) -> str | None:
-        """Return the places that `s.field.where(low, high)` finds, as bits."""
+        """Return an expression for the places that `s.field.where(low, high)` finds, as bits; None for other nodes."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             return None
         if node.func.attr != "where" or self.field(node.func.value) is None:
@@ -245,7 +245,7 @@ class Expressions:
         self.fail(node, "rules know numbers only; keep the number of a sign in a constant")
 
     def whole(self, node: ast.expr, number: int) -> str:
-        """Return a number that is known as an expression."""
+        """Return the source of a known number."""
         if not LEAST <= number <= MOST:
             self.fail(node, "a number of rules has at most 63 bits")
         return repr(number) if number >= 0 else f"({number})"
@@ -287,7 +287,7 @@ class Expressions:
         return self._tuple(node.elts)
 
     def _tuple(self, entries: Sequence[ast.expr]) -> str:
-        """Return several numbers; in the checked build no truth values, as Numba has tuples of one kind."""
+        """Return the source of a tuple of numbers; in the checked build, truth values become integers for Numba."""
         texts = [
             f"int({self.number(entry)})"
             if self.names.is_checked
@@ -329,7 +329,7 @@ class Expressions:
         return text
 
     def called(self, node: ast.Call, kind: Kind | None = None) -> str | None:
-        """Return the call of one of the author's functions; None if it is of something else."""
+        """Return the source of a call of one of the author's functions; None if the node calls something else."""
         function = self.value_of(node.func)
         if function is NOTHING or not inspect.isroutine(function) or not hasattr(function, "__code__"):
             return None

@@ -36,14 +36,14 @@ ENDS: Final[dict[Kind, str]] = {
 
 @attrs.define
 class FunctionCompiler(Loops):
-    """Writes one function anew."""
+    """Translates one of the author's functions into a function of the generated module."""
 
     _returns: set[str] = attrs.field(factory=set)
 
     # --- the whole of it --------------------------------------------------------------------------------------------
 
     def compile(self) -> None:
-        """Write the function."""
+        """Write the lines of the function."""
         tree = tree_of(self.function)
         arguments = [argument.arg for argument in tree.args.args]
         if tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs or tree.args.defaults:
@@ -229,7 +229,7 @@ class FunctionCompiler(Loops):
         self.loop(node, target, moves, lambda: self._expr(each))
 
     def move(self, node: ast.expr) -> str:
-        """Return a move: a number, a tuple of numbers, or a list of a table in which all lists are equally long."""
+        """Return the source of a move: a number, a tuple, or a list of a table in which all lists are equally long."""
         if (row := self.row(node)) is None:
             return self.number(node)
         if not (width := row.table.width(row.level + 1) if row.holds_numbers else None):

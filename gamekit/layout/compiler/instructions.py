@@ -1,7 +1,7 @@
 """Instructions of compiled rules as LLVM code: a state lies on the stack, its cells first and its codes behind them.
 
-`p` is the address of a state or of other memory on the stack; nothing here looks at bounds. Compiled rules keep to what
-the layout says, which their checked build looks at. All numbers are int64.
+`p` is the address of a state or of other memory on the stack. Nothing here checks bounds, because the checked build of
+the rules does. All numbers are int64.
 """
 
 # mypy: disable-error-code="no-untyped-call"
@@ -19,11 +19,11 @@ WORD: Final = ir.IntType(64)
 ADDRESS: Final = BYTE.as_pointer()
 
 SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])
-"""Processors that take as long for one such instruction as for a hundred others."""
+"""Processors that take as long for one `pext` or `pdep` as for a hundred other instructions."""
 
 
 def number(value: int) -> Any:
-    """Return a constant."""
+    """Return a constant of int64."""
     return ir.Constant(WORD, value)
 
 
@@ -55,7 +55,7 @@ def clear(builder: Any, p: Any, size: Any) -> Any:
 
 
 def copy(builder: Any, to: Any, of: Any, size: Any) -> Any:
-    """Copy `size` bytes, a constant."""
+    """Copy `size` bytes, a constant, from the address `of` to the address `to`."""
     move = builder.module.declare_intrinsic("llvm.memcpy", [ADDRESS, ADDRESS, WORD])
     builder.call(move, [to, of, size, ir.Constant(ir.IntType(1), 0)])
     return number(0)
@@ -147,12 +147,12 @@ def moves_bits() -> bool:
 
 
 def closed(builder: Any, subset: Any, taken: Any, *_: Any) -> Any:
-    """Return a set without some places that are not in it, those above them moving down."""
+    """Return a set after places that are not in it are removed, and those above move down."""
     return _moved(builder, "pext", subset, taken)
 
 
 def opened(builder: Any, subset: Any, taken: Any) -> Any:
-    """Return a set with the places of another inserted, those above them moving up."""
+    """Return a set after the places of `taken` are inserted as empty ones, and those above move up."""
     return _moved(builder, "pdep", subset, taken)
 
 
@@ -166,7 +166,7 @@ def _moved(builder: Any, name: str, subset: Any, taken: Any) -> Any:
 
 
 def data(_: Any, array: Any) -> Any:
-    """Return the address of an array, as which functions are given it already."""
+    """Return the address of an array, which is given as its address already."""
     return array
 
 
@@ -223,7 +223,7 @@ def divided(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def left(builder: Any, a: Any, b: Any) -> Any:
-    """Return a << b, where b is at least 0; 0 if that leaves none of its bits."""
+    """Return a << b, where b is at least 0; 0 if b is 64 or more."""
     is_within = builder.icmp_unsigned("<", b, number(WORD.width))
     return builder.select(is_within, builder.shl(a, b), number(0))
 

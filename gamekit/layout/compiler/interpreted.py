@@ -1,4 +1,4 @@
-"""Generated modules run as plain Python: to compile one takes seconds, to run it as it is milliseconds."""
+"""Run generated modules as plain Python, which is ready within milliseconds; compiling takes seconds."""
 
 from __future__ import annotations
 

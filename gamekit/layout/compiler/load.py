@@ -1,4 +1,4 @@
-"""Generated modules: kept in the user's cache under a hash of their content, imported, their errors mapped back."""
+"""Load generated modules: keep them in the user's cache, compile them, and report errors at the author's lines."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def folder() -> Path:
 
 
 def kept() -> Iterator[Path]:
-    """Yield the generated modules, none if their folder is not private."""
+    """Yield the paths of the generated modules; none if their folder is not private."""
     if distrust(folder()) is None:
         yield from sorted(folder().glob(f"{PREFIX}*.py"))
 
@@ -51,7 +51,7 @@ def remove() -> None:
 def load(built: Built, name: str) -> ModuleType:
     """Return a generated module; its text is kept in the folder, where Numba looks for it, but never read from there.
 
-    If there is no private folder that can be written, the module is nowhere but in memory.
+    If there is no private folder that can be written, the module exists only in memory.
     """
     module_name = _hashed(name, built.text)
     if (known := sys.modules.get(module_name)) is not None:
@@ -77,7 +77,7 @@ def has_passed(trial: str, name: str) -> bool:
 
 
 def remember_passed(trial: str, name: str) -> None:
-    """Keep in mind, for later processes, that a trial has passed."""
+    """Record in the cache, for later processes, that a trial has passed."""
     _written(f"{_hashed(name, trial)}.passed", "")
 
 
@@ -87,7 +87,7 @@ def is_generated(function: Any) -> bool:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield the folder of generated modules and the one that Numba was given, unless they are not private."""
+    """Yield the folder of generated modules and the folder that NUMBA_CACHE_DIR names, if they are private."""
     for given in filter(None, (str(folder()), os.environ.get("NUMBA_CACHE_DIR"))):
         with suppress(OSError):
             yield private_folder(Path(given))
@@ -127,7 +127,11 @@ def in_the_authors_words(error: Exception, built: Built, path: str) -> RulesErro
 
 
 def compile_all(module: ModuleType, built: Built) -> None:
-    """Compile the functions of a module, so that a mistake is found here and reported in the author's words."""
+    """Compile the functions of a module.
+
+    Raises:
+        RulesError: a function cannot be compiled; the error names the author's line.
+    """
     from numba.core.errors import NumbaError
 
     from gamekit.engine.codes.jit import compiled

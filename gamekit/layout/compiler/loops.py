@@ -1,4 +1,4 @@
-"""Names and places of rules that are given values: by assignments, and by loops, also in `any`, `all` and `sum`."""
+"""Assignments and loops of rules, and the loops in `any`, `all` and `sum`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamekit.layout.sets import members
 
 @attrs.define
 class Loops(Operators):
-    """Writes the assignments and loops of one function anew."""
+    """Translates the assignments and loops of one function into the source of the generated module."""
 
     # --- assignments ------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class Loops(Operators):
         return self.number(over.args[0])
 
     def _quantified(self, node: ast.Call, name: str) -> str:
-        """Lift any(... for ...), all(...) or sum(...) into a function of its own."""
+        """Lift any(... for ...), all(...) or sum(...) into a function of its own, and return its call."""
         if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
             self.fail(node, f"write {name}(... for ... in ...)")
         generator = node.args[0]

@@ -1,6 +1,6 @@
 """Values of generated modules as LLVM code: all numbers are int64, so nothing is inferred and compiling is quick.
 
-A value is one of four: a number, int64, as which truth values count; an address; a tuple of values; or a table. A table
+A value is one of four: a number, int64, also for a truth value; an address; a tuple of values; or a table. A table
 is known before the code runs, so functions are written anew for each table that they are given. Numbers wrap around,
 and division by zero gives zero; the checked build of rules refuses both.
 """
@@ -261,7 +261,7 @@ class Values:
         return self.builder.icmp_signed("!=", self.number(node), number(0))
 
     def _chained(self, tests: Sequence[Callable[[], Any]], *, until: bool) -> Any:
-        """Return the last of some tests that is made: they end with the first that is `until`."""
+        """Return the result of the last test made; the first result equal to `until` ends the tests."""
         if len(tests) == 1:
             return tests[0]()
         result = self.reserve(BIT)

@@ -29,7 +29,7 @@ from gamekit.layout.mistakes import LoweringError
 
 
 class _ReturnsTuple(Exception):  # noqa: N818 – no error: the function is written anew
-    """A function turns out to return a tuple."""
+    """Raised if a function that is being written turns out to return a tuple."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind

@@ -32,7 +32,7 @@ from gamekit.layout.layout import Layout
 from gamekit.layout.mistakes import Place, Site
 
 MOST_COMPARED: Final = 32
-"""With this many known codes a new one is compared one by one; a set of them takes longer to clear."""
+"""The largest number of known codes with which a new one is compared one by one; to clear a set takes longer."""
 
 
 def name_of(game: Any) -> str:
@@ -117,7 +117,7 @@ class ModuleWriter:
         return names
 
     def write(self) -> Built:
-        """Return the module."""
+        """Return the source of the module, with the author's places."""
         from gamekit.game.version import __version__
 
         names, turn = self.names, self.names.turn
@@ -181,7 +181,7 @@ class ModuleWriter:
         )
 
     def _head(self) -> str:
-        """Return the constants that depend on whether all instances share the module."""
+        """Return the source of the constants that depend on whether all instances share the module."""
         if self.recipe is None:
             most = self.game.most_moves
             return LIMITS.format(most=most, slots=1 << (2 * most).bit_length())
@@ -191,7 +191,7 @@ class ModuleWriter:
     # --- the rules --------------------------------------------------------------------------------------------------
 
     def _child(self, look: str) -> str:
-        """Return the function that makes a move and adds its child, which `look` looks at before."""
+        """Return the source of the function that makes a move and, after the tests `look`, adds the child."""
         names = self.names
         passes = f"    if not again:\n        {names.passed('t')}\n" if self.coding.has_turn else ""
         seen = [] if self.recipe else ["seen"]
@@ -269,7 +269,7 @@ def successors(code, parameters, out):
         return text
 
     def _optional(self) -> Iterator[str]:
-        """Yield the names of the functions from a state to a number that the game need not give, but does."""
+        """Yield the names of the optional functions from a state to a number that the game gives."""
         if self.game.gives("tier"):
             yield "tier"
         if self.game.gives("progress") and not self.game.progress_is_tier:
@@ -278,7 +278,7 @@ def successors(code, parameters, out):
             yield "order"
 
     def _is_state(self, opened: str, looked: str) -> str:
-        """Return the body of `is_state`: the code is the least of its images, and the rules say that it can occur."""
+        """Return the source of the body of `is_state`: whether a code is canonical and its state can occur."""
         text = f"    s = k_block(K_SIZE)\n    number = code\n{opened}"
         if self.state.ranks_least:
             text += "    if k_rank_least(k_p, code) != number:\n        return 0\n"

@@ -82,7 +82,7 @@ class Names:
 
     @property
     def given_to_collectors(self) -> list[str]:
-        """The arguments that functions pass on besides if they add codes of neighbours."""
+        """The additional arguments of functions that add codes of neighbours."""
         return ["k_p"] if self.ranks_least else []
 
     def given(self, *arguments: str) -> str:
@@ -90,7 +90,7 @@ class Names:
         return ", ".join([*(["k_p"] if self.recipe else []), *arguments])
 
     def code_of(self, state: str) -> str:
-        """Return the code of a state on the stack, or its number if that is found at once, as an expression."""
+        """Return an expression for the least code of a state on the stack, or for its rank if `ranks_least`."""
         return f"k_rank_least(k_p, k_load64({state}, K_CODES))" if self.ranks_least else f"k_least({state})"
 
     def passed(self, state: str) -> str:
@@ -99,7 +99,7 @@ class Names:
         return f"k_put({self.given(state, str(turn), f'1 - k_load({state}, {turn})')})"
 
     def limit(self, constant: str) -> str:
-        """Return the largest number of moves, whose constant is given, as an expression."""
+        """Return an expression for the largest number of moves, given the name of its constant."""
         return entry(LIMITS[constant]) if self.recipe else constant
 
     def of_self(self, name: str) -> Any:
@@ -114,12 +114,12 @@ class Names:
         return f"{stem}_{self._number}"
 
     def site(self, place: Place, expression: str, operation: str = "") -> int:
-        """Return the number of a place that the checked build tests."""
+        """Add a place that the checked build tests, and return its number."""
         self.sites.append(Site(place, expression, operation))
         return len(self.sites) - 1
 
     def gravity_check(self, function: Callable[..., Any]) -> str:
-        """Return the lines that test a state `t` after a function of the rules; none if nothing falls.
+        """Return the lines that refuse floating pieces in state `t` after a function of the rules; "" without gravity.
 
         The code of a state in which a piece floats is that of another state.
         """
@@ -136,7 +136,7 @@ class Names:
         return lines
 
     def require(self, wanted: Function, caller: str, place: Place, shown: str) -> str:
-        """Have a function written that another calls, and return the name that it has."""
+        """Add a function that another one calls, and return its name in the generated module."""
         while (known := self.functions.setdefault(wanted.name, wanted)) != wanted:
             wanted = attrs.evolve(wanted, name=f"{wanted.name}_")
         self.calls.setdefault(caller, {}).setdefault(known.name, (place, shown))

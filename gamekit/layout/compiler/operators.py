@@ -1,4 +1,4 @@
-"""Operators of rules, which mean what they mean in Python: what does not is refused here, or by the checked build."""
+"""Operators of rules, with their meaning in Python; all else is refused here, or by the checked build."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FUNCTIONS: Final[dict[type[ast.AST], str]] = {
     ast.RShift: "right",
     ast.USub: "negative",
 }
-"""The operators whose result may be beyond 63 bits, or nothing, and the functions of `arithmetic` for them."""
+"""The functions of `arithmetic` for operators whose result may be beyond 63 bits or undefined."""
 
 OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
     ast.BitAnd: ("({} & {})", operator.and_),
@@ -38,18 +38,18 @@ OTHERS: Final[dict[type[ast.AST], tuple[str, Callable[..., int]]]] = {
 
 COUNTS: Final = range(64)
 HARMLESS: Final = {"left": range(0), "right": COUNTS, "quotient": range(1, MOST), "remainder": range(1, MOST)}
-"""The last operands with which nothing needs to be tested."""
+"""The last operands for which an operation needs no test, by its function."""
 
 
 @attrs.define
 class Operators(Expressions):
-    """Writes the operators of one function anew."""
+    """Translates the operators of one function into the source of the generated module."""
 
     def literal(self, node: ast.expr) -> int | None:
-        """Return the number that literals alone make up; None if there is something else.
+        """Return the value of an expression of literals; None if the expression has anything else.
 
         Raises:
-            RulesError: they have no value, or one beyond 63 bits.
+            RulesError: the value is undefined, or beyond 63 bits.
         """
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
@@ -77,7 +77,7 @@ class Operators(Expressions):
         return self.applied(node, name, *texts, is_harmless=known in HARMLESS.get(name, ()))
 
     def applied(self, node: ast.AST, name: str, *texts: str, is_harmless: bool = False) -> str:
-        """Return the same for operands that are written already."""
+        """Return the source of an operation of `arithmetic`, as `apply` does, for operands given as sources."""
         if self.names.is_checked and not is_harmless:
             site = self.names.site(self.place(node), ast.unparse(node), name)
             return f"k_{name}({', '.join(texts)}, {site})"
@@ -138,7 +138,7 @@ class Operators(Expressions):
         return f"{name}({', '.join(map(self.number, node.args))})"
 
     def series(self, node: ast.Call | ast.Tuple | ast.List) -> str:
-        """Return a range, or numbers, to loop over; the source that tests the step of a range is written before."""
+        """Return the source of a range, or of numbers, to loop over; first write the lines that test a range's step."""
         if not isinstance(node, ast.Call):
             return f"({', '.join(map(self.number, node.elts))},)"
         if len(node.args) != 3:

@@ -30,14 +30,14 @@ from gamekit.layout.linear_codes import PositionalCode
 
 MOST, MOST_BACK, CELLS = range(3)
 LIMITS: Final = {"K_MOST": MOST, "K_MOST_BACK": MOST_BACK}
-"""The limits by the names that they have as constants."""
+"""The indices of the limits in the parameters, by the names of their constants."""
 VALUES, UNIT, FACTOR, SHIFT = range(4)
 A_CELL: Final = 4
-"""Entries for each cell."""
+"""The number of entries for each cell."""
 
 
 def entry(place: int | str) -> str:
-    """Return an entry of the parameters, as source.
+    """Return the source that reads an entry of the parameters.
 
     >>> entry(3)
     'k_load64(k_p, 3)'
@@ -46,7 +46,7 @@ def entry(place: int | str) -> str:
 
 
 def of_cell(cell: int | str, what: int) -> str:
-    """Return a number of a cell, as source.
+    """Return the source that reads a number of a cell: `what` is `VALUES`, `UNIT`, `FACTOR` or `SHIFT`.
 
     >>> of_cell(1, UNIT), of_cell("i", UNIT)
     ('k_load64(k_p, 7)', 'k_load64(k_p, 3 + 4 * (i))')
@@ -56,7 +56,7 @@ def of_cell(cell: int | str, what: int) -> str:
 
 
 class MisfitError(Exception):
-    """An instance whose numbers and tables are not of the kind that the rules were compiled for."""
+    """Raised if an instance's numbers and tables do not have the form for which the rules were compiled."""
 
 
 @attrs.define
@@ -91,7 +91,7 @@ class Recipe:
         """Return the parameters of an instance, int64, one-dimensional.
 
         Raises:
-            MisfitError: a number is not one here, or a table is nested otherwise.
+            MisfitError: a number of other instances is none in this one, or a table is nested differently.
             RulesError: a number has too many bits.
         """
         numbers = [getattr(game, name) for name in self.numbers]
@@ -112,7 +112,7 @@ class Recipe:
             return np.fromiter(chain.from_iterable(parts), dtype=np.int64, count=place)
         except OverflowError:
             names = ", ".join([*self.numbers, *self.tables])
-            why = f"compiled rules take numbers from -2^63 to 2^63 - 1; one in {names} is beyond"
+            why = f"in compiled rules, numbers must be from -2^63 to 2^63 - 1; one in {names} is not"
             raise RulesError(f"{type(game).__name__}: {why}") from None
 
     def _levels(self, name: str, table: Sequence[Any], depth: int, place: int) -> Iterator[Sequence[int]]:
@@ -135,7 +135,7 @@ class Recipe:
 class ParameterTable(Table):
     """A table in `self` that the rules find in the parameters.
 
-    A list within it is known by its place among all parameters, where these have the place at which it begins.
+    A list within it is known by the index of the parameter that has the index at which the list begins.
     """
 
     def __init__(self, name: str, value: Sequence[Any], recipe: Recipe) -> None:

@@ -50,7 +50,7 @@ class Parents:
         return bool(self.names.game.stuck == "pass")
 
     def _variant(self, name: str) -> str:
-        """Return the name of a function of the rules where it reads the turn of the player who has just moved."""
+        """Return the name of the variant of a function in which `s.turn` is the player who has just moved."""
         return name if self._turn_before == self.names.turn else f"{name}_before"
 
     def functions(self) -> list[Function]:

@@ -24,9 +24,9 @@ class LargeTable:
     """A table of a ranking that is found in the parameters.
 
     Attributes:
-        part: the number of the ranking.
+        part: the index of the ranking in the product.
         name: the name of the argument.
-        place: the place at which the table begins.
+        place: the index of the parameter at which the table begins.
         entries: the numbers in the table.
     """
 
@@ -37,12 +37,12 @@ class LargeTable:
 
     @property
     def end(self) -> int:
-        """The place after it."""
+        """The index after the last parameter of the table."""
         return self.place + (len(self.entries) + 1) // 2
 
 
 def large_tables(product: Product) -> list[LargeTable]:
-    """Return the large tables, one after the other."""
+    """Return the large tables of a product of rankings, which lie one after the other."""
     found: list[LargeTable] = []
     for part, ranking in enumerate(product.parts):
         for name, value in ranking.arguments.items():
@@ -52,7 +52,7 @@ def large_tables(product: Product) -> list[LargeTable]:
 
 
 def parameters_of(product: Product) -> NDArray[np.int64]:
-    """Return the parameters of the rules, of which there is one at least: the large tables."""
+    """Return the parameters of the rules, int64: the large tables, or a single 0 if there are none."""
     tables = large_tables(product)
     parameters = np.zeros(tables[-1].end if tables else 1, dtype=np.int64)
     for table in tables:
@@ -61,11 +61,11 @@ def parameters_of(product: Product) -> NDArray[np.int64]:
 
 
 def ranks(product: Product, *, with_least: bool = False, instructions: Collection[str] = ()) -> str:
-    """Return the functions from words to numbers and back, `k_rank` and `k_unrank`.
+    """Return the source of the functions from words to numbers and back, `k_rank` and `k_unrank`.
 
-    With `with_least`, a third, `k_rank_least`, returns the number of the least image of a word, for which it reads the
-    first part another way. Functions named in `instructions` are not copied. All are given the address of the
-    parameters first. They need `k_large`, `item`, `lowest` and `population`.
+    With `with_least`, a third function, `k_rank_least`, returns the number of the least image of a word: it ranks the
+    first part by `rank_least`. Functions named in `instructions` are not copied. The first argument is the address of
+    the parameters. The functions need `k_large`, `item`, `lowest` and `population`.
     """
     places = {(table.part, table.name): table.place for table in large_tables(product)}
     functions: dict[Function, None] = {}

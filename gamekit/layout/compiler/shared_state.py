@@ -40,9 +40,9 @@ def k_different(out, n):
 
 @attrs.frozen
 class SharedState(StackState):
-    """Writes the functions of a state on the stack: its cells first, then its code, of which there is one.
+    """Writes the functions of a state on the stack: its cells first, then its only code.
 
-    The layout is that of an instance; those of others differ in the numbers of values only.
+    The layout is that of one instance; the layouts of the others differ only in the numbers of values.
 
     Raises:
         RulesError: the layout has symmetry or gravity, is alike for both players, or its codes are ranks or leave out
@@ -63,11 +63,11 @@ class SharedState(StackState):
         ):
             if is_stated:
                 raise RulesError(
-                    f"rules that are compiled once for all instances do without {name}; leave out either"
+                    f"with compiled_once, a layout must not have {name}; leave out one of the two"
                 )
 
     def functions(self) -> str:
-        """Return the functions that give a cell a value, that unpack a code, and that find the least code."""
+        """Return the source of functions that give a cell a value, unpack a code, and find the least code."""
         lines = []
         if self.coding.has_turn:
             lines += [f"    k_store(s, {self.layout.cells}, code & 1)", "    code = code >> 1"]

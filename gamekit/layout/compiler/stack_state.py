@@ -1,4 +1,4 @@
-"""A state on the stack: how many bytes it takes, how a code becomes one, and how its codes follow every change."""
+"""A state on the stack: its size, the unpacking of a code, and codes that follow every change."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_IMAGE: Final = 1 << 62
 """The weight of a value for which a state has no image: that code is then never the least."""
 
 LARGEST_CELL: Final = 1 << 15
-"""A cell has at most this many values in compiled rules, for the same reason."""
+"""The largest number of values of a cell in compiled rules, whose tables have an entry for each value."""
 
 
 NONE: Final = -1
@@ -99,7 +99,7 @@ class StackState:
 
     @cached_property
     def bits(self) -> int:
-        """The width of a cell."""
+        """The width of a cell in bits."""
         return 8 if max(self.values) <= 1 << 8 else 16
 
     @cached_property
@@ -120,9 +120,9 @@ class StackState:
 
     @cached_property
     def ranks_least(self) -> bool:
-        """Whether the number of a state's least image is found by a table, so that one code is kept, its own.
+        """Whether a table finds the number of a state's least image, so that a state has only its own code.
 
-        That is so where codes are the numbers of placements, and a symmetry moves these and nothing else.
+        This holds if codes begin with the numbers of placements, and the symmetry moves placements and nothing else.
         """
         ranking = self.coding.ranking
         if ranking is None or not isinstance(placements := ranking.parts[0], Placements) or self.layout.like:
@@ -156,7 +156,7 @@ class StackState:
         return code
 
     def planes(self) -> str:
-        """Return the function that finds the places of the first field whose values lie between two."""
+        """Return the source of `k_planes`, which finds the places of the first field with values in a range."""
         segment, places = self.coding.linear.segments[0], self._first_planes.places
         (image,) = self.next_view
         shifts = [0] + [segment.shift + places * (new - 1) for new in image.values[0][1:]]
@@ -193,7 +193,7 @@ def k_planes(s, low, high):
         return [self.layout.exchange.then(image) for image in self.group]
 
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
-        """Return the share of value v in cell i in the code of image g, as `[i][v][g]`; nothing for like pieces."""
+        """Return the share of value v in cell i in the code of image g, as `[i][v][g]`; 0 for like pieces."""
         weights = self.coding.linear.weights()
         for part in self.layout.like:
             weights[part] = [[0] * len(row) for row in weights[part]]
@@ -209,7 +209,7 @@ def k_planes(s, low, high):
         ]
 
     def functions(self) -> str:
-        """Return the functions that give a cell a value, that unpack a code, and that find the least code."""
+        """Return the source of functions that give a cell a value, unpack a code, and find the least code."""
         functions = [
             self.put(),
             self.open("k_open", self.next_view, fills_cells=True),
@@ -225,10 +225,10 @@ def k_planes(s, low, high):
         return "".join(functions)
 
     def least(self, name: str, images: Sequence[Image]) -> str:
-        """Return the function that finds the least of the codes of some images.
+        """Return the source of the function that finds the least of the codes of some images.
 
-        Like pieces add nothing to the codes that follow every change, as their order decides. They are sorted for each
-        image, by insertion, which takes few steps because a move puts few pieces out of order.
+        Like pieces add nothing to the codes that follow every change, because their order decides what they add. They
+        are sorted for each image by insertion, which is fast because a move puts few pieces out of order.
         """
         weights, tables, terms = self.coding.linear.weights(), [], []
         for k, part in enumerate(self.layout.like):
@@ -257,7 +257,7 @@ def {name}(s):
 """
 
     def put(self) -> str:
-        """Return the function that gives a cell a value."""
+        """Return the source of the function that gives a cell a value."""
         weights = self._weights(self.next_view)
         images = len(self.group)
         steps = [[w[min(1, len(w) - 1)][g] - w[0][g] for g in range(images)] for w in weights]
@@ -347,11 +347,10 @@ def k_put(s, i, value):
             yield Chunk(index, [end + i], len(number), {end + i: number})
 
     def _columns(self, segment: Segment, linear: ColumnCode, code: str) -> Iterable[Chunk]:
-        """Take columns apart, high ones in parts.
+        """Yield the chunks of columns, several for a high column.
 
-        A column's number plus 1 has a bit for each piece and a 1 above. What is left of it after the bits of lower
-        parts is 0 if these are not full; below 2^n if this part, of n squares, is not full; else its n lowest bits are
-        those of this part.
+        A column's number plus 1 has a bit for each piece and a 1 above. Without the bits of lower chunks, it is 0 if
+        those are not full, and below 2^n if this one, of n squares, is not full; else its n lowest bits are this one's.
         """
         for column in range(linear.columns):
             marked = f"({code} >> {linear.shift(column)} & {(1 << linear.rows + 1) - 1}) + 1"
@@ -370,7 +369,7 @@ def k_put(s, i, value):
                 yield Chunk(index, part, len(number), values)
 
     def open(self, name: str, images: Sequence[Image] | None, *, fills_cells: bool) -> str:
-        """Return the function that unpacks a code: its cells, and the codes of these images if there are any."""
+        """Return the source of the function that unpacks a code into cells and, if any, the codes of these images."""
         weights = self._weights(images) if images is not None else []
         number = len(images or ())
         lines: list[str] = []

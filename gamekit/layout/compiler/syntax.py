@@ -13,10 +13,11 @@ from gamekit.layout.mistakes import Place, mistake
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Return the syntax of a function, with the line numbers of its file.
+    """Return the syntax tree of a function, with the line numbers of its file.
 
     Raises:
-        UnsupportedError: its source cannot be read.
+        UnsupportedError: the source of the function cannot be read.
+        RulesError: the function is not written with `def`.
     """
     function = inspect.unwrap(function)
     try:
@@ -29,7 +30,7 @@ def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
     first = function.__code__.co_firstlineno
     if (definition := _definitions("".join(lines)).get(first)) is None:
         place = Place(function.__code__.co_filename, first, function.__qualname__)
-        raise mistake(place, place.source, "rules are written as functions with def")
+        raise mistake(place, place.source, "rules must be written as functions with def")
     return definition
 
 
@@ -57,7 +58,7 @@ def is_none(node: ast.expr) -> bool:
 
 
 def is_truth(node: ast.expr) -> bool:
-    """Return whether an expression may be True or False, as far as it shows.
+    """Return whether the syntax of an expression shows that its value may be True or False.
 
     >>> is_truth(ast.parse("not x", mode="eval").body), is_truth(ast.parse("-x", mode="eval").body)
     (True, False)
@@ -106,7 +107,7 @@ def _breaks(body: Sequence[ast.stmt]) -> bool:
 
 
 def loaded(target: ast.expr) -> ast.expr:
-    """Return a target of an assignment as an expression that is read."""
+    """Return the expression that reads the target of an assignment."""
     loaded = ast.parse(ast.unparse(target), mode="eval").body
     return ast.copy_location(loaded, target)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 LISTS: Final = list | tuple | range | np.ndarray
 
 MOST_ENTRIES: Final = 1 << 17
-"""Constants of Numba's larger than a megabyte cannot be kept on disk."""
+"""The largest number of entries of a constant table: Numba keeps no constant above a megabyte on disk."""
 
 
 NARROW: Final = "results of {} wrap in plain Python; use an array of int64, or a list"
@@ -85,7 +85,7 @@ class Table:
         return f"k_item({self.name}, {place})"
 
     def holds(self, start: str, end: str, value: str) -> str:
-        """Return whether a number stands between two places."""
+        """Return an expression for whether a value stands from place `start` to before `end`."""
         return f"k_holds({self.name}, {start}, {end}, {value})"
 
     def start(self, level: int, place: str) -> str:
@@ -108,7 +108,7 @@ class Table:
 
 
 def array_of(numbers: Sequence[int]) -> str:
-    """Return an array of numbers, in the smallest type that holds them, as source.
+    """Return the source of an array of numbers, in the smallest type that holds them.
 
     >>> array_of([1, -300])
     'k_table("1 -300", np.int16)'

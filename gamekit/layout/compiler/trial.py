@@ -36,11 +36,11 @@ NUMBERS: Final = ("tier", "progress", "order")
 """The methods that return a number for states in which play continues."""
 
 BREACH: Final = 3
-"""The error of a check has this many arguments: which check it is, the number found, and the limit."""
+"""The number of arguments of the error of a check: the index of its site, the number found, and the limit."""
 
 LEAST_SPREAD, MOST_SPREAD, CODES_A_SPREAD_ONE = 50, 500, 100
-"""One in so many codes is tried of an instance whose rules were tried with another one, within these limits.
-In solving many small inputs, this takes most of the time: 50 codes of cat and mouse take about 4 ms."""
+"""The least and the largest number of codes tried, and how many codes there are for each, if the rules were tried with
+another instance before. This takes most of the time of many small inputs: 50 codes of cat and mouse take about 4 ms."""
 
 
 @attrs.frozen(eq=False)
@@ -76,7 +76,7 @@ class CheckedBatch(Batch):
         return self.checked(super().progress, codes)
 
     def checked(self, call: Callable[[Codes], Found], codes: Codes) -> Found:
-        """Return the result of the checked build for some codes."""
+        """Return the result of a call for some codes; raise a `RulesError` about the first code that fails a check."""
         try:
             return call(codes)
         except IndexError as found:
@@ -90,7 +90,7 @@ class CheckedBatch(Batch):
             raise
 
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
-        """Return the error that `k_within` of a generated module found, or a function of `arithmetic`."""
+        """Return the error about a check that failed for a code, in `k_within` or a function of `arithmetic`."""
         number, found, limit = error.args
         site = self.sites[number]
         try:
@@ -100,7 +100,7 @@ class CheckedBatch(Batch):
         if site.operation:
             what = fault(site.operation, found, limit)
         elif limit == FLOATING:
-            what = f"this leaves a piece above an empty square, number {found}"
+            what = f"this leaves a piece above the empty square {found}"
         elif limit:
             what = f"an index or a value is {found}, which is not from 0 to {limit - 1}"
         else:
@@ -112,9 +112,9 @@ class CheckedBatch(Batch):
         most = getattr(self.rules, f"max_{function}")
         yields = ("back", "most_back") if function == "predecessors" else ("options", "most_moves")
         found = {
-            BAD_OUTCOME: ("over", f"the payoff is not from -{MAX_PAYOFF} to {MAX_PAYOFF}"),
-            NO_MOVES: ("options", "this yields no move, but over returns None and stuck says nothing"),
-            TOO_MANY: (yields[0], f"this yields more moves than {yields[1]}, {most}"),
+            BAD_OUTCOME: ("over", f"the payoff must be from -{MAX_PAYOFF} to {MAX_PAYOFF}, and is not"),
+            NO_MOVES: ("options", "this yields no move, although over returns None and stuck is None"),
+            TOO_MANY: (yields[0], f"this yields more than {most} moves, the limit that {yields[1]} sets"),
         }
         if problem not in found:
             super().breach(problem, function, code)
@@ -122,7 +122,7 @@ class CheckedBatch(Batch):
         raise _mistaken(self.game, method, f"{why}, at {self.describe(code)}{self.remedy(code)}")
 
     def find_breach(self) -> None:
-        """Look at all states, after a kernel that expands them by itself has met a breach it cannot name.
+        """Check all states, after a kernel has met a breach in one of them that it cannot name.
 
         Raises:
             RulesError: an index or a value is out of range.
@@ -145,7 +145,7 @@ class TrialBatch(CheckedBatch, InterpretedBatch):
 
 
 def try_first_states(batch: CheckedBatch, start: int) -> None:
-    """Expand the first states that play reaches by the checked build; hold their parents against their children.
+    """Expand the first states that play reaches by the checked build, and compare their parents and children.
 
     Raises:
         RulesError: an index or a value is out of range, or `back` leaves out a move or yields one too many. The
@@ -195,27 +195,29 @@ def _try_integers(
 
     for code, found in zip(codes.tolist(), batch.checked(values, codes), strict=True):
         if not is_integer(found):
-            why = f"this returns {found!r}, and must return {must}, at {batch.describe(code)}"
+            why = f"this must return {must}; it returns {found!r} at {batch.describe(code)}"
             raise _mistaken(batch.game, name, why)
 
 
 def _hold_against_parents(
     batch: Batch, children: dict[int, list[int]], parents: dict[int, list[int]]
 ) -> None:
-    """Refuse rules that take moves back otherwise than they make them, as the neighbours of some states show it."""
+    """Refuse rules by which some state is the parent of another, but not the other its child, or the reverse."""
     for code, leads_to in children.items():
         for child in leads_to:
             if code not in parents.get(child, (code,)):
                 before, after = batch.describe(code), batch.describe(child)
                 raise _mistaken(
-                    batch.game, "back", f"this leaves out the move that leads from {before} to {after}"
+                    batch.game, "back", f"this must yield the move that leads from {before} to {after}"
                 )
     for code, leading_here in parents.items():
         for parent in leading_here:
             if children.get(parent) and code not in children[parent]:
                 before, after = batch.describe(parent), batch.describe(code)
                 raise _mistaken(
-                    batch.game, "back", f"no move leads from {before} to {after}, but this yields one"
+                    batch.game,
+                    "back",
+                    f"this yields a move that leads from {before} to {after}, but options does not",
                 )
 
 
@@ -226,7 +228,11 @@ def _mistaken(game: Any, name: str, why: str) -> RulesError:
 
 
 def try_spread_states(batch: CheckedBatch) -> None:
-    """Expand some states by the checked build, whose codes lie at equal distances."""
+    """Expand states with equally spaced codes by the checked build.
+
+    Raises:
+        RulesError: an index or a value is out of range. The author's line and the state are named.
+    """
     size = batch.rules.size
     wanted = min(max(size // CODES_A_SPREAD_ONE, LEAST_SPREAD), MOST_SPREAD)
     distance = (size // wanted) | 1  # an odd one, so that both players are to move in some

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from gamekit.drawing.surfaces import Surface
 
 MOST_LINES: Final = 100
-"""Rows, or columns: far more than can be solved, and far less than would fill the memory with one state."""
+"""The largest number of rows or columns: more than can be solved, but few enough that states fit in memory."""
 
 LETTERS: Final = 26
-"""Columns that are named by one letter each."""
+"""The number of columns whose names have one letter."""
 
 
 class Board(Field):
@@ -50,7 +50,7 @@ class Board(Field):
         canvas.add_board(name, surface, self.places, self).layers.append(Layer(first, self.places, looks))
 
     def _own_style(self, name: str, canvas: Canvas) -> str | None:
-        """Return the style that the game states for this board."""
+        """Return the style that the game states for this board; None if it states none."""
         return None
 
     def format(self, cells: Sequence[int]) -> str:
@@ -101,11 +101,11 @@ class Grid(Board):
         for name in ("rows", "columns"):
             number = getattr(self, name)
             if type(number) is not int or not 1 <= number <= MOST_LINES:
-                raise InputError(f"{name} of a grid are from 1 to {MOST_LINES}; they are {number!r}")
+                raise InputError(f"{name} of a grid must be from 1 to {MOST_LINES}; they are {number!r}")
         check_signs(self.word, self.signs)
         if self.gravity and len(self.signs) != 3:
             raise InputError(
-                f"a grid with gravity has two signs besides the empty one: '.XO'; these are {self.signs!r}"
+                f"a grid with gravity must have two signs besides the empty one, as in '.XO'; these are {self.signs!r}"
             )
 
     @property
@@ -123,10 +123,12 @@ class Grid(Board):
             shape = (
                 f"{counted(self.rows, 'row')} of {counted(self.columns, 'square')}, each one of {self.signs}"
             )
-            raise InputError(f"a board is {shape}: {example!r}; this is {text!r}")
+            raise InputError(f"a board must be {shape}, as in {example!r}; this is {text!r}")
         cells = tuple(self.signs.index(sign) for sign in "".join(parts))
         if self.floating(cells) is not None:
-            raise InputError(f"pieces fall to the lowest empty square; {text!r} breaks that")
+            raise InputError(
+                f"every piece must have fallen to the lowest empty square; in {text!r}, one has not"
+            )
         return cells
 
     @property
@@ -155,7 +157,7 @@ class Grid(Board):
         order = moved(self.rows, self.columns)
         if not self.may_be_permuted(order):
             raise InputError(
-                f"{symmetry} moves columns to rows or upside down; a grid with gravity knows only mirror"
+                f"a grid with gravity can have the symmetry mirror alone; {symmetry} does not keep columns upright"
             )
         return [Image(order, unmoved(self.places, self.values).values)]
 
@@ -215,7 +217,7 @@ class Points(Board):
             len(self.at) != len(self.graph) or not all(len(place) == 2 for place in self.at)
         ):
             raise InputError(
-                f"at has an (x, y) for each of the {len(self.graph)} nodes; it is {self.at!r:.100}"
+                f"at must have a pair (x, y) for each of the {len(self.graph)} nodes; it is {self.at!r:.100}"
             )
 
     @property
@@ -224,7 +226,9 @@ class Points(Board):
 
     def parse(self, text: str) -> tuple[int, ...]:
         if len(text) != self.places or set(text) - set(self.signs):
-            raise InputError(f"a board is {self.places} points, each one of {self.signs}; this is {text!r}")
+            raise InputError(
+                f"a board must be {self.places} points, each one of {self.signs}; this is {text!r}"
+            )
         return tuple(map(self.signs.index, text))
 
     def images(self, symmetry: str) -> Sequence[Image]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gamekit.drawing.canvas import Canvas
 
 LONGEST_HEAP: Final = 20
-"""Stones, as far as they are drawn one by one."""
+"""The largest number of stones in a heap whose stones are drawn one by one."""
 
 
 @attrs.frozen
@@ -61,7 +61,7 @@ class Hand(Field):
         counts = tuple(map(text.count, self.kinds))
         if (text != "-" and sum(counts) != len(text)) or not text or max(counts) > self.most:
             raise InputError(
-                f"a hand has at most {self.most} of each of {self.kinds}, or is '-'; this is {text!r}"
+                f"a hand must have at most {self.most} of each of {self.kinds}, or be '-'; this is {text!r}"
             )
         return counts
 
@@ -108,7 +108,7 @@ class Counter(Field):
             cube's corners.
 
     Raises:
-        InputError: `most` is not an integer of at least 0, or `count` none of at least 1.
+        InputError: `most` is not an integer of at least 0, or `count` is not one of at least 1.
 
     >>> Counter(12, 3).parse("0.12.7")
     (0, 12, 7)
@@ -149,12 +149,15 @@ class Counter(Field):
             part.isascii() and part.isdecimal() and len(part) < 12 and int(part) <= self.most
             for part in parts
         ):
-            raise InputError(
-                f"these are {self.places} numbers from 0 to {self.most}, with dots between; not {text!r}"
-            )
+            what = f"{self.places} numbers from 0 to {self.most}, with dots between them"
+            if self.places == 1:
+                what = f"a number from 0 to {self.most}"
+            raise InputError(f"the counter must be {what}; it is {text!r}")
         numbers = tuple(map(int, parts))
         if self.balanced and sum(numbers) % self.values:
-            raise InputError(f"the sum of these numbers is a multiple of {self.values}; not {text!r}")
+            raise InputError(
+                f"the numbers must have a sum that is a multiple of {self.values}; they are {text!r}"
+            )
         return numbers
 
     def exchanged(self) -> Image:
@@ -182,8 +185,8 @@ class Counter(Field):
             canvas.column.append(Numbers(first, labels, prefix))
         else:
             raise canvas.refusal(
-                f"a counter is drawn as numbers or, up to {LONGEST_HEAP}, as heaps; "
-                f"{name} goes up to {self.most} and has {style!r}"
+                f"a counter must be drawn as numbers or, if it goes up to {LONGEST_HEAP} at most, as heaps; "
+                f"{name} goes up to {self.most}, and its look is {style!r}"
             )
 
 
@@ -196,7 +199,7 @@ class Pits(Counter):
     Attributes:
         has_stores: whether the last pit of each player is a store. Then the text of a state that has no other field
             shows whose pits are whose, as in `south 2 0 (1), north 3 2 (0), south to move`.
-        in_all: the number of seeds in every state; None if that changes. Texts of states with others are refused.
+        in_all: the number of seeds in every state; None if that changes. Texts with another number are refused.
 
     Raises:
         InputError: the number of pits is not even, or a number is out of range.
@@ -223,7 +226,7 @@ class Pits(Counter):
         check_count("the number", number, 2)
         if number % 2:
             raise InputError(
-                f"each player has equally many pits, so their number must be even; it is {number}"
+                f"the number of pits must be even, because each player has half of them; it is {number}"
             )
         half = number // 2
         order = (*range(half, number), *range(half))
@@ -247,7 +250,7 @@ class Pits(Counter):
 
     def _check_sum(self, number: int, text: str) -> None:
         if self.in_all not in (None, number):
-            raise InputError(f"there are {self.in_all} seeds in this game; {text!r} has {number}")
+            raise InputError(f"a state must have {self.in_all} seeds in all; {text!r} has {number}")
 
     def names_players(self, players: Sequence[str]) -> bool:
         return self.has_stores and len(players) == 2
@@ -272,10 +275,10 @@ class Pits(Counter):
         return self.parse(".".join(seeds))
 
     def narrower(self) -> Iterator[tuple[Closing, list[int]]]:
-        """Yield bases with room for all seeds in a store, and in fewer and fewer in the other pits.
+        """Yield smaller codes, with room for all seeds in a store, and for fewer and fewer seeds in the other pits.
 
-        There is room for a third of all seeds or more, so that at most two pits are too full at once: the weights of
-        three, each not below the size of the code, might add up to more than 64 bits tell apart.
+        Each pit has room for a third of all seeds or more, so at most two pits are too full at once: the weights of
+        three pits, each at least the size of the code, might overflow 64 bits.
         """
         if not self.has_stores or self.in_all is None:
             return

@@ -11,7 +11,7 @@ from gamekit.layout.fields.field import Field
 
 
 def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Return the numbers that `dense` lists, by the name of a field, and of those that follow it.
+    """Return the lists of `dense` by the name of a field, or by the names of fields that are listed together.
 
     Raises:
         InputError: `dense` lists no numbers, does not name the field, or lists a tuple twice.
@@ -22,8 +22,8 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
     if not isinstance(dense, Mapping):
         if len(fields) > 1:
             raise InputError(
-                f"Layout: with several fields ({', '.join(fields)}), dense is a mapping from the name of the grid or "
-                "graph to its list"
+                f"Layout: with several fields ({', '.join(fields)}), dense must be a mapping from the name of the grid "
+                "or graph to its list"
             )
         dense = dict.fromkeys(fields, dense)
     try:
@@ -35,14 +35,16 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
         raise InputError(wrong_dense(given))
     names = [name for key in dense for name in key.split()]
     if twice := [name for i, name in enumerate(names) if name in names[:i]]:
-        raise InputError(f"Layout: dense lists {twice[0]} twice, in {' and in '.join(map(repr, dense))}")
+        raise InputError(
+            f"Layout: dense must list each field once; {twice[0]} is in {' and in '.join(map(repr, dense))}"
+        )
     return lists
 
 
 def wrong_dense(dense: Any) -> str:
     """Return a sentence with the values that `dense` may have, and the one that it has."""
     may_be = "'all', a list of tuples, a mapping from fields to such lists, or None"
-    return f"Layout: dense is {may_be}; it is {dense!r:.100}"
+    return f"Layout: dense must be {may_be}; it is {dense!r:.100}"
 
 
 def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int, ...], ...]) -> None:
@@ -60,14 +62,13 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
     field = fields.get(name)
     if field is None or not field.signs:
         raise InputError(
-            "Layout: dense lists numbers of signs of a grid or graph, which is the only field or is named; "
-            f"{name!r} is none"
+            f"Layout: dense must list the numbers of signs of a grid or graph; {name!r} is not the name of one"
         )
     listed = list(fields)
     at = listed.index(name) + 1
     if others != listed[at : at + len(others)]:
         raise InputError(
-            f"Layout: in dense, {name} is followed by the fields that come next in the layout; not {names!r}"
+            f"Layout: in dense, {name} must be followed by the fields that come next in the layout; it reads {names!r}"
         )
     numbers = [fields[other] for other in others]
     for other, number in zip(others, numbers, strict=True):
@@ -84,8 +85,12 @@ def check_list(fields: Mapping[str, Field], names: str, classes: tuple[tuple[int
         ):
             which = f" and then {len(values)} of {', '.join(others)}" if others else ""
             raise InputError(
-                f"Layout: dense gives numbers of the signs {field.signs[1:]} on the board{which}; not {row!r}"
+                f"Layout: dense must give numbers of the signs {field.signs[1:]} on the board{which}; one entry "
+                f"is {row!r}"
             )
         if len(counts) != field.values - 1 or min(counts) < 0 or sum(counts) > field.places:
             signs = field.signs[1:]
-            raise InputError(f"Layout: dense gives numbers of the signs {signs} on the board; not {counts!r}")
+            raise InputError(
+                f"Layout: dense must give numbers of the signs {signs} on the board, of which there are at most "
+                f"{field.places} in all; one entry is {counts!r}"
+            )

@@ -32,7 +32,7 @@ class Field(ABC):
     """The number of numbers that the field holds."""
 
     values: int
-    """Each number is at least 0 and below this."""
+    """The number of values that each number can have, from 0 up."""
 
     word: ClassVar[str]
     """The word for the field in messages."""
@@ -56,7 +56,7 @@ class Field(ABC):
     """The distance in places that a piece falls if the place below is empty; 0 if pieces stay where they are."""
 
     aside: ClassVar[str] = ""
-    """The text after that of the field if it is the only such field and stands after a comma; else empty."""
+    """The words after the text of a field that stands after a comma, as " in hand"; empty for all other fields."""
 
     # --- texts ------------------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Field(ABC):
     # --- drawings ---------------------------------------------------------------------------------------------------
 
     drawn: ClassVar[int] = NUMBERS
-    """When the field is drawn."""
+    """The place of the field in the order of drawing: BOARDS, PIECES, HANDS or NUMBERS."""
 
     def look_names(self, name: str) -> Iterable[str]:
         """Return the names for which a game may state a look: signs, kinds of piece, or the name of the field."""
@@ -123,7 +123,7 @@ class Field(ABC):
         canvas.column.append(Numbers(first, labels, f"{name}:"))
 
     def surface(self, canvas: Canvas, style: str | None = None) -> Surface | None:
-        """Return the board that the field is, in a style or that of all boards; None if the field is no board."""
+        """Return the surface of a field that is a board, in `style` or in that of all boards; None for other fields."""
         return None
 
     def in_plane(self) -> tuple[Graph, Sequence[Place]] | None:
@@ -177,7 +177,7 @@ class Field(ABC):
         return PositionalCode([self.values] * self.places, in_bits=in_bits, closings=self.closings)
 
     def narrower(self) -> Iterator[tuple[Closing, list[int]]]:
-        """Yield the cells that smaller codes leave out, and the bases of their digits; some contents have none."""
+        """Yield the closing and the bases of smaller codes, in which some contents of the field have no code."""
         return iter(())
 
     def ranking(self) -> Ranking | None:
@@ -186,7 +186,12 @@ class Field(ABC):
 
 
 def check_count(name: str, value: Any, least: int = 0) -> None:
-    """Refuse a size of a field that is not an integer of at least `least`, or more than there is room for."""
+    """Refuse a size of a field.
+
+    Raises:
+        InputError: the size is not an integer of at least `least`.
+        LimitError: the size is 2^31 or more.
+    """
     if type(value) is not int or value < least:
         raise InputError(f"{name} of a field must be an integer of at least {least}; it is {value!r}")
     if value >= 1 << 31:

@@ -23,7 +23,7 @@ OF_OTHERS: Final = (
 
 WALL: Final = "#"
 CLEAR_CONTRAST: Final = 3.0
-"""The ratio of luminances from which colours alone distinguish pieces (WCAG 2, criterion 1.4.11)."""
+"""The least ratio of luminances at which colours alone distinguish pieces (WCAG 2, criterion 1.4.11)."""
 
 
 def colours_of(players: Sequence[str]) -> list[str]:

@@ -30,7 +30,7 @@ class Cell(Field):
             list.
         off: the text for a piece that is off the board, whose place has the next number after all others. If it
             is None, all pieces stay on the board.
-        like: whether the pieces are exchangeable. States that differ only by that are alike.
+        like: whether the pieces are exchangeable. States that differ only by the order of pieces are alike.
 
     Raises:
         InputError: `on` or `pieces` is not an integer of at least 1.
@@ -76,10 +76,10 @@ class Cell(Field):
         parts = text.split(".")
         if len(parts) != self.places or not all(part in numbers for part in parts):
             first, last = self.place_name(0), self.place_name(self.values - 1)
-            what = f"these are {self.places} places from {first} to {last}, with dots between"
+            what = f"the pieces must be on {self.places} places from {first} to {last}, with dots between; they are on"
             if self.is_single:
-                what = f"this is a place from {first} to {last}"
-            raise InputError(f"{what}; not {text!r}")
+                what = f"the piece must be on a place from {first} to {last}; it is on"
+            raise InputError(f"{what} {text!r}")
         return tuple(numbers[part] for part in parts)
 
     @property
@@ -138,7 +138,7 @@ class Permutation(Field):
         columns: the number of places in a row of the board, if there is one. The notation has slashes between rows.
 
     Raises:
-        InputError: `n` is not an integer of at least 1, it is not made of rows, or `odd` says nothing for some place.
+        InputError: `n` is not a positive multiple of `columns`, or `odd` does not have `n` entries, of at least 3.
 
     >>> Permutation(3).parse("2.0.1"), Permutation(4, columns=2).format((0, 2, 1, 3))
     ((2, 0, 1), '0.2/1.3')
@@ -155,11 +155,13 @@ class Permutation(Field):
         if self.columns is not None:
             check_count("columns", self.columns, 1)
             if self.n % self.columns:
-                raise InputError(f"{self.n} places of a permutation do not make rows of {self.columns}")
+                raise InputError(
+                    f"columns of a permutation must divide its number of places, {self.n}; it is {self.columns}"
+                )
         if self.odd is not None and (len(self.odd) != self.n or self.n < 3):
             raise InputError(
-                f"odd of a permutation has an entry for each of its {self.n} places, of which there are at least 3; "
-                f"it is {self.odd!r:.100}"
+                f"odd of a permutation must have an entry for each of its {self.n} places, and needs at least 3 of "
+                f"them; it is {self.odd!r:.100}"
             )
 
     @property
@@ -190,7 +192,9 @@ class Permutation(Field):
         numbers = list(chain.from_iterable(rows))
         if list(map(len, rows)) != list(map(len, ascending)) or sorted(numbers) != sorted(chain(*ascending)):
             example = self.format(range(self.n))
-            raise InputError(f"these are the numbers of {example} in some order, each once; not {text!r}")
+            raise InputError(
+                f"a permutation must be the numbers of {example} in some order, each once; this is {text!r}"
+            )
         return tuple(map(int, numbers))
 
     def render(self, cells: Sequence[int]) -> str | None:

@@ -29,9 +29,13 @@ def owners_exchanged(signs: str) -> tuple[int, ...]:
 
 
 def check_signs(owner: str, signs: str) -> None:
-    """Refuse signs of a field that are not different characters, or that its notation needs."""
+    """Refuse signs of a field that are not different characters, or that separate texts in its notation.
+
+    Raises:
+        InputError: the signs are refused; the error calls the field `owner`.
+    """
     if not isinstance(signs, str) or not signs or len(set(signs)) < len(signs) or set(signs) & set("/, "):
         raise InputError(
-            f"the signs of a {owner} are different characters, the first one for an empty place, without blanks, "
-            f"commas and slashes: '.XO'; these are {signs!r}"
+            f"the signs of a {owner} must be different characters, the first one for an empty place, without blanks, "
+            f"commas and slashes, as in '.XO'; these are {signs!r}"
         )

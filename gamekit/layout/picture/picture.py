@@ -24,7 +24,7 @@ from gamekit.layout.fields.field import PIECES
 from gamekit.layout.layout import Layout
 
 GAP: Final = 10
-"""Pixels between parts of a drawing."""
+"""The distance between the parts of a drawing, in pixels."""
 
 _DATA_PLACE: Final = re.compile(r'\bdata-place="([^"]*)"')
 
@@ -56,7 +56,9 @@ class Picture:
         known = dict.fromkeys([BOARD, *chain(*(field.look_names(name) for name, field in shown.items()))])
         if unknown := [name for name in looks if name not in known]:
             names = ", ".join(map(repr, known))
-            raise InputError(f"{owner}.looks names {unknown[0]!r}; this layout knows {names}")
+            raise InputError(
+                f"{owner}.looks must name parts of this layout, {names}; it names {unknown[0]!r}"
+            )
         signs = [field.signs for field in shown.values() if field.signs]
         pieces = [name for name, field in shown.items() if field.drawn == PIECES]
         graph = graph_of(game)
@@ -91,7 +93,7 @@ class Picture:
 
     @cached_property
     def place_names(self) -> set[str]:
-        """The names of all places, which the drawing has of all states."""
+        """The names of all places, which are the same in the drawings of all states."""
         return set(_DATA_PLACE.findall("".join(self.ground)))
 
     def _places(self) -> tuple[float, float, list[Place]]:

@@ -19,7 +19,7 @@ def misfit(field: Field, numbers: Any) -> str | None:
     """
     given = several(numbers)
     if len(given) != field.places:
-        return f"is given {len(given)} numbers, and the layout has {field.places}: {safe_repr(given, 100)}"
+        return f"is given {len(given)} numbers instead of {field.places}: {safe_repr(given, 100)}"
     for number in given:
         is_number = isinstance(number, bool) or is_integer(number)
         if not is_number or not 0 <= number < field.values:
@@ -28,7 +28,7 @@ def misfit(field: Field, numbers: Any) -> str | None:
 
 
 def several(numbers: Any) -> list[Any]:
-    """Return a list of some numbers, or of one."""
+    """Return numbers as a list, even if there is only a single number."""
     return [*numbers] if hasattr(numbers, "__iter__") else [numbers]
 
 
@@ -40,9 +40,7 @@ def misfits(layout: Layout, state: Cells) -> str | None:
     'left is given 6, which is not from 0 to 5'
     """
     if len(state) != layout.cells + 1:
-        return (
-            f"a field is given too many numbers, or too few: there are {layout.cells}, not {len(state) - 1}"
-        )
+        return f"the fields must be given {layout.cells} numbers in all; they are given {len(state) - 1}"
     for name, field in layout.fields.items():
         if why := misfit(field, state[layout.parts[name]]):
             return f"{name} {why}"

@@ -51,7 +51,7 @@ CHANGES: Final = (
 
 
 class ShownPlaces(Places):
-    """The numbers of a field for rules that must not change them; `filler` is the way round that."""
+    """The numbers of a field for rules that must not change them; gamekit changes them by `ways_to_fill`."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ for _name in CHANGES:
 
 
 def ways_to_fill(places: ShownPlaces) -> tuple[Callable[[], None], Callable[[Any], None]]:
-    """Return two functions, to empty a list that is only shown and to fill it: both as quick as a slice assignment.
+    """Return two functions that empty and fill a list that refuses changes, both as fast as a slice assignment.
 
     >>> shown = ShownPlaces()
     >>> empty, fill = ways_to_fill(shown)

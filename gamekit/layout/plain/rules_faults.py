@@ -21,7 +21,7 @@ from gamekit.layout.plain.misfits import misfits
 from gamekit.layout.return_values import AGAIN
 
 MOST_TRIED: Final = 100_000
-"""Among so many states, a move is looked for that leads to a number out of range: a second or two."""
+"""The number of states searched for a move that leads to a number out of range, which takes up to 2 seconds."""
 
 
 @attrs.frozen(eq=False)
@@ -67,7 +67,9 @@ class RulesFaults:
     def wrong_move_back(self, state: Cells, move: Any) -> Exception:
         """Return the error about a move that changes the turn when it is taken back."""
         unplay, seen = self.game.unplay, self.game.passed(state)
-        return self._raised_by(seen, unplay, move) or wrong_in(unplay, "this changes the turn")
+        return self._raised_by(seen, unplay, move) or wrong_in(
+            unplay, "this changes the turn, which passes back by itself"
+        )
 
     def unfit(self, state: Cells) -> Exception:
         """Return the error about a tuple that its layout cannot hold: the line of the move that leads there."""
@@ -76,11 +78,11 @@ class RulesFaults:
             if why := misfits(game.board, game.apply(before, move)):
                 error = self._raised_by(before, game.play, move)
                 return error or wrong_in(game.play, f"{why}, {self._after(before, move)}")
-        why = misfits(game.board, state) or "these are not all integers"
+        why = misfits(game.board, state) or "every number of a state must be an integer, and one is not"
         return wrong_in(game.play, f"{why}, in the state {safe_repr(state, 100)}")
 
     def _moves(self) -> Iterator[tuple[Cells, Any]]:
-        """Yield moves of the states that are first met from the start, until something else is wrong."""
+        """Yield states with their moves, breadth first from the start, until the rules raise an error."""
         game = self.game
         waiting = [game.initial_state()]
         known = {*waiting}
@@ -124,7 +126,7 @@ def refuse_lost_moves(method: Callable[..., Any]) -> None:
 
 
 def _line_of_value(code: CodeType) -> int | None:
-    """Return a line on which a function returns something else than None."""
+    """Return a line on which a function returns something else than None; None if there is no such line."""
     given: Any = None
     for instruction in dis.get_instructions(code):
         if instruction.opname == "RETURN_CONST":

@@ -32,7 +32,7 @@ class State:
 
 
 MOST_KNOWN: Final = 4096
-"""Fields with up to this many values have a set of them."""
+"""The largest number of values of a field for which a set of the values is kept."""
 
 
 class Views:
@@ -89,18 +89,18 @@ class Views:
 
     @cached_property
     def of(self) -> Callable[[Cells], Any]:
-        """Returns a `State` of the numbers of all fields and the player to move."""
+        """A function that returns a `State` for the numbers of all fields and the player to move."""
         return self._written(
             "of(cells)",
             lambda: [f"{self._kept}, = new()", *self._view, "return s"],
         )
 
     def read_by(self, read: Callable[[Any], Any], faults: RulesFaults) -> Callable[[Cells], Any]:
-        """Return a function from a tuple to the result of another one for its view, which is used again.
+        """Return a function from a state to the result of `read` for a view of it; views are used again.
 
         Args:
-            read: the other function.
-            faults: the error if it has changed the view.
+            read: a function of a view.
+            faults: makes the error if `read` has changed the view.
         """
 
         def body() -> list[str]:
@@ -118,13 +118,13 @@ class Views:
     def judged_by(
         self, judge: Callable[[Any], int | None], faults: RulesFaults
     ) -> tuple[Callable[[Cells], int | None], list[Any]]:
-        """Return a function from a tuple to its payoff, if any, to the first player.
+        """Return a function from a state to its payoff to the first player, or None.
 
-        Whoever solves a game asks it about every state, so it looks whether the numbers are those of a state.
+        Solvers call it for every state, so it also checks that the numbers fit the layout.
 
         Args:
             judge: returns the payoff to the player to move; it may find the options of the view.
-            faults: the error if it has changed the view, or a tuple is no state.
+            faults: makes the errors if `judge` has changed the view, or a tuple is no state.
 
         Returns:
             The function, and a list of the last tuple that it was given and its options, if they were found.
@@ -156,13 +156,13 @@ class Views:
     def filtered_by(
         self, holds: Callable[[Any], Any], faults: RulesFaults, known: dict[Cells, bool], most: int
     ) -> Callable[[Iterable[Cells]], Iterator[Cells]]:
-        """Return a function that selects the tuples for whose view a function holds.
+        """Return a function that yields those of some states for whose view `holds` is true.
 
         Args:
-            holds: the function.
-            faults: the error if it has changed the view.
-            known: the tuples known to be selected, to which the function adds.
-            most: the largest number of tuples in `known`.
+            holds: a function of a view.
+            faults: makes the error if `holds` has changed the view.
+            known: the selected states, which the function adds.
+            most: the largest number of states in `known`.
         """
 
         def body() -> list[str]:
@@ -191,14 +191,14 @@ class Views:
         *,
         always: bool,
     ) -> Callable[[Cells, Iterable[Any] | None], list[Cells]]:
-        """Return a function from a tuple and some of its options, or None for all, to the tuples that they lead to.
+        """Return a function from a state and some of its options, or None for all, to the states to which they lead.
 
         Args:
             play: changes a view by a move; it returns `AGAIN` if the same player moves again, else None.
             options: returns all moves of a view.
-            faults: the errors about both.
-            last: a tuple and its options, if they are known, as `judged_by` keeps them.
-            always: whether the same player must not move again.
+            faults: makes the errors about `play` and `options`.
+            last: a state and its options, if they are known, as `judged_by` keeps them.
+            always: whether every move must pass the turn.
         """
         right, turn = "again is False", "other"
         if not always:
@@ -227,13 +227,13 @@ class Views:
         faults: RulesFaults,
         occurs: Callable[[Cells], bool] | None = None,
     ) -> Callable[[Cells], list[Cells]]:
-        """Return a function from a tuple to the different tuples before it.
+        """Return a function from a state to its predecessors, each once.
 
         Args:
             unplay: changes a view to the one before a move.
             back: returns all moves that may have led to a view.
-            faults: the errors about both.
-            occurs: returns whether a tuple can occur; the others are left out. None if all can.
+            faults: makes the errors about `unplay` and `back`.
+            occurs: returns whether a state can occur; the others are left out. None if all can.
         """
         lines = [
             "change(s, move)",
@@ -257,10 +257,10 @@ class Views:
         *,
         listed_occur: bool,
     ) -> Callable[[Sequence[Cells], Mapping[Cells, int]], tuple[list[int], list[int]]]:
-        """Return a function from many tuples and the numbers of all to the numbers of the tuples before each.
+        """Return a function from states and the index of every state to the result of `Game.numbered_predecessors`.
 
-        It returns the result of `Game.numbered_predecessors`. The other arguments are those of `unplayed_by`, and
-        whether all tuples that have a number can occur, which is quicker.
+        The arguments are those of `unplayed_by`, and `listed_occur`: whether every state that has an index can occur,
+        which makes the function faster.
         """
         if listed_occur:
             add = ["if (number := number_of(before)) is not None: found[number] = None"]
@@ -298,8 +298,8 @@ class Views:
     def _for_each_move(self, seen: str, found: str, *lines: str, result: str = "found") -> list[str]:
         """Return the body of a function that runs some lines for each move, in a view that it reuses.
 
-        The view shows the turn of the state, `turn`, or the one after a move, `other`, as `seen` says. What collects
-        the results begins as `found`.
+        The view shows the turn of the state, `turn`, or the one after a move, `other`, as `seen` says. `found` is the
+        source of the empty collection to which the lines add results.
         """
         return [
             f"{self._kept}, = kept = free() if pool else new()",
@@ -328,7 +328,7 @@ class Views:
         ]
 
     def _new(self) -> tuple[Any, ...]:
-        """Return a view, and of each field two lists: one to change, and one to show, with the ways to fill it."""
+        """Return a view; then for each field a list to change, a list to show, and the latter's `ways_to_fill`."""
         lists: list[Any] = []
         for _ in self._lists:
             shown = ShownPlaces()
@@ -364,7 +364,7 @@ def _indented(*lines: str) -> list[str]:
 
 
 views_of = lru_cache(maxsize=64)(Views)
-"""Returns the views of a layout, which equal layouts share."""
+"""Return the views of a layout and a number of players; equal layouts share them."""
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""Rules run once more with a watched state, once something was wrong: each change names the author's line."""
+"""Watched states, with which wrong rules run once more: a wrong change raises an error with the author's line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranking: numbers without gaps for combinations, multisets, orders and what is canonical; plain and compiled alike."""
+"""Ranking: numbers without gaps for placements, multisets and orders, for plain Python and compiled rules alike."""
 
 from gamekit.layout.ranking.base import Listed, Product, Ranking, Whole
 from gamekit.layout.ranking.orders import HalfOrders, Orders

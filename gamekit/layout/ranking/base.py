@@ -39,12 +39,12 @@ class Ranking(ABC):
     """`unranked(number, *arguments)`: the word with a number."""
 
     helpers: ClassVar[tuple[Function, ...]] = ()
-    """The functions that these call, each after those that it calls itself."""
+    """The functions that `ranked` and `unranked` call, each after the helpers that it calls itself."""
 
     @property
     @abstractmethod
     def arguments(self) -> dict[str, Argument]:
-        """The further arguments of the functions, by the names of their parameters."""
+        """The further arguments of `ranked` and `unranked`, by the names of their parameters."""
 
     def given(self, function: Function) -> list[Argument]:
         """Return the arguments of a function, in order, after the word or the number."""
@@ -52,7 +52,7 @@ class Ranking(ABC):
 
     @cached_property
     def _given(self) -> tuple[list[Argument], list[Argument]]:
-        """The arguments of both functions."""
+        """The arguments of `ranked` and those of `unranked`, after the word or the number."""
         return self.given(type(self).ranked), self.given(type(self).unranked)
 
     def rank(self, word: int) -> int:
@@ -76,7 +76,7 @@ class Ranking(ABC):
         return (unranked(number, *given) for number in range(self.size))
 
     def contents(self) -> Iterator[tuple[int, ...]] | None:
-        """Yield the contents of the words, in order, if that is quicker than to make words; else return None."""
+        """Return the cells of all words, in order, if that is faster than to make the words; else None."""
         return None
 
 
@@ -91,11 +91,11 @@ def nth_listed(number: int, words: Sequence[int]) -> int:
 
 
 class Listed(Ranking):
-    """Some words, by a table of all: for the first pieces of a board, up to symmetry.
+    """Some words, numbered by a table, such as the contents of the first fields up to symmetry.
 
     Args:
         words: the words in the order of their numbers.
-        bits: words are below 2 to the power of this, which the table has as entries.
+        bits: the number of bits of a word; the table has 2 to the power of `bits` entries.
 
     >>> ends = Listed([0b00, 0b11], bits=2)
     >>> ends.size, ends.rank(0b11), ends.unrank(1)
@@ -131,7 +131,7 @@ class Whole(Ranking):
     """Words that are their own numbers.
 
     Args:
-        size: every word is below it.
+        size: the number of words, which are the numbers below it.
 
     >>> Whole(5).rank(3)
     3
@@ -150,7 +150,7 @@ class Whole(Ranking):
 
 
 class Product:
-    """Words that consist of the words of several rankings, the first in the highest bits; so do their numbers.
+    """Words that consist of the words of several rankings, the first in the highest bits, and their numbers.
 
     Args:
         parts: the rankings.

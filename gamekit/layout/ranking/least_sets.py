@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from gamekit.layout.ranking.sets import BITS_OF_AN_ENTRY, MOST_IN_MODULE, MOST_SETS, sets_by_size, table_of
 
 CHUNK: Final = 8
-"""The image of a set is put together from the images of this many places at a time, by tables."""
+"""The number of places whose images one table gives; the image of a set is put together from several tables."""
 
 
 MOST_IMAGES: Final = 62
-"""The images of a set are members of a set in bits if they are at most this many."""
+"""The largest number of images of a set for which the bits of an int64 say which images are the least."""
 
 
 @attrs.frozen
@@ -115,7 +115,7 @@ def _image_tables(permutation: Sequence[int]) -> list[NDArray[np.int64]]:
 def _least_images(
     sets: NDArray[np.int64], images: Sequence[Sequence[NDArray[np.int64]]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the least image of each set, and as bits which images that are."""
+    """Return the least image of each set, and the indices of the images that equal it, as bits; both int64."""
     least, minimal = np.full_like(sets, np.iinfo(np.int64).max), np.zeros_like(sets)
     for number, tables in enumerate(images):
         image = tables[0][sets & len(tables[0]) - 1]

@@ -21,7 +21,7 @@ MOST_WORDS: Final = 1 << 13
 
 
 def nth_left(left: int, number: int) -> int:
-    """Return the member of a set that has this many members below it.
+    """Return the member of the set `left`, given in bits, that has `number` members below it.
 
     >>> nth_left(0b10110, 1)
     2

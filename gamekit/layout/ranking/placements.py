@@ -33,7 +33,7 @@ def class_number(
     class_of: Sequence[int],
     widths: Sequence[int],
 ) -> int:
-    """Return the number of the class of a placement, -1 if it is in none."""
+    """Return the number of a placement's class, -1 if it is in none; see `Placements.arguments` for the arguments."""
     number = 0
     kinds = len(most) - len(widths)
     shift = places * kinds
@@ -70,7 +70,7 @@ def rank_placement(
     slot_bits: int,
     widths: Sequence[int],
 ) -> int:
-    """Return the number of a placement, -1 if it has none; the arguments are some of those of `Placements`."""
+    """Return the number of a placement, -1 if it has none; see `Placements.arguments` for the arguments."""
     places = stride - 1
     kinds = len(most) - len(widths)
     number = class_number(planes, places, most, class_units, class_of, widths)
@@ -92,7 +92,7 @@ def rank_placement(
 
 
 def image_of(planes: int, kinds: int, places: int, first_image: int, images: Sequence[int]) -> int:
-    """Return the image of the sets of some kinds, of which a table begins at `first_image`."""
+    """Return the image of the sets of the first `kinds` kinds; its tables begin in `images` at `first_image`."""
     found = 0
     for kind in range(kinds):
         plane = planes >> places * kind & ((1 << places) - 1)
@@ -125,7 +125,7 @@ def rank_least(
 ) -> int:
     """Return the number of the least image of a placement, -1 if it has none; only if `has_least` is true.
 
-    The set of the last kind says which images those are that may be the least: mostly one alone.
+    The set of the last kind decides which images may be the least: mostly a single one.
     """
     places = stride - 1
     kinds = len(most) - len(widths)
@@ -281,7 +281,7 @@ class Placements(Ranking):
         return ways
 
     def _numbers_of_sets(self) -> list[int]:
-        """Return the number of sets of each size to find by rank: in the most places that are left to them."""
+        """Return, for each size, the largest number of sets from which a placement of one of the classes chooses."""
         kinds = self.kinds - 1 if self._orbits else self.kinds
         found = [0] * (max(self._most[:kinds], default=-1) + 1)
         for counts in self.classes:
@@ -294,13 +294,13 @@ class Placements(Ranking):
     def arguments(self) -> dict[str, Argument]:
         """The arguments of the functions.
 
-        Of these, `ranks` and `closings` are tables for sets of up to `largest` places; `most` is the largest number of
-        pieces of each kind, and of each other number; the class of a placement is `class_of` the sum of these times
-        `class_units`; `starts` is the first number of each class; `units` and `counts` are for each class and kind the
-        number of ways to place the kinds before it, and the number of pieces. `sets` are sets by size and rank, if
-        `has_sets`, and `set_firsts` says where those of each size begin. If `has_orbits`, `leads`, `least`, `slot_bits`
-        and `minimal` are those of `LeastSets`, and `images` says how each of its members of the group moves the places
-        of a chunk. `widths` are the bits of the numbers above the planes, and `numbers` says by class what is there.
+        The tables `ranks` and `closings` are for sets of up to `largest` places. `most` has the largest numbers of
+        pieces of each kind, and the largest other numbers. The class of a placement is at index n of `class_of`: n is
+        the sum of its numbers times `class_units`. `starts` has the first number of each class; `units` and `counts`
+        have, for each class and kind, the number of ways to place the kinds before it, and the number of pieces. If
+        `has_sets`, `sets` has sets by size and rank, and `set_firsts` their beginnings. If `has_orbits`, `leads`,
+        `least`, `slot_bits` and `minimal` are those of `LeastSets`, and `images` has the images of chunks of places.
+        `widths` has the bits of each number above the planes, and `numbers` those numbers by class.
         """
         sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
         orbits = self._orbits or LeastSets()

@@ -21,10 +21,10 @@ MOST_SETS: Final = 1 << 24
 """Sets are found in a table if there are at most this many, which takes 64 MiB and seconds to make."""
 
 MOST_IN_MODULE: Final = 1 << 16
-"""Larger tables are no constants of compiled rules, but parameters."""
+"""The largest number of entries of a table that is a constant of compiled rules; larger ones are parameters."""
 
 BITS_OF_AN_ENTRY: Final = 31
-"""Sets of more places are in no large table."""
+"""The number of bits of an entry of a large table: sets of more places do not fit."""
 
 
 def rank_set(subset: int, places: int, largest: int, ranks: Sequence[int]) -> int:
@@ -76,11 +76,11 @@ def nth_set(rank: int, count: int, stride: int, binomials: Sequence[int]) -> int
 
 
 def closed(subset: int, taken: int, places: int, closings: Sequence[int]) -> int:
-    """Return a set without some places that are not in it, those above them moving down: the inverse of `opened`.
+    """Return a set after places that are not in it are removed, and those above move down: the inverse of `opened`.
 
     Args:
         subset: the set.
-        taken: the places that are left out.
+        taken: the places to remove, as a set.
         places: the number of places.
         closings: the table that `chunk_closings` makes.
 
@@ -97,7 +97,7 @@ def closed(subset: int, taken: int, places: int, closings: Sequence[int]) -> int
 
 
 def opened(subset: int, taken: int) -> int:
-    """Return a set with the places of another inserted, those above them moving up.
+    """Return a set after the places of `taken` are inserted as empty ones, and those above move up.
 
     >>> bin(opened(0b110, 0b0100))
     '0b1010'
@@ -139,7 +139,7 @@ def chunk_ranks(places: int, largest: int) -> list[int]:
 
 @cache
 def chunk_closings() -> list[int]:
-    """Return the places of a part among those that are free, as bits, at `(free << CHUNK) + part`.
+    """Return a table that has at `(free << CHUNK) + part` the set `part` renumbered among the places in `free`.
 
     >>> bin(chunk_closings()[(0b1011 << 6) + 0b1010])
     '0b110'
@@ -175,7 +175,7 @@ def chunk_images(symmetry: Sequence[Sequence[int]]) -> list[int]:
 def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
     """Yield all sets of 0 places, of 1 place, of 2 places and so on, each given in bits, in ascending order.
 
-    Those without the last place come first, so the sets of fewer places are the first ones.
+    Sets without the last place come first, so each array begins with that of a smaller `places`.
 
     >>> [sets.tolist() for sets in sets_by_size(3)]
     [[0], [1, 2, 4], [3, 5, 6], [7]]
@@ -188,7 +188,7 @@ def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
 
 
 def all_sets(places: int, numbers: Sequence[int]) -> tuple[Sequence[int], list[int]]:
-    """Return the first sets of each size, by size and rank, and where each size begins; nothing if too many.
+    """Return the first sets of each size, by size and rank, and where each size begins; no sets if there are too many.
 
     Args:
         places: the number of places.
@@ -207,7 +207,7 @@ def all_sets(places: int, numbers: Sequence[int]) -> tuple[Sequence[int], list[i
 def table_of(parts: Sequence[NDArray[np.int64]]) -> Sequence[int]:
     """Return numbers as a table for the functions of a ranking: in a `memoryview` of int32 if it is large.
 
-    Indexing either gives integers of Python's, which have any number of bits.
+    A list and a `memoryview` both return integers of Python, which may have any number of bits.
 
     >>> table_of([np.array([1]), np.array([2])])
     [1, 2]

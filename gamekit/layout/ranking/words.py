@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 CHUNK: Final = 6
-"""A set is looked up in tables for this many places at a time, so that they stay in the first cache."""
+"""The number of places of a set that are looked up at once: the tables fit in the processor's first-level cache."""
 
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 

@@ -1,19 +1,19 @@
-"""Null-window alpha-beta over exact bounds, with compiled rules: whether a position is worth so much to its mover.
+"""Null-window alpha-beta over exact bounds, with compiled rules: is a position worth a payoff or more to its mover?
 
 Every bound in the table rests on ends of the game and on bounds that were there before, so it holds whatever cycles the
 game has. If a position occurs again below itself, the search gives up (`LOOP`). If the rules define progress, no
 position does, because progress must be higher than at the position before (else `STAYS`).
 
-With a goal, the question is another: can a player force an end that pays so much within some plies? A position is then
+With a goal, the question is another: can a player force an end that pays so much within n plies? A position is then
 worth 1 to that player if so, and 0 if not. This does not depend on how play reached a position, so no history has to be
 kept (Kishimoto & Müller, "A general solution to the graph history interaction problem", 2004, describe the errors
-otherwise). Called with 0, 1, 2, ... plies, the first that suffices is the exact number. The table has a key for each
+otherwise). If n is raised from 0, the first that suffices is the exact number. The table has a key for each
 code and role: twice the code, plus one if the player of the goal is to move. It holds plies less 128: the lower bound
 is one more than the plies that are known not to suffice.
 
 At a position, the search looks at its own entry, then at the ends among its successors, then at the entries of all
 others, each of which may decide or be left out (enhanced transposition cut-offs: Plaat, Schaeffer, Pijls & de Bruin,
-"Exploiting graph properties of game trees", 1996), and then searches what is left, best first.
+"Exploiting graph properties of game trees", 1996), and then searches the other successors, best first.
 
 The order is that of the rules' `order`, if they have one, plus what the search has learned: windows of the code's bits,
 each with a weight for every content, trained by least mean squares on each position that was decided. It is a guess,
@@ -117,7 +117,7 @@ def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Weights, types.int64, types.int64, types.float32), cache=True, nogil=True)
 def _learn(weights, who, code, truth):  # type: ignore[no-untyped-def]
-    """Move the guess for a position towards the truth."""
+    """Move the guess for a position towards the truth: 1 or -1, as for `_estimate`."""
     guess = min(max(_estimate(weights, who, code), np.float32(-1)), np.float32(1))
     step = np.float32(RATE) * (truth - guess)
     for i in range(weights.shape[1]):
@@ -161,8 +161,8 @@ def _keep(
 def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[no-untyped-def]
     """Continue the search from the position where the path's status says it stopped, for at most `budget` nodes.
 
-    With a goal, a single thread searches whether it is reached within some plies. `weights` has no windows if nothing
-    is learned, and `shared` is of length 1 for a single thread.
+    With a goal, a single thread searches whether it can be forced within the plies left. `weights` has no windows if
+    nothing is learned, and `shared` is of length 1 for a single thread. Return how the call ended, such as `DONE`.
     """
     outcome, successors, order = rules.functions.outcome, rules.functions.successors, rules.functions.order
     progress, parameters, turns = rules.functions.progress, rules.parameters, rules.turns
@@ -343,6 +343,6 @@ def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[
 
 @cache
 def kernel_for(kind: Any) -> Any:
-    """Return the search, compiled for bounds (`types.none`) or for a goal (`GOAL`) when it is first asked for."""
+    """Return the search for bounds (`types.none`) or for a goal (`GOAL`), compiled when it is first requested."""
     signature = types.int64(RULES, TABLE, PATH, Weights, Array, kind, types.int64)
     return numba.njit(signature, cache=True, nogil=True)(_search)

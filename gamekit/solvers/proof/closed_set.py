@@ -1,12 +1,12 @@
 """`ClosedSet`: positions in which a player can stay for ever, and never gets less than some payoff.
 
-If play without end pays enough, a player needs no win, but a set of positions that the other player cannot leave for a
+If play without end pays enough, a player needs no win, only a set of positions that the other player cannot leave for a
 worse end. The set is the largest with that property (a greatest fixpoint; Grädel, Thomas & Wilke, "Automata, Logics,
 and Infinite Games", 2002, chapter 2, on safety games). Only the part that one strategy needs is looked at: a single
 reply is tried at each position, and the next reply only once that one is known to be lost.
 
 A position is lost if an end that pays too little can be forced there. That rests on finite play, so it is true whatever
-was played before. If no position is left to look at, the positions that the replies lead to are closed.
+was played before. If no position remains to be looked at, the positions that the replies lead to form a closed set.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import attrs
 from gamekit.solvers.proof.search import Search
 
 BYTES: Final = 800
-"""The approximate number of bytes of a position."""
+"""The approximate number of bytes that the search for a closed set stores for a position."""
 
 Node = tuple[Any, bool]
 """A position, and whether the player is to move there; in the mover's view, its code does not show that."""
@@ -46,7 +46,7 @@ class ClosedSet:
     looked: int = attrs.field(default=0, init=False)
 
     def holds(self, position: Any, who: int, most: int) -> bool | None:
-        """Return whether the player can stay at a position; None if more than `most` have to be looked at.
+        """Return whether a position is in a closed set; None if more than `most` positions must be looked at to tell.
 
         The result is the same whether it is found by one call or by several with ever larger limits.
 
@@ -65,7 +65,7 @@ class ClosedSet:
         return root not in self._lost
 
     def positions(self, position: Any, who: int) -> list[Any]:
-        """Return the positions that prove that the player can stay, those that `Extraction` keeps."""
+        """Return the positions that prove that the player can stay: the kinds of positions that `Extraction` keeps."""
         root = position, who == self.player
         seen, waiting = {root}, [root]
         kept = set() if root[1] else {root}
@@ -143,7 +143,7 @@ class ClosedSet:
 
 @attrs.define
 class ClosedSets:
-    """The closed sets that are searched for below one position.
+    """The searches for closed sets that contain one position.
 
     Attributes:
         search: the search whose rules are used.

@@ -28,7 +28,7 @@ LEAST_ROOM: Final = 1 << 12
 
 @attrs.define
 class Layers:
-    """Arrays of ascending codes, of which no two have a code in common.
+    """Arrays of ascending codes; no code is in two of them.
 
     Attributes:
         room: the number of bytes that may be held in memory; the other arrays are in files, which the system removes.
@@ -79,7 +79,7 @@ class Layers:
 
 
 def _bounds(arrays: list[Codes], most: int) -> list[int]:
-    """Return ascending numbers, between each two of which there are about `most` codes at most; none lies outside."""
+    """Return ascending limits that divide the range of all codes into intervals of about `most` codes at most."""
     step = max(1, most // (2 * len(arrays)))
     samples = np.sort(np.concatenate([codes[::step] for codes in arrays]))
     every = max(1, most // (2 * step))
@@ -93,7 +93,7 @@ REPLIES_PER_LOOK: Final = 1 << 14
 """The number of replies that are searched for between two checks of the limits."""
 
 MOST_STALE: Final = 16
-"""The ratio of a set's places to the places that it needs at which the set is made anew."""
+"""The ratio of the number of places of a set to the number that it needs above which the set is rebuilt."""
 
 
 class _TiersError(Exception):
@@ -102,7 +102,7 @@ class _TiersError(Exception):
 
 @attrs.define
 class _Waiting:
-    """The positions of one progress or tier that were met, array by array.
+    """The positions of one progress or tier that were met and not yet processed, in arrays of codes.
 
     Attributes:
         kept: the positions of the certificate.
@@ -149,7 +149,7 @@ def extract_compiled(
 def _by_sets(
     search: CompiledSearch, undecided: Codes, forced: Codes, player: int, at_least: int
 ) -> tuple[Codes, list[Codes]]:
-    """Return all positions of a certificate, ascending, and those of each ply in which the other player moves."""
+    """Return all positions of a certificate, ascending, and for each ply those in which the other player moves."""
     chosen = CodeSet()
     chosen.add(forced)
     kept, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
@@ -170,7 +170,7 @@ def _in_order(
 ) -> Kind:
     """Add the positions to layers in the order of progress or tiers, and return the kind of the claim.
 
-    No position is met again after all positions of its progress or tier, because moves lead on to others.
+    After all positions of a progress or tier are processed, none is met again, because moves lead on to others.
 
     Raises:
         _TiersError: a move leads to the same tier, or not all of them lead the same way.
@@ -244,7 +244,7 @@ def _next_ply(
 
 
 def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
-    """Return the replies after which the other player is to move, and those after which the same player is."""
+    """Return the replies after which the other player is to move, and those after which `player` is to move again."""
     if search.rules.turns == MOVERS_VIEW:
         return replies, NONE
     again = search.batch.movers(replies) == player
@@ -262,7 +262,7 @@ def _union(*parts: Codes) -> Codes:
 
 
 def _without(codes: Codes, others: Codes) -> Codes:
-    """Return the codes that are not among others; both ascend."""
+    """Return the codes that are not in `others`; both arrays are ascending."""
     if not len(others):
         return codes
     places = np.minimum(np.searchsorted(others, codes), len(others) - 1)
@@ -271,7 +271,7 @@ def _without(codes: Codes, others: Codes) -> Codes:
 
 
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
-    """Return the successors, except ends, of positions in which the other player is to move, and their movers."""
+    """Return the successors, except ends, of positions in which the other player moves, and the successors' movers."""
     batch, tuning = search.batch, search.limits.tuning
     # an expansion holds up to this many successors of 8 bytes, and they are sorted and expanded in turn
     at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))
@@ -289,7 +289,7 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
 
 
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet) -> Codes:
-    """Return a reply to each position in which the player is to move, or `ENDS`."""
+    """Return the code of a reply to each position in which the player is to move; `ENDS` if a move ends the game."""
     found: Codes = np.empty(len(codes), dtype=np.int64)
     for part in ranges(len(codes), REPLIES_PER_LOOK):
         chosen.make_room(part.stop - part.start)
@@ -322,7 +322,7 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
 
 
 def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:
-    """Return the rank of each position of a certificate, of which `order` has the last first."""
+    """Return the rank of each position in `kept`; `order` has the positions of the last ply first, ranked first."""
     ranks: Codes = np.full(len(kept), -1, dtype=np.int64)
     places = np.concatenate([np.searchsorted(kept, order), np.arange(len(kept))])
     while len(places):

@@ -31,12 +31,12 @@ MEMORY: Final = 1 << 25
 
 @attrs.define
 class OrderTrial:
-    """A trial of both orders, which continues where a limit has stopped it.
+    """A trial of the learned order of moves and the order of the rules, which continues where a limit has stopped it.
 
     Attributes:
-        tried: for each search that is over, the share of the tree that it has done, and the number of positions that it
-            expanded: in each stage one by a learned order, and one by the order of the rules alone.
-        under_way: the search that was stopped, if any.
+        tried: for each finished search, the share of the tree that it has searched, from 0 to 1, and the number of
+            positions that it expanded; each stage has a search by a learned order, then one by the rules' order alone.
+        under_way: the search that a limit has stopped; None for none.
     """
 
     tried: list[tuple[float, int]] = attrs.field(factory=list)
@@ -44,7 +44,7 @@ class OrderTrial:
 
     @property
     def nodes(self) -> int:
-        """The number of positions that were expanded, in all processes."""
+        """The number of positions that the trial has expanded, in all processes."""
         return sum(nodes for _, nodes in self.tried) + (0 if self.under_way is None else self.under_way.nodes)
 
     def learning_pays(self, search: CompiledSearch, code: int, who: int, want: int) -> bool:
@@ -53,7 +53,7 @@ class OrderTrial:
         If neither finds the result in time, the order that has done more of the tree is better. Both are limited by
         nodes alone, so the same question always gets the same order.
 
-        Only the limits of the search are changed, for which these positions count.
+        The search is left as it is, except that its limits count the positions of the trial.
         """
         for stage, nodes in enumerate(STAGES):
             for place in (2 * stage, 2 * stage + 1):
@@ -164,7 +164,7 @@ class CompiledSearch(Search):
 
     @property
     def frames(self) -> Frames:
-        """The path of the first worker."""
+        """The path of the first worker to the position that it searches."""
         return self.worker.frames
 
     @property
@@ -240,7 +240,7 @@ class CompiledSearch(Search):
     def _run(self, table: PositionTable, threads: int, goal: Goal | None = None) -> int:
         """Call the kernel until it has a result, and return the result.
 
-        Other workers join the first once it has expanded so many positions that starting them pays. After a fixed
+        Other workers join the first as soon as it has expanded enough positions for starting them to pay. After a fixed
         number of positions in all, one worker returns to Python, and the table grows. A resumed process does the same.
         """
         search = kernel_for(types.none if goal is None else GOAL)

@@ -1,7 +1,7 @@
 """Certificates from a search: the positions that a player needs to get the payoff that a claim states.
 
-These are the positions in which the other player is to move, and those to which a player moves who is to move again:
-from any other position, one move leads to one of these. Results that the search has forgotten are searched again.
+These are the positions in which the other player is to move, and those to which the player moves and is to move again.
+From any other position, one move leads to one of these. Results that the search has forgotten are searched again.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Extraction:
                     rules.check_progress(position, child)
 
     def _way(self, tier: Callable[[Any], int]) -> Kind | None:
-        """Return whether every step leads to a higher tier, or every step to a lower one; None if neither."""
+        """Return "rise" if every step leads to a higher tier, "fall" if every step leads to a lower one, else None."""
         tiers = {key: tier(key[0]) for key in self._kept}
         steps = {tiers[after] - tiers[key] for key in self._kept for after in self._after(key)}
         if all(step > 0 for step in steps):
@@ -84,7 +84,7 @@ class Extraction:
         return "fall" if all(step < 0 for step in steps) else None
 
     def _collect(self, root: Any, who: int) -> dict[Any, int]:
-        """Find the positions of the certificate, and where each leads; return the plies left at each, if counted."""
+        """Find the certificate's positions and those to which each leads; return the plies left, or 0 if uncounted."""
         waiting = [(root, who, who != self.player, self.plies or 0)]
         least: dict[tuple[Any, bool, bool], int] = {}
         while waiting:
@@ -135,7 +135,7 @@ class Extraction:
             raise CirclesError from None
 
     def _after(self, key: tuple[Any, bool]) -> Iterator[tuple[Any, bool]]:
-        """Yield the positions of the certificate to which a position of it leads, by one ply or two."""
+        """Yield the positions of the certificate to which one of its positions leads, by one ply or two."""
         for child in self._kept[key]:
             if child in self._kept:
                 yield child
@@ -172,7 +172,7 @@ class ClaimExtraction:
     Attributes:
         rules: the rules of the game, with its leaves.
         state: the state that the claims are about.
-        search: the search that has found them.
+        search: the search that has decided the claims.
         root: the state, as the search sees it.
         who: the player to move there, as the search sees it.
         mover: the index of that player among the players of the game.
@@ -192,7 +192,7 @@ class ClaimExtraction:
     work: Path | None
 
     def __call__(self, wanted: list[tuple[int, int]]) -> list[Part]:
-        """Return the proof of each claim, a player and a payoff; call this once, as the search then forgets all."""
+        """Return the proof of each claim, a player and a payoff; call this only once: the search then forgets all."""
         # the limits were those of the search
         self.search.limits = SearchLimits(progress=self.search.limits.progress)
         parts = [self._part(*claim) for claim in wanted]
@@ -232,7 +232,7 @@ class ClaimExtraction:
         return codes, np.array([ranks[code] for code in codes.tolist()], dtype=np.int64), kind
 
     def _plies_needed(self, player: int, at_least: int) -> int:
-        """Return the number of plies within which a player forces such an end."""
+        """Return the least number of plies within which a player forces an end that pays `at_least` or more."""
         for plies in range(MOST_PLIES + 1):
             if self.search.within(self.root, self.who, player, at_least, plies):
                 return plies

@@ -77,7 +77,7 @@ def _pays(payoff, turns, player, at_least):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(RULES, TABLE, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
 def choose(rules, table, player, at_least, codes, chosen, replies):  # type: ignore[no-untyped-def]
-    """Write a reply to each position in which the player is to move: one already chosen, or that took least work."""
+    """Write a reply to each position in which the player is to move: one in `chosen`, or else the one of least work."""
     outcome, successors = rules.functions.outcome, rules.functions.successors
     parameters, turns = rules.parameters, rules.turns
     out = np.empty(rules.most + SLACK, dtype=np.int64)

@@ -46,7 +46,7 @@ class Forecast:
 
     @property
     def likely_seconds(self) -> float | None:
-        """The likely number of seconds for this many positions with one thread."""
+        """The likely time of the whole search with one thread, in seconds; None if there is no estimate."""
         return None if self.positions is None else self.positions * self.seconds / self.nodes
 
 
@@ -59,7 +59,7 @@ def forecast(
     "Estimating search tree size", 2006). A proof needs one move of the winner and all of the loser, so the winner's
     first moves are assumed to win. As the winner is not known, the player for whom more is done is taken.
 
-    The game is not over in the state. The trial ends after so many positions or seconds.
+    The game must not be over in the state. The trial ends after `nodes` positions or `seconds` seconds.
     """
     tuning = attrs.evolve(DEFAULTS, proof_call=min(nodes, NODES_A_CALL))
     limits = SearchLimits(seconds, nodes, progress, tuning=tuning)

@@ -21,10 +21,12 @@ searched; the index of the current one; the best bound so far; the number of nod
 if plies are limited, the number of plies left."""
 
 DEPTH, RETURNING, RESULT, NODES, STORED, PROBLEM, WHERE, LARGEST = range(8)
-"""The numbers that a search keeps between calls; the last is the largest absolute payoff that it has met."""
+"""The places in `status` of the numbers that a search keeps between calls: the depth; whether a result goes back to the
+position above; this result; the numbers of positions expanded and of table entries filled; the breach, and the code at
+which it occurred; and the largest absolute payoff met."""
 
 DONE, GO_ON, DEEPER, LOOP, BREACH, STAYS = range(6)
-"""The results of a call: the result is there; the budget is spent; frames are used up; a position occurred below
+"""The ways in which a call ends: with a result; the budget is spent; frames are used up; a position occurred below
 itself; the rules broke a promise; progress did not rise with the move to the position."""
 
 FIRST_DEPTH: Final = 128
@@ -52,12 +54,13 @@ class PathArrays(NamedTuple):
 
 
 class SearchRules(NamedTuple):
-    """The rules of a game.
+    """The rules of a game, as kernels take them.
 
     Attributes:
+        functions: the compiled functions of the rules.
         parameters: the array that the functions take.
         size: the bound below which every code lies.
-        most: the largest number of successors.
+        most: the largest number of successors of a position.
         turns: the rule for the player to move, as named above.
         has_order: whether the rules define `order`.
         has_progress: whether the rules define `progress`.
@@ -82,7 +85,7 @@ class Frames:
     """The path of a search, which can be deepened and saved.
 
     Attributes:
-        most: the largest number of successors.
+        most: the largest number of successors of a position.
         path: the arrays for the kernels.
     """
 
@@ -114,10 +117,10 @@ class Frames:
         self.path = path
 
     def deepen(self) -> None:
-        """Double the depth.
+        """Double the number of positions for which the path has room.
 
         Raises:
-            RepetitionError: the depth is the largest already.
+            RepetitionError: the path has the largest depth already.
         """
         status, *rows = self.path
         depth = len(self.path.frames)
@@ -128,7 +131,7 @@ class Frames:
             after[:depth] = before
 
     def share_done(self, winner: int | None = None) -> float:
-        """Return the share of the tree below the first position that is done; a position's successors count alike.
+        """Return the share, from 0 to 1, of the tree below the first position that is searched; successors count alike.
 
         The first move of `winner` at each position is assumed to win, so no other move of that player counts.
         """
@@ -149,7 +152,7 @@ class Frames:
         return other
 
     def begin(self, code: int, who: int, want: int, plies: int = 0) -> None:
-        """Begin with a position."""
+        """Begin at a position: its code, its mover, the payoff that the mover wants, and the number of plies left."""
         self.path.frames[0] = 0
         self.path.frames[0, [CODE, WHO, WANT, STEP]] = code, who, want, plies
         self.path.status[[DEPTH, RETURNING]] = 0
@@ -169,7 +172,7 @@ def player_at(rules, who, child):  # type: ignore[no-untyped-def]
     nogil=True,
 )
 def insert(path, depth, count, score, child, move):  # type: ignore[no-untyped-def]
-    """Insert a successor among those to be searched, of which there are `count`, behind those of no lower score."""
+    """Insert a successor among the `count` ones to be searched, behind all those whose score is not lower."""
     codes, moves, scores = path.codes, path.moves, path.scores
     j = count - 1
     while j >= 0 and scores[depth, j] < score:

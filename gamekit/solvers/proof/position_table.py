@@ -1,4 +1,4 @@
-"""`PositionTable`: bounds of positions by their codes, of a fixed size, that forgets but never errs.
+"""`PositionTable`: a table of bounds of positions by code; when it is full, it forgets positions, but it never errs.
 
 A code is hashed by a bijection. The top bits of the hash choose a bucket of eight entries, and the entry holds the rest
 of the hash, so bucket and entry together determine the code: no collision can make a wrong bound. The first seven
@@ -6,8 +6,8 @@ entries of a bucket are kept by the work that they took; the eighth is always re
 Herik, "Replacement schemes for transposition tables", 1994, section 3, for two entries).
 
 An entry is an int64, never negative: the rest of the hash in the 33 highest bits, the lower and the upper bound plus
-128 in eight bits each, the number of the best move in eight, and in the six lowest the bits of the work. If more than
-33 bits of the hash are left, a second array holds the rest.
+128 in eight bits each, the number of the best move in eight, and in the six lowest the bit length of the work. If
+more than 33 bits of the hash are left, a second array holds the rest.
 
 Several threads may use a table whose entries are single words. A processor reads and writes such a word as a whole, and
 each function below reads an entry once and then looks at what it has read. So whatever others write meanwhile, a bound
@@ -67,7 +67,8 @@ class PositionTable:
     Attributes:
         bits: the number of bits of a code.
         buckets: the number of bits of a bucket's number, which determines how many buckets there are now.
-        entries: int64, the entries described in the module's docstring; room for `most` bits of buckets.
+        most: the largest value that `buckets` can reach.
+        entries: int64, the entries described in the module's docstring, with room for 2**`most` buckets.
         rests: int64, the rest of each hash if entries have no room for it; otherwise of length 1.
     """
 
@@ -92,11 +93,11 @@ class PositionTable:
 
     @property
     def for_kernels(self) -> TableArrays:
-        """The arrays, as they are until the table grows."""
+        """The arrays as kernels take them; they are out of date when the table has grown."""
         return TableArrays(self.entries, self.rests, self.bits, self.bits - self.buckets)
 
     def grow(self) -> None:
-        """Double the number of buckets if half of the entries may be in use, and as long as there is room."""
+        """Double the number of buckets while more than half of the entries may be in use and there is room."""
         while self.stored > (WAYS << self.buckets) // 2 and self.buckets < self.most:
             split(self.for_kernels, 1 << self.buckets)
             self.buckets += 1
@@ -221,7 +222,7 @@ def store(table, key, lower, upper, move, work):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(TABLE, types.int64), cache=True, nogil=True)
 def split(table, buckets):  # type: ignore[no-untyped-def]
-    """Distribute the entries of each bucket to two, from the last bucket on: none is overwritten before it is read."""
+    """Distribute the entries of each bucket over two, the last bucket first: none is overwritten before it is read."""
     entries, rests, shift = table.words, table.rests, table.shift
     is_wide = len(rests) > 1
     held = np.empty(WAYS, dtype=np.int64)

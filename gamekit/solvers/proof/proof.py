@@ -25,7 +25,7 @@ SOLUTION_ONLY: Final = {
     "loops": "loops",
     "states": "list of states",
 }
-"""The names, in messages, of attributes that a solution has and a proof has not, if they differ from the attributes."""
+"""The names that messages use for attributes of solutions that proofs lack, where these differ from the attributes'."""
 
 
 @attrs.frozen
@@ -62,7 +62,7 @@ class Proof(Generic[State, Move]):
         stopped: the reason why the search ended before it had a result; None if it had one.
         backend: the rules with which the search was made: "plain" or "compiled".
         nodes: the number of positions that were expanded, not counting those of the trial of an order.
-        nodes_of_trial: the number of positions that the trial of an order expanded before.
+        nodes_of_trial: the number of positions that the trial of an order expanded before the search.
         seconds: the time that the search took, in seconds.
         extract: a function that returns, for each player and payoff, the codes or states of the positions, their ranks,
             and the kind of the claim; it can be called only once.
@@ -145,7 +145,7 @@ class Proof(Generic[State, Move]):
         return Certificate(self.game, self.state, *found, self.bits, statistics, self.leaves)
 
     def bounds(self, state: State) -> Bounds:
-        """Return the bounds that the certificate gives for a state, which is a position of it or one move before one.
+        """Return the bounds that the certificate gives for one of its positions, or for a state one move before one.
 
         Raises:
             UnknownStateError: the certificate gives no bound for this state, or this is no state of the game.
@@ -172,7 +172,7 @@ class Proof(Generic[State, Move]):
     def move(self, state: State) -> Move:
         """Return a move by which the player to move gets what the certificate claims for that player.
 
-        In a state of a leaf, that is a best move.
+        At a leaf, it is a best move.
 
         Raises:
             UnknownStateError: the certificate names no move in this state, or this is no state of the game.
@@ -251,7 +251,7 @@ class Proof(Generic[State, Move]):
         return best
 
     def __getattr__(self, name: str) -> Any:
-        """Refuse attributes that need the values of all states, with a sentence."""
+        """Raise an error for an attribute of solutions that needs the values of all states; the message says so."""
         if name in SOLUTION_ONLY or (not name.startswith("_") and hasattr(Solution, name)):
             what = f"no {SOLUTION_ONLY[name]}" if name in SOLUTION_ONLY else f"has no {name!r}"
             raise UnsupportedError(
@@ -263,8 +263,7 @@ class Proof(Generic[State, Move]):
         """Write the certificate to a folder, as `Certificate.save` does.
 
         Raises:
-            InputError: the folder exists already, or cannot be written.
-            UnsupportedError: there are no bounds.
+            InputError: the folder exists already or cannot be written, or no bound was proved.
             LimitError: the disk is too small, or the certificate cannot be extracted.
         """
         if self.bounds_of_state == Bounds():

@@ -160,7 +160,7 @@ class _Prover:
     threads: int | None
     leaves: Leaves | None
     is_trial: bool = False
-    """Whether a limit before plies are counted stops the search, so that another backend may count them."""
+    """Whether a limit reached while plies are counted stops the search, so that another backend may count them."""
 
     def over(self) -> Proof[Any, Any]:
         payoff = self.rules.outcome(self.state)
@@ -199,7 +199,7 @@ class _Prover:
         return self._proof(self._found(search, code, who), who, search, code, batch.bits)
 
     def _found(self, search: Search, root: Any, who: int) -> Found:
-        """Return the bounds, to the player to move, that a search finds."""
+        """Return the bounds that a search finds on the value for the player to move."""
         endless = endless_payoff(self.game)
         found = Found(endless if self.rules.mover(self.state) == 0 else -endless)
         with ExitStack() as stack:

@@ -32,9 +32,10 @@ class Found:
         upper: the least known upper bound of the value.
         plies: the number of plies within which the end that gives the last bound can be forced, if plies were counted.
         is_closed: whether a bound rests on a closed set.
-        closed: the closed sets.
+        closed: the searches for closed sets; None if there were none.
         is_answered: whether every question that was asked is answered, except for the number of plies.
         stopped: the reason why the search ended early; None if it did not.
+        seconds: the time that the search took in all processes, in seconds.
     """
 
     endless: int = 0
@@ -49,7 +50,7 @@ class Found:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was found."""
+        """Whether no bound was found."""
         return self.lower is None and self.upper is None
 
     def decides(self, least: int) -> bool:
@@ -59,7 +60,7 @@ class Found:
         )
 
     def add(self, bound: int, want: int) -> None:
-        """Take in a bound from a search for whether the value is `want` or more."""
+        """Record `bound`, the result of a search that asked whether the value is `want` or more."""
         if bound >= want:
             self.lower = bound if self.lower is None else max(self.lower, bound)
         else:
@@ -67,7 +68,7 @@ class Found:
 
     @property
     def value(self) -> Value | None:
-        """The value; None if it is open, for instance between a tie and a draw."""
+        """The value for the player to move; None if it is open, for instance between a tie and a draw."""
         if self.lower is not None and self.lower > 0:
             return Value.WIN
         if self.upper is not None and self.upper < 0:
@@ -141,7 +142,7 @@ class ResumableSearch:
         )
 
     def holds(self, position: Any, who: int, player: int, at_least: int) -> bool | None:
-        """Return whether a player gets a payoff that play without end pays; None if the search would take too long now.
+        """Return whether a closed set assures a player of a payoff; None if searching for it would take too long now.
 
         The search may expand as many positions as the search for a win has expanded so far.
         """
@@ -167,7 +168,7 @@ class ResumableSearch:
             result, self.search.largest = self._results[self._replayed]
         else:
             resume, self._is_open, self._has_run = self._is_open, True, True
-            if resume:  # what was met before the stop is met no more
+            if resume:  # payoffs met before the stop are not met again
                 self.search.largest = self._largest
             try:
                 result = int(run(resume))
@@ -186,7 +187,7 @@ class ResumableSearch:
             self._write(self.snapshot)
 
     def close(self) -> None:
-        """Write a snapshot if the search has been at work."""
+        """Write a snapshot if the search has run in this process."""
         if self.snapshot is not None and self._has_run:
             self._write(self.snapshot)
 

@@ -16,7 +16,7 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.sentences import counted
 
 DEEPEST: Final = 1 << 14
-"""The largest depth that is searched; a path of this many different positions counts as play that goes in circles."""
+"""The largest depth of a search in plies; a path of this many different positions counts as play in circles."""
 
 MOST_PLIES: Final = 254
 """The largest number of plies within which a win is searched for if play goes in circles; tables hold no more."""
@@ -46,6 +46,7 @@ class SearchLimits:
         offer: a function called whenever the search could be resumed from its present state.
         progress: a function called with the number of positions expanded.
         tuning: the sizes that determine how often the search checks its limits.
+        began: the time at which the search began, as `time.monotonic` gives it, in seconds.
     """
 
     seconds: float | None = None
@@ -67,7 +68,7 @@ class SearchLimits:
         return sys.maxsize if self.nodes is None else max(0, self.nodes + self.before - nodes - self.aside)
 
     def check(self, nodes: int) -> None:
-        """Report the number of nodes, summed over all processes.
+        """Report the number of positions expanded, and check the limits; `nodes` counts those of all processes.
 
         Raises:
             LimitError: a limit is reached.
@@ -110,9 +111,9 @@ class Search(Protocol):
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
 
     def bound(self, position: Any, who: int, want: int, *, resume: bool = False) -> int:
-        """Return a bound on the value of a position for its mover: a lower one if it is `want` or more, else an upper.
+        """Return a lower bound on a position's value for its mover if the value is `want` or more, else an upper bound.
 
-        `resume` continues the search that was stopped, instead of beginning a new one.
+        `who` is the mover. `resume` continues the search that was stopped, instead of beginning a new one.
 
         Raises:
             RepetitionError: play goes in circles.
@@ -123,7 +124,7 @@ class Search(Protocol):
     def within(
         self, position: Any, who: int, player: int, at_least: int, plies: int, *, resume: bool = False
     ) -> bool:
-        """Return whether a player can force an end that pays at least `at_least` within some plies.
+        """Return whether `player` can force an end that pays `at_least` or more within `plies` plies; `who` is to move.
 
         Raises:
             LimitError: a limit was reached.

@@ -82,7 +82,8 @@ class Worker:
 
 
 Call = Callable[[Worker, NDArray[np.int64], int], int]
-"""Continues a search by a kernel, with what threads share, for at most this many nodes; returns as kernels do."""
+"""A function of a worker, the array that threads share, and a number of nodes: it continues the worker's search for at
+most so many nodes, and returns how the call ended, such as `DONE`."""
 
 
 def search_on(

@@ -1,4 +1,4 @@
-"""The storage "zstd": blocks of rows as zstd frames, keys as differences; a file has the places where frames begin."""
+"""The storage "zstd": blocks of rows as zstd frames, keys as differences; one more file says where frames begin."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _THIS_THREAD: Final = _Thread()
 
 
 class CompressedColumn(PackedColumn):
-    """A column of zstd frames; the columns of keys need their fences."""
+    """A column of zstd frames; a column of keys also reads the fences, from which its differences start."""
 
     def __init__(
         self,

@@ -35,16 +35,16 @@ EDGES: Final = "edges"
 
 @attrs.define
 class SnapshotFile(Snapshot):
-    """The last snapshot of a solve: its columns, with the edges found so far or all of them.
+    """The file of the last snapshot of a solve: its columns, with the edges found so far or all edges.
 
-    While a first pass is at work, its edges are in the snapshot. Once all edges are found, they are in a separate file.
+    During the first pass, the edges found so far are in the snapshot. Once all are found, they are in a separate file.
     """
 
     has_edges: bool = attrs.field(default=False, init=False)
     """Whether the separate file is known to have the edges of this solve."""
 
     def last(self) -> tuple[Columns, Progress] | None:
-        """Return the snapshot; None if it is damaged, because the tier can be solved anew."""
+        """Return the columns and the progress of the snapshot; None if it is missing or damaged."""
         found = self.read(lambda name: not name.startswith(EDGES))
         if found is None:
             return None
@@ -77,7 +77,7 @@ class SnapshotFile(Snapshot):
     def offer(
         self, columns: Columns, progress: Progress, edges: Callable[[], StoredEdges] | None = None
     ) -> None:
-        """Write columns unless the last snapshot is recent, and all edges unless they are written.
+        """Write a snapshot unless the last one is recent, with the edges unless their file has been written.
 
         Raises:
             LimitError: the disk is full.
@@ -113,7 +113,7 @@ class SnapshotFile(Snapshot):
         )
 
     def remove(self) -> None:
-        """Remove the files."""
+        """Remove the files of the snapshot and of its edges."""
         self._edges.remove()
         self.has_edges = False
         super().remove()
@@ -128,6 +128,7 @@ class CodeTierFolder(TierFolder):
     """A folder of tiers that stores the states of a tier as keys, or as the ends of ranges of codes.
 
     Attributes:
+        batch: the compiled rules.
         open_tiers: the finished tiers that were used last.
     """
 

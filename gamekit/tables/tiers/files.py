@@ -47,7 +47,7 @@ def checksum_of(folder: Path) -> str:
 
 
 def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
-    """Return the tiers that each tier leads to, and the record of the states of each tier that is not solved."""
+    """Return the tiers that each tier leads to, and the checksum and edge count of the states of each unsolved tier."""
     try:
         outer = json.loads((path / TIERS).read_bytes())
         if outer["checksum"] != _checksum(outer["content"]):
@@ -75,7 +75,7 @@ def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Return the settings with which the folder was begun."""
+    """Return the settings with which a folder of tiers was begun."""
     try:
         found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
         found["game"], found["parameters"], found["start"], found["rules"]

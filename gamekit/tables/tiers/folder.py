@@ -93,7 +93,7 @@ class TierFolder:
         kept: the checksum of the states of each tier that is not solved, and the number of their edges if it is known.
         exploration: the exploration so far; at first, the one that was recorded.
         explored: the file in which the exploration is recorded now and then, until all tiers are known.
-        recorded: the files of states that the record names.
+        recorded: the files of states that the last record of the exploration names.
     """
 
     suffix: ClassVar[str]
@@ -125,9 +125,11 @@ class TierFolder:
         compress: bool | str = False,
         **more: Any,
     ) -> Iterator[Self]:
-        """Begin in a folder, or continue the solve in it; the folder is locked until the `with` statement ends.
+        """Begin a solve in a folder, or continue it; the folder is locked until the `with` statement ends.
 
         Args:
+            path: the folder.
+            game: the rules.
             settings: the settings that must be the same for a solve to be resumed.
             identity: the identity of the game of the tables.
             compress: the compression of the tables, as `save_table` takes it.
@@ -135,7 +137,7 @@ class TierFolder:
 
         Raises:
             InputError: the folder holds something else, is in use, or is damaged.
-            TableError: a table that was finished is gone.
+            TableError: the list of tiers is damaged, or the table of a solved tier is missing.
             LimitError: the disk is full.
         """
         path = path.absolute()
@@ -158,7 +160,7 @@ class TierFolder:
             yield found
 
     def array_of(self, seeds: Any) -> NDArray[Any]:
-        """Return the seeds of a tier as an array; codes are one already."""
+        """Return the seeds of a tier as an array; seeds that are codes already are an array."""
         found: NDArray[Any] = seeds
         return found
 
@@ -197,7 +199,7 @@ class TierFolder:
         return True
 
     def found(self) -> TierGraph | None:
-        """Return the graph of the tiers, if all tiers were found before."""
+        """Return the graph of the tiers; None if not all tiers are known."""
         if self.children is None:
             return None
         return TierGraph({tier: set(children) for tier, children in self.children.items()})

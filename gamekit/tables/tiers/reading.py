@@ -35,7 +35,7 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
 
     Raises:
         InputError: the folder is not finished, or belongs to another game.
-        TableError: the folder is damaged, or the table of a tier is gone.
+        TableError: the folder is damaged, or the table of a solved tier is missing.
     """
     solution, left = begun_solution(Path(path), game)
     if left:
@@ -49,11 +49,11 @@ def open_tier_folder(path: str | os.PathLike[str], game: Any = None) -> Solution
 
 
 def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], int]:
-    """Open the solved tiers of a folder as one solution, and return how many tiers are left.
+    """Open the solved tiers of a folder as one solution, and return how many tiers are not solved.
 
     Raises:
         InputError: no tier is solved, or the tiers belong to another game.
-        TableError: the folder is damaged, or a table on which others rest is gone.
+        TableError: the folder is damaged, or the table of a tier to which others lead is missing.
     """
     store, left = solved_tiers(path, game)
     try:
@@ -70,7 +70,7 @@ def tiers_left(path: Path) -> bool:
 
 
 def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
-    """Return the store of the solved tiers of a folder, and how many tiers are left.
+    """Return the store of the solved tiers of a folder, and how many tiers are not solved.
 
     Raises:
         InputError: no tier is solved, or the tiers belong to another game.

@@ -47,7 +47,7 @@ def needed_by(name: str) -> dict[str, str]:
 
 
 def embedded_import_map(name: str) -> str:
-    """Return an import map, JSON, that holds a module and all that it imports as data: URLs."""
+    """Return an import map, as JSON, that holds a module and all that it imports as data: URLs."""
     addresses = {
         other: f"data:text/javascript,{quote(source, safe=_UNCHANGED)}"
         for other, source in needed_by(name).items()

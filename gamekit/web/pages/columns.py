@@ -18,7 +18,7 @@ _SEAMS: Final = (("><", ">\0<"), *((end, f"{end}\0") for end in ("\n", ": ", "; 
 _encoded: Final = json.JSONEncoder(allow_nan=False).encode  # made once, because every value is encoded
 
 _FEW: Final = 0.5
-"""Up to which share of different values a column is a table of them with references to it."""
+"""The largest share of different values at which a column is stored as a table of them and references to it."""
 
 Column = dict[str, Any]
 """Plain data for JSON, of one of these shapes:

@@ -102,8 +102,8 @@ def _departures(reachable: Reachable, play: Play) -> list[str]:
 class KeptAnswers(Solution[Any, Any]):
     """A solution whose verdicts and replies are computed once for each state and number of plies left.
 
-    The replies are shared between callers, who must not change them. What is kept is never freed, so its states
-    have to fit into memory.
+    The replies are shared between callers, who must not change them. Verdicts and replies are never freed, so those
+    of all states have to fit into memory.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -169,7 +169,7 @@ class Reachable:
         """Return the states that play can reach from `start`; by default, from where the solution starts.
 
         Raises:
-            LimitError: there are more than `max_states`.
+            LimitError: play can reach more than `max_states` states.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -199,7 +199,7 @@ class Reachable:
         """Return the number of plies up to which the turn limit changes no value; None if there is no turn limit.
 
         Raises:
-            UnsupportedError: it changes values at the start already.
+            UnsupportedError: the turn limit changes values at the start already.
         """
         limit = turn_limit(self.solution.game)
         if limit is None:

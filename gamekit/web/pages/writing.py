@@ -35,7 +35,7 @@ def to_html(
     Args:
         solution: the solution of the game; it is verified first.
         start: the state from which play starts; by default, the start of the solution.
-        progress: called with the progress of the work.
+        progress: a function called with the progress of the work.
 
     Raises:
         LimitError: play can reach more states than a page holds.

@@ -60,7 +60,7 @@ class Api:
         return await _answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
 
     async def open(self, request: Request) -> Response:
-        """Begin to solve a game, unless that was done."""
+        """Begin to solve a game, unless that has begun; return the id of its solution and a ticket."""
         wanted = await requests.read(request, requests.SolveRequest)
 
         def opened() -> dict[str, Any]:
@@ -75,20 +75,20 @@ class Api:
         return as_json(self.library.entry(request.path_params["id"], ticket).report)
 
     async def give_up(self, request: Request) -> Response:
-        """Stop waiting for a game."""
+        """Record that a page no longer waits for a game, and return the status of the game."""
         ticket = request.query_params.get("ticket")
         if ticket is None:
             raise RequestError(400, "cancelling takes the ticket that was given for solving the game")
         return as_json(self.library.give_up(request.path_params["id"], ticket).report)
 
     async def compare(self, request: Request) -> Response:
-        """Begin to compare the solvers on a game, unless that was done."""
+        """Begin to compare the solvers on a game, unless that has begun; return the status."""
         entry = self.library.entry(request.path_params["id"])
         await requests.read(request, requests.EmptyRequest)
         return await _answer(entry.waiting, lambda: self.library.compare(entry), 202)
 
     async def comparison(self, request: Request) -> Response:
-        """Return the status of a comparison, having cancelled it if the request is DELETE."""
+        """Return the status of a comparison, after cancelling it if the request is DELETE."""
         entry = self.library.entry(request.path_params["id"])
         if request.method == "DELETE" and entry.comparing is not None:
             entry.comparing.cancel()
@@ -106,7 +106,7 @@ class Api:
 
 
 async def _answer(threads: WorkerThreads, content: Callable[[], Any], status: int = 200) -> Response:
-    """Return a response with the result of `content`, or its error in a sentence; it runs in one of the threads."""
+    """Return a response with the result of `content`, which runs in one of the threads, or its error in a sentence."""
 
     def answered() -> Response:
         try:
@@ -118,7 +118,7 @@ async def _answer(threads: WorkerThreads, content: Callable[[], Any], status: in
 
 
 def as_json(content: Any, status: int = 200) -> Response:
-    """Return a response with a JSON body, of content that is JSON already if it is text."""
+    """Return a response with content as its JSON body; content that is a string must be JSON already."""
     text = content if isinstance(content, str) else as_text(content)
     return Response(text, status, media_type="application/json")
 

@@ -30,10 +30,10 @@ KINDS: Final = {
     ".mjs": "text/javascript",
     ".txt": "text/plain",
 }
-"""The media types of files; Python's own table depends on the machine."""
+"""The media types of files by suffix; Python's own table depends on the machine."""
 
 CHANGING: Final = {"cache-control": "no-cache"}
-"""Files may change when gamekit does, so browsers must revalidate them."""
+"""The headers of files, which browsers must revalidate, because files may change when gamekit does."""
 
 
 def application(library: Library, host: str, port: int, opened: dict[str, Any] | None = None) -> ASGIApp:
@@ -41,8 +41,8 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
 
     Args:
         library: the solved games.
-        host: the address or name that it listens at.
-        port: the port that it listens at.
+        host: the address or name that the server listens at.
+        port: the port that the server listens at.
         opened: the game to show first, as `Api` takes it.
     """
     api = Router(Api(library, opened).routes, redirect_slashes=False)
@@ -84,7 +84,7 @@ def import_map() -> str:
 
 
 def page() -> tuple[str, str]:
-    """Return the page, and the source of its import map as a Content-Security-Policy names it."""
+    """Return the page, and the hash of its import map for the Content-Security-Policy."""
     modules = import_map()
     html = (STATIC / "index.html").read_text(encoding="utf-8")
     return html.replace(PLACEHOLDER, f'<script type="importmap">{modules}</script>'), csp_hash(modules)

@@ -1,4 +1,4 @@
-"""Connections without a whole request are closed after a while, so that they cannot lock out others."""
+"""`PromptProtocol`: closes connections without a whole request after a while, so that they cannot lock out others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PromptProtocol(H11Protocol):
     """HTTP for clients that send whole requests in time."""
 
     request_timeout: ClassVar[float] = 10.0
-    """Seconds in which a whole request must arrive: requests are small, and come from the same machine."""
+    """The number of seconds within which a whole request must arrive; requests are small and come from this machine."""
 
     waiting: dict[PromptProtocol, asyncio.TimerHandle]
     """Connections without a whole request, the longest wait first."""
@@ -38,7 +38,7 @@ class PromptProtocol(H11Protocol):
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop waiting for a request."""
         self._stop_waiting()
         super().connection_lost(exc)
 

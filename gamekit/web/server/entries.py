@@ -62,20 +62,20 @@ class Entry:
         """Return the result of a method of `Keeper`.
 
         Raises:
-            RequestError: nothing is shown, or the method fails.
+            RequestError: the game is not solved, or the method fails.
         """
         _ = self.shown
         return self.process.ask(self.answering, method, *arguments)
 
     @property
     def weight(self) -> int:
-        """Roughly the bytes of memory that it takes."""
+        """The approximate number of bytes of memory that the game takes; 0 until it is solved."""
         if self.solving.status != "done":
             return 0
         return int(self.solving.result.weight)
 
     def cancel(self) -> None:
-        """Cancel all its jobs, and end its process."""
+        """Cancel all jobs of the entry, and end its process."""
         for job in (self.solving, self.verifying, self.comparing):
             if job is not None:
                 job.cancel()
@@ -83,7 +83,7 @@ class Entry:
 
     @property
     def report(self) -> dict[str, Any]:
-        """The status, for a page."""
+        """The status of the entry for a page, and once the game is solved, its header."""
         report = progress_of(self.solving, "solving")
         if report["status"] == "ready":
             shown = self.shown
@@ -106,7 +106,7 @@ class Entry:
         """The status of the comparison, and its result once there is one, for a page.
 
         Raises:
-            RequestError: none was begun.
+            RequestError: no comparison was begun.
         """
         job = self.comparing
         if job is None:

@@ -36,7 +36,7 @@ class Fault:
         status: the HTTP status.
         error: the error, as a sentence for the page.
         field: the parameter to blame; None if there is none, or it is not known.
-        details: for the terminal only, because it may name folders; any number of lines.
+        details: a text for the terminal only, because it may name folders; it may have several lines.
     """
 
     status: int
@@ -51,7 +51,7 @@ class Fault:
 
 
 class RequestError(Exception):
-    """A request cannot be answered, for a reason that is no fault of a game."""
+    """The error that a request cannot be answered, for a reason that is no fault of a game."""
 
     def __init__(self, status: int, error: str, field: str | None = None) -> None:
         super().__init__(error)
@@ -59,7 +59,7 @@ class RequestError(Exception):
 
 
 def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
-    """Return the fault that an error amounts to, and print its details in the terminal.
+    """Return the fault that describes an error, and print its details in the terminal.
 
     Args:
         error: the error that was raised.
@@ -73,7 +73,7 @@ def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
 
 
 def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
-    """Return the fault that an error amounts to: one of gamekit's own unless something else is known.
+    """Return the fault that describes an error; gamekit is to blame unless another cause is known.
 
     Args:
         error: the error that was raised.
@@ -110,7 +110,7 @@ def _of_start(error: NoStateError, text: str) -> Fault:
     cause = error.__cause__
     if cause is None or isinstance(cause, errors.GamekitError) or not _LIKE_A_PATH.search(safe_str(cause)):
         return Fault(400, in_a_line(text), START)
-    sentence = f"not a state: the rules fail with {type(cause).__name__} when they read it"
+    sentence = f"the rules cannot read the state: they fail with {type(cause).__name__}"
     return Fault(400, sentence, START, details=f"gamekit: {text}")
 
 

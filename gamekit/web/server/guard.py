@@ -14,7 +14,7 @@ from gamekit.game.parameters import show
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 ONCE: Final = ("origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest")
-"""Headers that a browser sends at most once; of two, either could be forged."""
+"""The headers that a browser sends at most once; if one occurs twice, either could be forged."""
 
 HTTP_PORT: Final = 80  # left out by browsers
 HEADERS: Final = {

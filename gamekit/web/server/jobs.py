@@ -24,16 +24,17 @@ MOST_WAITING: Final = 32
 
 ANSWERS_AT_ONCE: Final = 8
 MOST_ANSWERS_WAITING: Final = 64
-"""The largest number of calls that run at a time, and of those that wait."""
+"""The largest number of calls that run at a time, and the largest number of calls that wait."""
 
 
 class _Cancelled(BaseException):
-    """Ends a job that was cancelled; like KeyboardInterrupt, it is not an error."""
+    """The exception that ends a cancelled job; like KeyboardInterrupt, it is not an error."""
 
 
 class Job:
-    """Work that a thread waits for. It reports progress to a callback several times a second, which raises once the
-    job is cancelled.
+    """Work that a thread waits for.
+
+    It reports progress several times a second to a callback, which raises once the job is cancelled.
 
     Attributes:
         status: the status of the job: waiting, running, or how it ended.
@@ -90,7 +91,7 @@ class Job:
 
 
 class Jobs:
-    """Runs jobs in the order in which they are submitted, each in a thread of its own, `at_once` at a time.
+    """A queue of jobs, which run in the order of their submission, each in its own thread, `at_once` at a time.
 
     No thread keeps the program from ending.
     """
@@ -105,7 +106,7 @@ class Jobs:
         """Queue a job, and return it.
 
         Raises:
-            RequestError: too many wait.
+            RequestError: too many jobs wait.
         """
         with self._lock:
             self._waiting = deque(other for other in self._waiting if other.is_open)
@@ -136,7 +137,7 @@ class Jobs:
 class WorkerThreads:
     """A thread for each call that waits for the process of a game, a few at a time.
 
-    They are separate from those for files, so that who waits for a game keeps up nothing else.
+    They are separate from those for files, so that waiting for a game delays nothing else.
     They are daemons: unlike those of the server's framework, they do not keep the program from ending.
     """
 
@@ -148,7 +149,7 @@ class WorkerThreads:
         """Return the result of `call`; it runs in a thread of its own, once fewer than `at_once` others do.
 
         Raises:
-            RequestError: too many wait.
+            RequestError: too many calls wait.
         """
         if not self._to_wait.acquire(blocking=False):
             raise RequestError(503, "too many questions wait for their answers; ask again in a moment")

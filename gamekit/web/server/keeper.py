@@ -45,18 +45,18 @@ PROOF: Final = "proof-"
 """The prefix of the id of a proof, which distinguishes it from the solution of the same game."""
 
 FOR_PARAMETERS: Final = 1 << 29
-"""The bytes of memory that may be taken until parameters have been read."""
+"""The number of bytes of memory that a process may take until it has read the parameters of its game."""
 
 BETWEEN_REPORTS: Final = 0.05  # seconds
 
 
 class _UnheardError(BaseException):
-    """Ends work whose progress nobody hears any more; like KeyboardInterrupt, it is no error of the rules."""
+    """The exception that ends work whose progress nobody reads; like KeyboardInterrupt, it is no error of the rules."""
 
 
 @attrs.frozen
 class Shown:
-    """A solution that pages show, or a proof, which has fewer values and is played against.
+    """A solution that pages show, or a proof, which has fewer values and against which people play.
 
     Attributes:
         header: the description of the game for the page, except for the verification.
@@ -94,7 +94,7 @@ class Shown:
         """Check that the files of a solution are still those that were opened; a certificate was read whole.
 
         Raises:
-            TableError: they are not.
+            TableError: the files have changed.
         """
         if self.solution is not None:
             self.solution.store.check_files()
@@ -112,11 +112,11 @@ class Keeper:
     """A game, which is opened first, then solved or compared, and then asked for the contents of pages."""
 
     def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
-        """Keep no game yet.
+        """Make a keeper without a game.
 
         Args:
             options: the options with which the game is solved.
-            memory: the number of bytes of memory that this process may take; None if it does not run rules alone.
+            memory: the number of bytes of memory that this process may take; None to set no limit.
         """
         self.options = options
         self.cls: type[Any] | None = None
@@ -142,7 +142,7 @@ class Keeper:
         """Make a game, and return its id.
 
         Raises:
-            GamekitError: there is no such game, or not with such parameters, or it reads no state in the start.
+            GamekitError: there is no such game, its parameters are invalid, or `start` names no state.
         """
         self._take(FOR_PARAMETERS)
         self.cls = game_class(name)
@@ -155,7 +155,7 @@ class Keeper:
         return self._id
 
     def open_table(self, folder: Path, start: str | None) -> Overview:
-        """Open a table."""
+        """Open a table, and return the overview of its solution."""
         from gamekit.tables.table import open_table
 
         solution: Any = open_table(folder)
@@ -179,7 +179,7 @@ class Keeper:
         return self._id
 
     def solve(self, progress: ProgressCallback) -> Overview:
-        """Solve the game."""
+        """Solve the game, and return the overview of its solution."""
         self._take()
         options = attrs.evolve(self.options, progress=progress)
         solution, is_checked = solve_from_text(self._game, self._start, options)
@@ -187,10 +187,10 @@ class Keeper:
         return self._report
 
     def check_proof(self, progress: ProgressCallback) -> Overview:
-        """Check the certificate.
+        """Check the certificate, and return the overview of its proof.
 
         Raises:
-            RequestError: it is wrong.
+            RequestError: the certificate is wrong.
         """
         from gamekit.analysis.verification.certificate_check import check_certificate
 
@@ -218,21 +218,21 @@ class Keeper:
         return plain(comparison_view(compare_with(self._game, options)))
 
     def walk(self, moves: tuple[str, ...], first: int) -> str:
-        """Return the views of the states after `first`, `first + 1`, ... and all of the moves."""
+        """Return the views of the states after `first`, `first + 1`, ... and all of the moves, as JSON."""
         self._shown.check_files()
         return as_text({"views": self._shown.plays.walk(moves, first)})
 
     def why(self, moves: tuple[str, ...]) -> str:
-        """Return the reasons for the value of the state after these moves."""
+        """Return the reasons for the value of the state after these moves, as JSON."""
         return as_text(explanation(self._solution, self._shown.plays.play(moves).state))
 
     def near(self, moves: tuple[str, ...], within: int, most: int) -> str:
-        """Return the states near the one after these moves."""
+        """Return the neighbourhood of the state after these moves, as JSON."""
         solution, state = self._solution, self._shown.plays.play(moves).state
         return as_text(neighbourhood(solution, state, within=within, most=most))
 
     def statistics(self) -> str:
-        """Return the statistics of all states."""
+        """Return the statistics of all states, as JSON."""
         _ = self._solution
         return self._shown.statistics
 
@@ -241,8 +241,8 @@ class Keeper:
         """The solution, whose files are still those that were opened.
 
         Raises:
-            RequestError: this is a proof.
-            TableError: they are not.
+            RequestError: a proof is shown, not a solution.
+            TableError: the files have changed.
         """
         if self._shown.solution is None:
             raise RequestError(422, OF_A_PROOF)
@@ -256,7 +256,7 @@ class Keeper:
         return Overview(self._id, shown.header, states, weight=held(), note=shown.note)
 
     def _take(self, memory: int | None = None) -> None:
-        """Let this process take so much memory, or all that it may, and raise MemoryError beyond.
+        """Limit this process to `memory` bytes, or to all that it may take; beyond that, MemoryError is raised.
 
         Plain rules make states of any size, so a limit on their number does not limit their memory.
         """
@@ -331,7 +331,7 @@ def _reporting(number: int, bound: Bound, send: Callable[..., None]) -> Progress
 
 
 def _named(game: Game[Any, Any], start: str | None) -> str | None:
-    """Return a start for an id: None for the initial state, whether it is named or not."""
+    """Return the start that enters an id: None for the initial state, even if that is named."""
     return None if start == game.format_state(game.initial_state()) else start
 
 

@@ -22,10 +22,11 @@ from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview
 from gamekit.web.server.processes import GameProcess, Start, start_process
 
 SILENT: Final = 5
-"""Seconds without a request after which a page does not count when another gives up: pages send several a second."""
+"""The number of seconds without a request after which a page no longer counts when another page gives up; pages send
+several requests a second."""
 
 ABANDONED: Final = 150
-"""Seconds without a request after which work is cancelled: browsers let hidden pages ask once a minute."""
+"""The number of seconds without a request after which work is cancelled; hidden pages ask only once a minute."""
 
 PLANNED: Final = 0.9
 """The share of its memory that a process plans with."""
@@ -46,8 +47,8 @@ class Limits:
         solutions: the largest number of solutions that are kept when another game is solved.
         memory: the number of bytes of memory that these solutions take together, roughly.
         plain_states: the largest number of states that plain rules solve, without --max-states.
-        verified_states: the largest number of states of a solution that is verified; more take so long that
-            `gamekit solve` is left to verify them.
+        verified_states: the largest number of states of a solution that is verified; larger ones take so
+            long that verifying them is left to `gamekit solve`.
         process_memory: the bytes of memory that a process may take, unless the options of the library plan with more.
         opening: the number of seconds in which to make a game from its parameters.
         working: the number of seconds in which to solve, to verify or to compare.
@@ -67,9 +68,9 @@ class Limits:
 
 
 class Library:
-    """Solutions by their ids. The least recently used are forgotten, but none while it is being solved.
+    """Solutions by their ids; the least recently used ones are forgotten, but none while its game is being solved.
 
-    Each has a process of its own, in which the rules of its game run.
+    Each solution has a process of its own, in which the rules of its game run.
 
     Attributes:
         options: the options with which games are solved.
@@ -108,7 +109,7 @@ class Library:
         self._lock = threading.Lock()
 
     def prepare(self) -> GameProcess:
-        """Start the process that lists the games, unless it is there."""
+        """Return the process that lists the games, after starting it unless it is running."""
         with self._listing:
             if self._catalogue is None or self._catalogue.has_ended:
                 self._catalogue = self._begin_process()
@@ -177,7 +178,7 @@ class Library:
             leaves: the folders of the tables that it rests on.
 
         Raises:
-            RequestError: it cannot be opened.
+            RequestError: the certificate cannot be opened.
         """
         opener = ("open_proof", folder, leaves)
         bound = Bound("checking the certificate", self.limits.working)
@@ -188,7 +189,7 @@ class Library:
         return entry
 
     def entry(self, id: str, ticket: str | None = None) -> Entry:
-        """Return the entry with this id, having noted that the page with this ticket still waits for it.
+        """Return the entry with this id, after noting that the page with this ticket still waits for it.
 
         Raises:
             RequestError: there is no such entry.
@@ -203,7 +204,7 @@ class Library:
             return entry
 
     def give_up(self, id: str, ticket: str) -> Entry:
-        """Return an entry without this ticket; if no page waits for it any more, its work is cancelled.
+        """Remove a ticket from an entry, cancel its work if no page waits for it any more, and return the entry.
 
         Raises:
             RequestError: there is no such entry.
@@ -216,7 +217,7 @@ class Library:
         return entry
 
     def compare(self, entry: Entry) -> dict[str, Any]:
-        """Begin to compare the solvers on a game that is solved, unless that was done; return the report.
+        """Begin to compare the solvers on a game that is solved, unless that has begun; return the status.
 
         Raises:
             RequestError: the game is not solved, or too many wait to be compared.

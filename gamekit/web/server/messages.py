@@ -27,7 +27,7 @@ class Bound:
 
     @property
     def error(self) -> RequestError:
-        """The error if the work takes longer."""
+        """The error that the work took longer than the bound."""
         return RequestError(
             422, f"{self.doing} took longer than {self.seconds:,g} seconds, the limit of gamekit explore"
         )

@@ -14,10 +14,10 @@ MOST_PLAYS: Final = 256
 """The number of plays that are kept."""
 
 STRIDE: Final = 32
-"""Of a long play, the plies after which it is kept, too, to be resumed from there."""
+"""The number of plies after which the beginning of a long play is kept, too, to be resumed from there."""
 
 MOST_DRAWN: Final = 20_000_000
-"""A graph of 400 nodes takes 150,000 letters."""
+"""The default limit on the letters of drawings that are sent at once; a graph of 400 nodes takes 150,000 letters."""
 
 Moves = tuple[str, ...]
 
@@ -28,12 +28,12 @@ class PlayCache:
     def __init__(
         self, begin: Course, view: Callable[[Any], dict[str, Any]], most_drawn: int = MOST_DRAWN
     ) -> None:
-        """Keep plays that begin alike.
+        """Make a cache of plays that begin in the same state.
 
         Args:
-            begin: the play in which nothing was played.
+            begin: the play before the first move.
             view: a function that returns the page's view of the state that a play has reached.
-            most_drawn: the number of letters of the drawings that are sent at once.
+            most_drawn: the largest number of letters of the drawings that are sent at once.
         """
         self._plays: OrderedDict[Moves, Any] = OrderedDict()
         self._begin = begin
@@ -46,7 +46,7 @@ class PlayCache:
 
         Raises:
             InputError: a move cannot be made.
-            RequestError: that is too much to show at once.
+            RequestError: the drawings are too large to be sent at once.
         """
         views: list[dict[str, Any]] = []
         drawn = 0

@@ -28,13 +28,13 @@ from gamekit.web.server.faults import Fault, RequestError
 from gamekit.web.server.messages import Bound
 
 TICK: Final = 0.05
-"""Seconds between two looks whether work was cancelled."""
+"""The number of seconds between two checks of whether work was cancelled."""
 
 GRACE: Final = 10.0
-"""Seconds that work which reports progress has to end by itself once its time is over."""
+"""The number of seconds in which work that reports progress must end by itself once its time is over."""
 
 PREPARED: Final = "gamekit.web.server.prepared"
-"""The module that is loaded in the process that all others are copies of."""
+"""The module that the fork server loads; all processes of games are copies of the fork server."""
 
 LOST: Final = "the process with this game was ended, perhaps because memory ran out; open the game again"
 
@@ -43,10 +43,10 @@ class Started(Protocol):
     """A process that was started to answer over a connection."""
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the process at once."""
 
     def join(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
 
 
 Start = Callable[[Connection, SolveOptions, int], Started]
@@ -68,7 +68,7 @@ def _no_script() -> Iterator[None]:
 
 
 def start_process(connection: Connection, options: SolveOptions, memory: int) -> Started:
-    """Start a process that answers over a connection."""
+    """Start a process that answers over a connection, as `keep` does with these arguments."""
     context = multiprocessing.get_context("forkserver")  # a copy of this process, with its threads, may hang
     context.set_forkserver_preload([PREPARED])
     process = context.Process(target=_keep, args=(connection, options, memory), daemon=True)
@@ -88,7 +88,7 @@ def start_process(connection: Connection, options: SolveOptions, memory: int) ->
 
 
 def end_fork_server() -> None:
-    """End the process that others are copies of, which would first finish what it loads; there may be none.
+    """End the fork server, if there is one, without waiting until it has loaded its modules.
 
     It ends by itself once this process has ended, but on a busy machine it keeps the terminal for seconds until then.
     """
@@ -113,7 +113,7 @@ class _Call:
 
 
 class GameProcess:
-    """Asks a process, from any thread."""
+    """A process that runs the rules of a game, for questions from any thread."""
 
     def __init__(self, start: Start, options: SolveOptions, memory: int) -> None:
         """Start a process.

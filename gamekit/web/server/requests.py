@@ -1,4 +1,4 @@
-"""The requests of pages, and reading them with mistrust."""
+"""The requests of pages, and `read`, which refuses those that are malformed, too large or too slow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamekit.web.server.faults import START, RequestError
 
 MOST_BYTES: Final = 1 << 20
 DEEPEST: Final = 32
-"""The limits of the body of a request: its size, and how deeply lists and objects are nested."""
+"""The limits of the body of a request: its size in bytes, and the depth of lists and objects within each other."""
 
 LONGEST_READ: Final = 15.0  # seconds for the body of a request to come
 
@@ -83,7 +83,7 @@ def _within(most: int) -> Any:
 
 @attrs.frozen
 class NeighbourhoodRequest(StateRequest):
-    """The neighbourhood of a state: at most `most` states within some plies of it."""
+    """The neighbourhood of a state: at most `most` states within `within` plies of it."""
 
     within: int = attrs.field(default=2, validator=_within(MOST_PLIES))
     most: int = attrs.field(default=200, validator=_within(MOST_NODES))
@@ -98,8 +98,8 @@ async def read(request: Request, cls: type[T], longest: float = LONGEST_READ) ->
     """Return the body of a request, which must come within `longest` seconds, as an instance of `cls`.
 
     Raises:
-        RequestError: it is no JSON, or too much of it, or too slow to come.
-        InputError: it is not of this kind.
+        RequestError: the content type is not that of JSON, or the body is too large or comes too slowly.
+        InputError: the body is not JSON, or does not fit `cls`.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":

@@ -32,8 +32,8 @@ def listen(host: str, port: int | None, ports: range = PORTS) -> socket.socket:
 
     Args:
         host: an address or a name.
-        port: 0 for any that is free; None for the first of `ports` that is free.
-        ports: if all are taken, any other is used.
+        port: the port; 0 for any free one; None for the first of `ports` that is free.
+        ports: the ports to try; if all are taken, any other is used.
 
     Raises:
         InputError: nothing can listen there.
@@ -47,7 +47,7 @@ def listen(host: str, port: int | None, ports: range = PORTS) -> socket.socket:
 
 
 class _TakenError(InputError):
-    """Somebody else listens there."""
+    """The error that another program listens at an address and port."""
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -108,7 +108,7 @@ def serve(
         listening: the socket that `listen` returned.
         host: the host that was passed to `listen`.
         opened: the game to show first, as `Api` takes it.
-        browser: whether to open the page in one.
+        browser: whether to open the page in a browser.
     """
     import uvicorn
 

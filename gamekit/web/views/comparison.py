@@ -26,7 +26,7 @@ def comparison_view(comparison: Comparison) -> dict[str, Any]:
         }
       ],
       "smallest_cap": the smallest cap that suffices; null if there is none,
-      "note": a sentence on that
+      "note": a sentence on the smallest cap
     }
     ```
 

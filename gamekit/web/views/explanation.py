@@ -9,7 +9,7 @@ from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
 MOST_BOARDS: Final = 24
-"""Steps of a line that are drawn."""
+"""The largest number of steps of a line that are drawn."""
 
 
 def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def header(
 
 
 def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
-    """Return the part of a header that its game determines, which is registered under `name`."""
+    """Return the part of a header that depends on the game alone, which is registered under `name`."""
     return {
         "title": title_of(name, type(game)),
         "game": name,
@@ -94,7 +94,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
 
 
 def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
-    """Return facts about a solved game: those that are known, the times that it took, and the rules' turn limit.
+    """Return facts about a solved game: the known ones, the times that the work took, and the rules' turn limit.
 
     Args:
         game: the rules.

@@ -14,13 +14,13 @@ from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
 MOST_BOARDS: Final = 60
-"""Nodes that are drawn as boards; of more, boards could not be read."""
+"""The largest number of nodes that are drawn as boards; with more nodes, boards would be too small to read."""
 
 MOST_ALIKE: Final = 8
-"""States that are alike, as on a square board that may be turned and mirrored."""
+"""The usual largest number of states that are alike, as on a square board that may be turned and mirrored."""
 
 Edges = dict[int, str]
-"""The nodes that the moves of a state lead to, each with the text of the first move there."""
+"""The nodes to which the moves of a state lead, each with the text of the first move that leads there."""
 
 
 def neighbourhood(
@@ -48,8 +48,8 @@ def neighbourhood(
     ```
 
     The first node is the state. The first edge to any other node is the one it was reached by: the moves of such edges
-    can be played one after another. One node stands for all states that are alike by symmetry, also where the solution
-    has them apart. A turn limit of the rules, counted from the state, is left out of account.
+    can be played one after another. One node stands for all states that are alike by symmetry, even if the solution
+    has several. A turn limit of the rules, counted from the state, is left out of account.
 
     Raises:
         InputError, UnknownStateError: as `gamekit.analysis.neighbourhood` does.
@@ -110,10 +110,10 @@ def _with_symmetry(game: Any) -> Any:
 
 
 def _merged(alike: Any, states: list[Any], moves: list[Edges]) -> tuple[dict[int, int], list[int]]:
-    """Return the numbers of nodes by those of the arena, one for states that are alike; and which ones are shown.
+    """Return the number of the node of each state of the arena, one for states that are alike, and the states shown.
 
-    Of states that are alike, the one that is met first is shown, in the order of the arena: that of a breadth-first
-    search. What only the others lead to is alike to something that this one leads to.
+    Of states that are alike, the first in the order of the arena, that of a breadth-first search, is shown. A state to
+    which only the others lead is like one to which the shown state leads.
     """
     first_of = {alike.canonical_state(states[0]): 0}
     firsts = {0: 0}

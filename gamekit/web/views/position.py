@@ -15,10 +15,10 @@ from gamekit.web.views.spots import width_of
 from gamekit.web.views.touch import deciding_spots, touch_of
 
 Draw = Callable[[Any], str]
-"""Returns a state as an SVG document."""
+"""A function that returns a state as an SVG document."""
 
 LONGEST: Final = 30_000
-"""Characters of a drawing; of more, nothing could be made out on a small board."""
+"""The largest number of characters of a drawing that is shown small; a longer one would be illegible."""
 
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
@@ -45,8 +45,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         {
           "text": the move,
           "value": the result for the player who makes the move: "win", "loss", "tie" or "draw",
-          "payoff": to the first player,
-          "remoteness": plies to the end, this move included; null if there is none,
+          "payoff": the payoff to the first player,
+          "remoteness": the number of plies to the end, this move included; null if play never ends,
           "outlook": the result in words,
           "best": whether the move keeps the value of the state, and loses no time,
           "steps": the indices of the spots to click, in order; none if the move is to be chosen by name,

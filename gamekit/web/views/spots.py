@@ -52,7 +52,7 @@ class Spot(NamedTuple):
 
 
 def box_of(drawing: str) -> Box | None:
-    """Return a drawing's own rectangle; None if it does not give one in numbers, or one without an area."""
+    """Return the rectangle that a drawing gives for itself; None if it gives none in numbers with an area."""
     given = _root(drawing)
     try:
         size = given.get("viewBox")
@@ -84,7 +84,7 @@ def has_relative_places(drawing: str) -> bool:
 
 @lru_cache(maxsize=64)
 def named_spots(drawing: str) -> dict[str, Spot]:
-    """Return the spots that elements of a drawing name in the attribute `data-place`; it is not to be changed.
+    """Return the spots that elements of a drawing name in the attribute `data-place`; do not change the result.
 
     >>> named_spots('<svg viewBox="0 0 9 9"><rect x="0" y="0" width="4" height="4" data-place="a1"/></svg>')["a1"].x
     2.0
@@ -104,7 +104,7 @@ def _named_spot(tag: str) -> tuple[str, Spot] | None:
 
 @lru_cache(maxsize=1024)  # what a move leads to is drawn for every state before it, and as a state of its own
 def tags_of(drawing: str) -> Counter[str]:
-    """Return the elements of a drawing with the text after each; it is not to be changed."""
+    """Count the elements of a drawing, each with the text after it; do not change the result."""
     return Counter(_TAG.findall(drawing))
 
 
@@ -137,7 +137,7 @@ def _pixels(length: str) -> float:
 
 
 def _finite(number: str | float) -> float:
-    """Return a finite number, because JSON has no others."""
+    """Return a number, or raise ValueError if it is not finite, because JSON has finite numbers only."""
     found = float(number)
     if not math.isfinite(found):
         raise ValueError(f"no finite number: {number}")

@@ -42,7 +42,7 @@ def statistics(
     Args:
         solution: a solution of any game, by either backend.
         most_places: the largest number of places of a store whose loops are counted, so that it takes a few seconds.
-        most_edges: the largest number of edges, likewise.
+        most_edges: the largest number of edges of an arena whose loops are counted, for the same reason.
         most_looks: the number of looks after which the search for a shortest circle is given up.
         memory: the memory that may be taken, as for `analyse_loops`.
 

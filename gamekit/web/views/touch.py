@@ -1,8 +1,8 @@
 """The ways in which moves are made on a drawing: the gestures that a game states, or else guesses from drawings.
 
 In drawings before and after a move, more may change than where it takes place. So a guess is certain only if one place
-changes, or two of which a piece leaves one. All other moves are chosen by name, after a click on anything that they
-change.
+changes, or if two change and a piece leaves one of them. All other moves are chosen by name, after a click on anything
+that they change.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamekit.web.views.spots import (
 )
 
 BROAD: Final = 0.6
-"""From this share of a drawing on, a spot is not a place on it."""
+"""The share of the area of a drawing above which a spot does not count as a place on it."""
 
 Guess = tuple[list[Spot], list[Spot]]
 """The spots to click for a move, in order, none if it has to be chosen by name; and all spots that it changes."""
@@ -124,7 +124,7 @@ def _checked(game: Game[Any, Any], state: Any, move: Any, gesture: object) -> Ge
 
 
 def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
-    """Return the places of the moves from one drawing to each of some others.
+    """Return the places of the moves that lead from one drawing to each of the others.
 
     A move takes place where an element was added, removed or changed; spots are the innermost rectangles and circles
     there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count. A
