@@ -20,7 +20,7 @@ ON_ALL_VERSIONS = {"cli", "engine", "tables", "web"}
 """Folders whose tests between them meet every package that gamekit depends on."""
 
 settings.register_profile("quick", deadline=None, max_examples=10, derandomize=True)  # the same for everybody
-settings.register_profile("thorough", deadline=None, max_examples=30)  # pytest --hypothesis-profile thorough
+settings.register_profile("thorough", deadline=None, max_examples=20)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
 
 

@@ -89,7 +89,9 @@ def analyse_loops(
     check_solution(solution, "analyse_loops")
     store = solution.store
     if store.places > MOST_PLACES:
-        raise LimitError(f"loops are found among up to {MOST_PLACES:,} places; there are {store.places:,}")
+        raise LimitError(
+            f"loops can be found among at most {MOST_PLACES:,} places; this solution has {store.places:,}"
+        )
     needed = BYTES_A_PLACE * store.places + BYTES_AN_EDGE * store.edges
     Budget.of(memory).check(held() + needed, f"finding the loops of {type(store.game).__name__}")
     value, plies = store.results().at(slice(None))
@@ -176,8 +178,8 @@ def _as_played(solution: Solution[Any, Any], places: list[int]) -> tuple[Any, ..
         after = next((child for child in children if store.place_of(child) == place), None)
         if after is None:
             raise RulesError(
-                f"the plain rules have no move from {solution.describe(here)} to "
-                f"{solution.describe(store.state_at(place))}, as the compiled ones have"
+                f"the plain and the compiled rules must have the same moves; only the compiled ones lead from "
+                f"{solution.describe(here)} to {solution.describe(store.state_at(place))}"
             )
         states.append(after)
     return tuple(states)

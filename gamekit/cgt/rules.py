@@ -186,8 +186,8 @@ class Rules(Generic[Position]):
         why = str(error) if isinstance(error, GamekitError) else describe_error(error)
         shown = safe_repr(text, longest=100)
         why = why.replace(repr(text), shown)
-        text_or_value = "the text" if shown in why else shown
-        return InputError(f"{text_or_value} is not a position of {self.name}: {why}")
+        subject = "the text" if shown in why else shown
+        return InputError(f"{subject} is not a position of {self.name}: {why}")
 
     def unlisted(self, position: Position) -> RulesError:
         """Return the error about an option that was not found when all followers were listed."""

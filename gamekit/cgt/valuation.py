@@ -73,7 +73,7 @@ def _valued(
     search = None if by == "walk" else searched.search
     if by == "search" and search is None:
         raise UnsupportedError(
-            f"a search can find values of the kinds grundy and outcome; the kind is {searched.name}"
+            f"a search can find only values of the kinds grundy and outcome; the kind is {searched.name}"
         )
     try:
         with time_limit(seconds):

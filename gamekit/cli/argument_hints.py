@@ -72,15 +72,15 @@ def require_game(name: str, *, or_table: bool = False) -> None:
     if name in rulesets and kind not in ("table", "certificate"):
         return
     if kind == "certificate":
-        raise InputError(f"{name} is a certificate, proved already: verify, play or explore it")
+        raise InputError(f"{name} is a certificate, not a game; verify, play or explore it")
     if kind == "table":
-        raise InputError(f"{name} is a table, solved already: probe, explain, play or explore it")
+        raise InputError(f"{name} is a table, not a game; probe, explain, play or explore it")
     if kind == "file":
-        raise InputError(f"{name} is a file, where a game's name goes; did you mean --input {name}?")
+        raise InputError(f"{name} is a file, not the name of a game; did you mean --input {name}?")
     if not or_table:
         return
     if name and path.is_dir():
-        raise InputError(f"{name} is neither a game nor a table: a folder that holds no table")
+        raise InputError(f"{name} is neither a game nor a table: the folder holds no table")
     if path.name != name or path.suffix:
         raise InputError(f"{name} is neither a game nor a table: there is no such file or folder")
     raise UnknownNameError(

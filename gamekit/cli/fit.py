@@ -94,7 +94,7 @@ class MemoryCheck:
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
         allowed = f"{format_bytes(made.limit)} are allowed"
         fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
-        ways = f"use {' or '.join(fitting)}" if fitting else "it does not fit in files either"
+        ways = f"use {' or '.join(fitting)}" if fitting else "the states do not fit in files either"
         advice = (MORE,) if fitting else (_instead(made.proof), MORE)
         if memory.low > made.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}", advice=advice)
@@ -143,8 +143,8 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
     disk = made.runs[-1].disk
     if disk.low > made.free:
         raise LimitError(
-            f"{work} would take at least {format_bytes(disk.low)} of disk, only {format_bytes(made.free)} are free; "
-            "name a folder on another disk"
+            f"{work} would take at least {format_bytes(disk.low)} of disk, but only {format_bytes(made.free)} are "
+            "free; name a folder on another disk"
         )
     if disk.likely is None:
         needed = f"at least {format_bytes(disk.low)} of disk; a quick estimate cannot say how much more"

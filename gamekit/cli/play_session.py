@@ -74,12 +74,14 @@ class Session:
         if word in self.commands and not is_move:
             command = self.commands[word]
             if argument and not command.takes:
-                raise InputError(f"{word} takes nothing; this is {show(argument)}")
+                raise InputError(f"{word} must stand alone; it is followed by {show(argument)}")
             command.action(self, *([argument.strip()] if command.takes else []))
             return
         if self.play.is_over:
             save = "save FILE, " if "save" in self.commands else ""
-            raise InputError(f"play is over: undo, {save}history or quit; this is {show(line)}")
+            raise InputError(
+                f"play is over, so the command must be undo, {save}history or quit; it is {show(line)}"
+            )
         try:
             self.make(self.play.move_called(line))
         except InputError as error:
@@ -185,7 +187,7 @@ def _show_moves(session: Session) -> None:
 
 def _switch_values(session: Session, argument: str) -> None:
     if argument not in ("", "on", "off"):
-        raise InputError(f"values must be followed by on or off; this is {show(argument)}")
+        raise InputError(f"values must be followed by on or off; it is followed by {show(argument)}")
     session.values = not session.values if argument == "" else argument == "on"
     _show_moves(session)
 
@@ -196,7 +198,7 @@ def _hint(session: Session) -> None:
 
 def _why(session: Session, argument: str) -> None:
     if argument not in ("", "all"):
-        raise InputError(f"why must be followed by all or by nothing; this is {show(argument)}")
+        raise InputError(f"why must be followed by all or by nothing; it is followed by {show(argument)}")
     play = session.play
     if play.verdict == play.solution[play.state]:
         explanation = explain(play.solution, play.state)
@@ -225,13 +227,15 @@ def _number(command: str, argument: str) -> int:
     if argument == "":
         return 1
     if not (argument.isascii() and argument.isdecimal() and len(argument) < 10 and int(argument)):
-        raise InputError(f"{command} takes a number of moves, at least 1; this is {show(argument)}")
+        raise InputError(
+            f"{command} must be followed by a number of moves of at least 1; it is followed by {show(argument)}"
+        )
     return int(argument)
 
 
 def _save(session: Session, argument: str) -> None:
     if not argument:
-        raise InputError("save takes the name of a file")
+        raise InputError("save must be followed by the name of a file")
     path = Path(argument)
     try:
         if path.exists():
@@ -263,7 +267,9 @@ def _resign(session: Session) -> None:
 def _stop(session: Session) -> None:
     play = session.play
     if not play.is_circling:
-        raise InputError("stop is for play that has gone in a circle; resign or quit")
+        raise InputError(
+            "stop ends play that has gone in a circle, and this play has not; use resign or quit"
+        )
     known = "" if isinstance(session, ProofSession) else f": {headline(play.solution, play.verdict)}"
     session.end(f"stopped{known}")
     session.is_done = True

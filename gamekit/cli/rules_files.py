@@ -21,7 +21,7 @@ def admit(name: str) -> None:
     from gamekit.game import rules_files
 
     if name.endswith(".py") and Path(name).is_file():
-        raise InputError(f"{name} is a file, where a name goes; name the class in it, too, as {name}:CLASS")
+        raise InputError(f"{name} is a file; name the class in it, too, as {name}:CLASS")
     if not rules_files.is_name(name):
         return
     from gamekit.game.registry import GAMES
@@ -33,7 +33,7 @@ def admit(name: str) -> None:
     from gamekit.cgt.registry import RULESETS
 
     if RULESETS.base not in cls.__mro__:
-        raise InputError(f"{name} is a subclass neither of gamekit.Game nor of gamekit.cgt.Ruleset")
+        raise InputError(f"{name} must be a subclass of gamekit.Game or of gamekit.cgt.Ruleset, and is not")
     rules_files.admit(RULESETS.name, name)
 
 

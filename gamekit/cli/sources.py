@@ -56,11 +56,11 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
         key, equals, text = setting.partition("=")
         key = key.strip()
         if not equals:
-            raise InputError(f"-p takes NAME=VALUE; it was given {show(setting)}")
+            raise InputError(f"-p must be followed by NAME=VALUE; it is followed by {show(setting)}")
         if (known := names.get(key, names.get(key.replace("-", "_")))) is None:
             raise InputError(f"{name} has no parameter {show(key)}; {suggestion(key, names)}")
         if known in given:
-            raise InputError(f"{name}: a parameter is given once; -p gives {known} twice")
+            raise InputError(f"{name}: a parameter must be given once; -p gives {known} twice")
         given[known] = _value(text, entries[known])
     kept = {key: value for key, value in parameters.items() if names.get(key) not in given}
     return {**kept, **given}
@@ -96,7 +96,7 @@ def read_json(source: str) -> Any:
     with _opened(source) as file:
         data = file.read(MOST_INPUT + 1)
     if len(data) > MOST_INPUT:
-        raise InputError(f"{_place(source)} is longer than {MOST_INPUT:,} bytes, the most that is read")
+        raise InputError(f"{_place(source)} is longer than {MOST_INPUT:,} bytes, the limit")
     return parse_json(data, _place(source))
 
 

@@ -130,7 +130,7 @@ class Subject:
         if self.folder is None:
             return solve_from_text(self.game(or_table=True), state_text, options), self.name
         solution = open_for_reading(self.folder)
-        _refuse(refused, f"{self.folder} is a table, solved already")
+        _refuse(refused, f"{self.folder} is a table, not a game")
         if state_text is not None:
             from gamekit.solvers.solve_from_text import find_state
 
@@ -228,13 +228,13 @@ def refuse_for_certificate(
     """
     if state_text is not None:
         raise InputError(f"{folder} is a certificate, whose play begins in its own state: leave out --state")
-    _refuse(refused, f"{folder} is a certificate, proved already")
+    _refuse(refused, f"{folder} is a certificate, not a game")
 
 
 def _refuse(refused: tuple[str, ...], why: str) -> None:
     for parameter, option in given_options().items():
         if parameter in refused:
-            raise InputError(f"{why}: {option} is for games")
+            raise InputError(f"{why}; {option} is for games, so leave it out")
 
 
 def table_folder(name: str) -> Path | None:

@@ -60,7 +60,7 @@ class Canvas:
         """
         style = style or self.looks.get(BOARD, "plain")
         if style not in known:
-            raise self.refusal(f"a board is {', '.join(known)}; not {style!r}")
+            raise self.refusal(f"the look of a board must be one of {', '.join(known)}; it is {style!r}")
         return style
 
     def add_board(self, name: str, surface: Surface, places: int, field: object = None) -> OnBoard:

@@ -115,8 +115,8 @@ def look_of(words: str) -> Look:
             text = word
         else:
             raise InputError(
-                f"a look names a colour ({', '.join(COLOURS)}), a shape ({', '.join(SHAPES)}) and a text of "
-                f"{LONGEST_TEXT} characters at most, or more in quotes: 'black', 'blue ring', 'white K'; {word!r} in "
+                f"a look must name a colour ({', '.join(COLOURS)}), a shape ({', '.join(SHAPES)}) or a text of at most "
+                f"{LONGEST_TEXT} characters, or more in quotes, such as 'black', 'blue ring' or 'white K'; {word!r} in "
                 f"{words!r} is none of these"
             )
     usual = "plain" if text in OUTLINES or (text and not colour) else "disc"

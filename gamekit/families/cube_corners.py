@@ -171,7 +171,7 @@ class CubeCorners:
                 same = f"corners {first} and {i}, {words[first]!r} and {words[i]!r}, are the same one"
                 raise InputError(f"every corner must occur once; {same}")
         if sum(twists) % 3:
-            raise InputError(f"turns cannot twist a single corner alone, so they cannot lead to {text!r}")
+            raise InputError(f"turns cannot twist a single corner, so they cannot lead to {text!r}")
         return corners, twists
 
     def faces(self, state: Corners) -> dict[str, list[str]]:

@@ -126,7 +126,7 @@ def _check_graph(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
     times = Counter(edges)
     for node, neighbour in edges:
         if times[node, neighbour] > 1:
-            raise InputError(f"{name}[{node}] lists neighbour {neighbour} twice")
+            raise InputError(f"{name}[{node}] must list each neighbour once; it lists {neighbour} twice")
         if (neighbour, node) not in times:
             raise InputError(
                 f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
@@ -144,11 +144,13 @@ def _check_grid(name: str, grid: tuple[Any, ...], signs: str, once: str) -> None
         if not row:
             raise InputError(f"{name}[{i}] must have at least one cell; it is empty")
         if len(row) != len(grid[0]):
-            raise InputError(f"{name}[{i}] has {len(row)} cells, but {name}[0] has {len(grid[0])}")
+            raise InputError(
+                f"{name}[{i}] must have {len(grid[0])} cells, as {name}[0] has; it has {len(row)}"
+            )
         for j, sign in enumerate(row):
             place = f"{name}[{i}][{j}]"
             if sign not in signs:
-                raise InputError(f"{place} is {sign!r}, but a cell is one of {' '.join(signs)}")
+                raise InputError(f"{place} must be one of {' '.join(signs)}; it is {sign!r}")
             if sign in once and found.setdefault(sign, place) != place:
                 raise InputError(f"{name} must have one {sign}; there are two, {found[sign]} and {place}")
     for sign in once:

@@ -41,7 +41,7 @@ CANONICAL_CACHE = 1 << 17
 WATCHED_CALLS = 64
 """The number of calls of `apply` that are watched for changing their state, and of `children` that are compared."""
 
-MUTATES = "changed the state it was given into {}; it must leave it as it was"
+MUTATES = "changed the state that it was given into {}; it must leave that state unchanged"
 
 
 def _is_name(given: object) -> bool:
@@ -218,7 +218,7 @@ class Rules(Generic[State, Move]):
         """Return the moves of a state that is not terminal; at least one."""
         moves = self._listed("moves", state)
         if not moves:
-            what = "returned nothing, and outcome(...) returned None: a state must have either"
+            what = "returned nothing, and outcome(...) returned None: a state must have moves or an outcome"
             self.breach("moves", state, what)
         return moves
 
@@ -276,7 +276,11 @@ class Rules(Generic[State, Move]):
         expected = [self.child(state, move) for move in self.moves(state)]
         if children != expected:
             given, led = (", ".join(map(self.in_brief, states)) for states in (children, expected))
-            self.breach("children", state, f"returned {given}; moves and apply lead to {led}")
+            self.breach(
+                "children",
+                state,
+                f"returned {given}; it must return the states to which moves and apply lead, {led}",
+            )
 
     def representatives_of(self, states: list[State]) -> list[State]:
         """Return the representative of each state."""

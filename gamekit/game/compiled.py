@@ -84,7 +84,9 @@ class CompiledRules:
         if self.max_successors < 1:
             raise InputError(f"CompiledRules: max_successors must be at least 1; it is {self.max_successors}")
         if self.predecessors is not None and self.max_predecessors < 1:
-            raise InputError("CompiledRules: predecessors need max_predecessors of at least 1")
+            raise InputError(
+                f"CompiledRules: predecessors need max_predecessors of at least 1; it is {self.max_predecessors}"
+            )
 
 
 def is_compiled(game: Game[Any, Any]) -> bool:

@@ -165,4 +165,4 @@ def _check_same(
 
 def changed(name: str, what: str) -> str:
     """Return the message that the rules of a game have changed since data were saved."""
-    return f"{what} of other rules: those of {name} have changed since it was made"
+    return f"{what} of other rules: the rules of {name} have changed since it was made"

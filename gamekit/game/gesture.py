@@ -17,13 +17,13 @@ Place: TypeAlias = int | str
 
 def _as_names(places: Iterable[Place]) -> tuple[str, ...]:
     if isinstance(places, str):
-        raise RulesError(f"the places of a gesture are a list, not a text: {places!r}")
+        raise RulesError(f"the places of a gesture must be a list; they are {safe_repr(places)}")
     return tuple(map(_as_name, places))
 
 
 def _as_name(place: Place) -> str:
     if type(place) is not int and not isinstance(place, str):
-        raise RulesError(f"a place of a gesture is a number or a text, not {safe_repr(place)}")
+        raise RulesError(f"a place of a gesture must be a number or a text; it is {safe_repr(place)}")
     return str(place)
 
 

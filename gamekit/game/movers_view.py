@@ -67,7 +67,7 @@ class MoversView(Rules[State, Move]):
 
     def _refuse_turn(self, call: str, child: State) -> NoReturn:
         same = f"leads to {self.in_brief(child)}, where the same player is to move"
-        raise RulesError(f"{call} {same}; with movers_view, every move passes the turn")
+        raise RulesError(f"{call} {same}; with movers_view, every move must pass the turn")
 
 
 def has_movers_view(game: Game[Any, Any]) -> bool:

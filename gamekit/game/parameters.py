@@ -72,7 +72,7 @@ def parameter(
                 raise InputError(f"{name} must be true or false; it is {value!r}")
         for i, item in enumerate((value or ()) if distinct else ()):
             if (first := value.index(item)) != i:
-                raise InputError(f"{name}[{i}] is {item!r}, and so is {name}[{first}]")
+                raise InputError(f"{name}[{i}] must differ from {name}[{first}]; both are {item!r}")
 
     return attrs.field(
         default=default,

@@ -72,14 +72,14 @@ def load_class(group: PluginGroup, name: str) -> Any:
         InputError: the name is not a string, or may stand for several classes.
     """
     if not isinstance(name, str):
-        raise InputError(f"a {group.kind} is known by its name; this is {show(name)}")
+        raise InputError(f"the name of a {group.kind} must be a text; it is {show(name)}")
     first, *others = classes_called(group, name) or [None]
     if first is None:
         place, _, cls = name.rpartition(":")
         if rules_files.placed_class(name) and place not in registered(group):
             place = place if place.endswith(".py") else "FILE.py"
             raise UnknownNameError(
-                f"no {group.kind} is called {show(name)}, and no file is run because other data name it; name it "
+                f"no {group.kind} is called {show(name)}, and gamekit runs a file of rules only if you name it "
                 f"yourself, as in `gamekit --rules {place}:{cls} VERB ...`, or import it in Python first"
             )
         near = suggestion(name, [*registered(group), *adapted_names(group)])
@@ -120,7 +120,9 @@ def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
     if not found:
         return None
     if len(found) > 1:
-        raise PluginError(f"more than one package has a {group.kind} {name!r}: {', '.join(sorted(found))}")
+        raise PluginError(
+            f"only one package may have a {group.kind} {name!r}; these have one: {', '.join(sorted(found))}"
+        )
     ((value, entry),) = found.items()
     described = f"the {group.kind} {name if rules_files.is_name(name) else f'{name!r} ({value})'}"
     is_new = value.partition(":")[0] not in sys.modules  # what it prints then is no part of an answer

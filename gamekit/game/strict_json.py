@@ -34,7 +34,7 @@ def parse_json(data: bytes, place: str) -> Any:
     except InputError as error:
         reason = f"is not good JSON: {error}"
     except RecursionError:
-        reason = "has too many lists and objects within each other to be read"
+        reason = "nests lists and objects too deeply to be read"
     except ValueError:  # the one that is left: Python reads no integer as long as that
         reason = f"has an integer of more than {sys.get_int_max_str_digits():,} digits, the limit"
     raise InputError(f"{place} {reason}")

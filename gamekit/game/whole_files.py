@@ -208,7 +208,7 @@ def _rename_folder(part: Path, folder: Path) -> None:
     except OSError as error:
         if error.errno not in TAKEN:
             raise
-        what = f"somebody else has just written such a {kind_of(folder)}"
+        what = f"another process has just written the same {kind_of(folder)}"
         raise FileExistsError(errno.EEXIST, what) from error
 
 

@@ -354,7 +354,7 @@ class BoardGame(StatedRules):
         if given[0] != given[1]:
             has = "back" if given[0] else "unplay"
             raise RulesError(
-                f"{type(self).__name__} must define back and unplay, or neither; it defines {has} alone"
+                f"{type(self).__name__} must define back and unplay, or neither; it defines only {has}"
             )
         return given[0]
 

@@ -129,7 +129,7 @@ def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
                 todo.append(product)
         if len(found) > MOST_IMAGES:
             raise LimitError(
-                f"Layout: symmetries may permute the places in at most {MOST_IMAGES:,} ways, and these do in more; "
-                "name fewer symmetries"
+                f"Layout: symmetries may permute the places in at most {MOST_IMAGES:,} ways, and these permute them in "
+                "more; name fewer symmetries"
             )
     return tuple(found)

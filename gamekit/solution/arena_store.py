@@ -112,7 +112,8 @@ class ArenaStore(Store):
         if (strays := np.flatnonzero(children < 0)).size:
             source = int(np.searchsorted(np.cumsum(expansion.counts), strays[0], side="right"))
             raise TableError(
-                f"a move from {Rules(store.game).in_brief(states[source])} leads to no state that is kept"
+                f"a move from {Rules(store.game).in_brief(states[source])} leads to a state that the solution does "
+                "not have"
             )
         terminal = expansion.counts == 0
         value, plies = (column.astype(np.int64) for column in store.results().at(expansion.places))

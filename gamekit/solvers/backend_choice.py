@@ -116,5 +116,5 @@ def check_compiled(game: Any, *, checked: bool = False) -> None:
     """
     check_compiler()
     if not is_compiled(game):
-        what = ", which checked is for" if checked else ""
+        what = ", which checked needs" if checked else ""
         raise UnsupportedError(f"{type(game).__name__} gives no compiled rules{what}")

@@ -200,20 +200,22 @@ class SolveOptions:
             raise InputError(f"memory must be a number of bytes or a size such as '12GiB'; it is {given}")
         if self.tiers is not None and self.work is not None:
             raise UnsupportedError(
-                "a tier is solved in memory, without a work folder; leave out one of the two"
+                "tiers and work exclude each other, because a tier is solved in memory; leave out one of the two"
             )
         if self.compress and self.tiers is None:
-            raise UnsupportedError("compress is for the tables of tiers; save_table compresses others")
+            raise UnsupportedError(
+                "compress needs tiers, whose tables it compresses; save_table compresses other tables"
+            )
         if self.work is not None or (self.executor is not None and self.tiers is None):
             if self.backend == "python":
                 raise UnsupportedError(
-                    "a work folder and an executor are for the compiled backend; backend is python"
+                    "a work folder and an executor need the compiled backend; backend is python"
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.checked:
             if self.backend == "python":
                 raise UnsupportedError(
-                    "checked is for the compiled backend; in plain Python, an index beyond the end raises by itself"
+                    "checked needs the compiled backend; in plain Python, an index beyond the end raises an error"
                 )
             object.__setattr__(self, "backend", "compiled")
         if self.backend == "compiled" and not self.allows_compiled:

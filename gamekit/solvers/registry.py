@@ -63,9 +63,9 @@ def _options(text: str, given: dict[str, Any], name: str) -> dict[str, Any]:
         key, equals, value = (part.strip() for part in option.partition("="))
         key = key.replace("-", "_")
         if not equals:
-            raise InputError(f"{name}: an option reads like cap=34; this one is {show(option)}")
+            raise InputError(f"{name}: an option must read like cap=34; this one is {show(option)}")
         if key in options:
-            raise InputError(f"{name}: an option is given once; {key} is given twice")
+            raise InputError(f"{name}: an option must be given once; {key} is given twice")
         try:
             options[key] = json.loads(value)
         except (ValueError, RecursionError):  # not JSON, so a word

@@ -44,7 +44,7 @@ class Column(ABC):
         if file.bytes <= READ_AT_ONCE:
             self._data = memoryview(folder.read(name, file.bytes))
             if len(self._data) != file.bytes:
-                raise TableError(f"{self.path} has {len(self._data):,} bytes, and should have {file.bytes:,}")
+                raise TableError(f"{self.path} must have {file.bytes:,} bytes; it has {len(self._data):,}")
             return
         self._descriptor = folder.open(name, file.bytes)
         weakref.finalize(self, os.close, self._descriptor)
@@ -119,7 +119,7 @@ class Column(ABC):
 
     def damaged(self, number: int, what: str) -> NoReturn:
         """Raise a `TableError` about a block."""
-        raise TableError(f"{self.path} is damaged: block {number:,}, {what}")
+        raise TableError(f"{self.path} is damaged in block {number:,}: {what}")
 
 
 class PlainColumn(Column):

@@ -120,19 +120,19 @@ class CertificateManifest(Description):
         yield from self.checks_of_names()
         yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         claims = self.claims
-        yield 0 < len(claims) <= 2, "there are one or two claims"
+        yield 0 < len(claims) <= 2, "there must be one or two claims"
         yield (
             all(claim.player in (0, 1) and claim.positions >= 0 for claim in claims),
-            "claims have a player, 0 or 1",
+            "each claim must have a player, 0 or 1, and no negative number of positions",
         )
         total = sum(claim.positions for claim in claims)
-        yield self.places == total, "places must be the positions of all claims"
+        yield self.places == total, "places must be the number of positions of all claims"
         bits = self.bits
-        yield (bits is None) == (self.index == "states"), "bits belong to keys"
+        yield (bits is None) == (self.index == "states"), "bits must be given if index is keys, and only then"
         yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
         are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in self.leaves)
-        yield are_digests, "leaves have a SHA-256 digest each"
-        yield self.storage == _storage(total), "a certificate is compressed unless it is empty"
+        yield are_digests, "each leaf must have a SHA-256 digest"
+        yield self.storage == _storage(total), "a certificate must be compressed unless it is empty"
         yield from self.checks_of_files()
 
 
@@ -259,7 +259,7 @@ def open_certificate(
     try:
         state = rules.parse_state(manifest.state)
     except Exception as error:
-        raise TableError(f"{path} is wrong: its state is not one ({error})") from error
+        raise TableError(f"{path} is wrong: its state is not a state of the game ({error})") from error
     for column in short.values():
         _rows(column)  # whoever reads a part of the others needs these
     rows = _rows(columns[manifest.index])

@@ -55,7 +55,9 @@ class ColumnFile:
         """
         self._write(self.waiting)
         if self.written != self.rows:
-            raise InputError(f"a table of {self.rows:,} rows was announced, but {self.written:,} came")
+            raise InputError(
+                f"a table must have the rows that were announced, {self.rows:,}; it has {self.written:,}"
+            )
         flush(self.file)
         listed = None if self.sums else "".join(self.listed)
         entries = {self.name: File(self.dtype, self.rows, self.size, listed)}

@@ -136,7 +136,7 @@ def with_more_files(function: Callable[Given, Found], *given: Given.args, **more
         except (OSError, ValueError) as error:
             if isinstance(error, OSError) and error.errno != errno.EMFILE:
                 raise
-    raise LimitError(f"more than {soft:,} files would be open, the limit; allow more (ulimit -n)")
+    raise LimitError(f"more than {soft:,} files would be open, the limit; raise it (ulimit -n)")
 
 
 class Folder:
@@ -172,7 +172,7 @@ class Folder:
         descriptor, size = self._open(name)
         with os.fdopen(descriptor, "rb") as file:
             if size > most:
-                raise TableError(f"{self.path / name} has {size:,} bytes, more than such a file can have")
+                raise TableError(f"{self.path / name} may have at most {most:,} bytes; it has {size:,}")
             with explained(f"cannot read {self.path / name}", TableError):
                 return file.read(size)
 
@@ -185,7 +185,7 @@ class Folder:
         descriptor, found = self._open(name)
         if found != size:
             os.close(descriptor)
-            raise TableError(f"{self.path / name} has {found:,} bytes, and should have {size:,}")
+            raise TableError(f"{self.path / name} must have {size:,} bytes; it has {found:,}")
         return descriptor
 
     def _open(self, name: str) -> tuple[int, int]:
@@ -197,7 +197,7 @@ class Folder:
             raise TableError(f"{self.path / name} is missing") from None
         except OSError as error:
             if stat.S_ISLNK(self._mode(name) or 0):
-                raise TableError(f"{self.path / name} is a symbolic link, and a table has none") from None
+                raise TableError(f"{self.path / name} is a symbolic link; a table must have none") from None
             raise TableError(f"cannot open {self.path / name}: {error.strerror}") from error
         about = os.fstat(descriptor)
         if not stat.S_ISREG(about.st_mode):

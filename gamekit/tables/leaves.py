@@ -108,7 +108,8 @@ class Leaves:
             return None
         if Rules(game).game.max_plies is not None:
             raise UnsupportedError(
-                f"leaves leave turn limits out, and {type(game).__name__} has one of {game.max_plies} plies"
+                f"leaves take no turn limit into account, and {type(game).__name__} has one of {game.max_plies} plies; "
+                "leave out the leaves"
             )
         needed = None if wanted is None else {(table.states, table.sha256) for table in wanted}
         found: dict[LeafTable, Store] = {}
@@ -261,7 +262,7 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
         return tiers, {f"tier-{tier}": part for tier, part in tiers.tiers.items()}
     store = open_store(folder, game)
     if LEADS_TO in store.info.statistics:
-        raise InputError(f"{folder} is one of several tiers; give the folder that it is in")
+        raise InputError(f"{folder} is one of several tiers; name the folder of all tiers instead")
     if store.info.unsound is not None:
         raise UnsupportedError(
             f"{folder} is not a leaf, because its values are unsound: {store.info.unsound}"

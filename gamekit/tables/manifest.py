@@ -238,7 +238,7 @@ class Manifest(Description):
         is_known = mixing is None or (mixing.multipliers == MULTIPLIERS and 0 < mixing.bits <= 62)
         yield is_known, f"mixing must be of 1 to 62 bits, by {MULTIPLIERS}"
         yield self._ranges_hold(), "ranges must ascend, and have a code for each place of dense codes"
-        yield 0 < len(self.players) <= 2, "there are one or two players"
+        yield 0 < len(self.players) <= 2, "there must be one or two players"
         yield from self.checks_of_files()
         values, remotenesses = self._dtypes("value"), self._dtypes("remoteness")
         are_bounds = (self.no_state, self.unsolved) in map(bounds_of, values)
@@ -362,7 +362,7 @@ def _fields(folder: Folder) -> dict[str, Any]:
         raise InputError(f"{folder.path} is not a table: it has no {NAME}")
     data = folder.read(NAME, MOST_BYTES)
     if not data.startswith(BEGINNING + digits_of(data)):
-        raise TableError(f"{path} is damaged: it is not what its checksum says")
+        raise TableError(f"{path} is damaged: it does not match its checksum")
     try:
         fields: dict[str, Any] = parse_json(data, str(path))
     except InputError as error:

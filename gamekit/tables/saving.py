@@ -178,7 +178,9 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:
     about = solution.store.info
     if about.is_part and LEADS_TO not in about.statistics:  # the values at its rim follow from nothing
-        raise InputError("this is a part of a solution, whose values cannot be verified; save all of it")
+        raise InputError(
+            "a part of a solution cannot be saved, because its values cannot be verified; save the whole solution"
+        )
     texts = [checked_text(solution.game, state).encode() for state in solution.states]
     return np.array(texts, dtype=f"|S{max(map(len, texts)) or 1}")
 
@@ -191,13 +193,13 @@ def checked_text(game: Any, state: Any) -> str:
         again = game.parse_state(text)
     except Exception as error:
         raise InputError(
-            f"{type(game).__name__}.parse_state does not read what format_state writes, as a table needs: "
+            f"to save a table, {type(game).__name__}.parse_state must read what format_state writes; it does not read "
             f"{text!r} ({error})"
         ) from error
     if again != state or "\0" in text:
         raise InputError(
-            f"{type(game).__name__}.parse_state makes another state of what format_state writes, as a table "
-            f"must not: {text!r}"
+            f"to save a table, {type(game).__name__}.parse_state must return the state that format_state shows as "
+            f"{text!r}; it returns another one"
         )
     return text
 

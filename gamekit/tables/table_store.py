@@ -213,7 +213,7 @@ class CodesStore(CodeStore, TableStore):
         batch = self.batch
         self._check_codes(batch.rules.size)
         if batch.from_movers_view != (self.perspective == "mover"):
-            raise self.files.wrong("payoffs_to is not whom the compiled rules pay")
+            raise self.files.wrong("payoffs_to is not the player to whom the compiled rules give payoffs")
         if self.bits is None:
             return CompiledExpander(batch, self._in_ranges if self.ranges else DenseIndex(self.places))
         return CompiledExpander(batch, SortedIndex(self.files.columns["keys"].all_rows(), self.bits))
@@ -226,7 +226,7 @@ class CodesStore(CodeStore, TableStore):
         if self.bits is not None and size < self.size:  # otherwise every key has a code of the rules
             fits = fits and all((self.codes(part) < size).all() for part in ranges(self.places))
         if not fits:
-            raise self.files.wrong(f"the compiled rules have {size:,} codes, and it has others")
+            raise self.files.wrong(f"its codes do not fit the compiled rules, which have {size:,} codes")
 
     def results_of(self, codes: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the values and remotenesses of codes, which several threads look up in the order of the files."""

@@ -37,9 +37,9 @@ def check_target(folder: Path) -> None:
         InputError: the folder exists already and is not empty, or cannot be created.
     """
     if folder.is_symlink() or (folder.exists() and not _is_empty_folder(folder)):
-        raise InputError(f"cannot write {folder}: there is such a {kind_of(folder)} already")
+        raise InputError(f"cannot write {folder}: this {kind_of(folder)} exists already; name another folder")
     if folder.is_mount():
-        raise InputError(f"cannot write {folder}: a disk begins there; name a folder on it")
+        raise InputError(f"cannot write {folder}: it is the root of a disk; name a folder inside it")
     remove_abandoned(folder.absolute().parent, glob.escape(folder.name))
     with explained(f"cannot write {folder}"), made_beside(folder.absolute()) as trial:
         trial.rmdir()
@@ -78,8 +78,8 @@ def write_table(
         needed = sum(how.bytes_of(dtype, places) or 0 for dtype in dtypes.values())
         free = shutil.disk_usage(part).free
         if needed > free:
-            size = f"{format_bytes(needed)}, and {format_bytes(free)} are free there"
-            raise LimitError(f"cannot write {folder}: it takes {size}")
+            size = f"{format_bytes(needed)}, but only {format_bytes(free)} are free there"
+            raise LimitError(f"cannot write {folder}: it needs {size}")
         files = _write_columns(part, chunks, dtypes, places, how)
         described = manifest(files)
         if (broken := next((rule for holds, rule in described.checks() if not holds), None)) is not None:

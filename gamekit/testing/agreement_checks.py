@@ -253,7 +253,7 @@ def _check_that_the_rest_are_no_states(backend: Backend) -> None:
         return
     for code in range(backend.rules.size):
         if code not in backend.known and (found := backend.number("is_state", code)):
-            what = f"returned {found}, but of the {len(backend.known):,} states none has that code"
+            what = f"returned {found}, but none of the {len(backend.known):,} states has that code; it must return 0"
             raise backend.fault("is_state", code, what)
 
 

@@ -54,7 +54,9 @@ def check_listing(probe: Probe, at_most: int) -> None:
     for state in listed:
         probe.hashed(state, "states", verb="lists")
     if twice := repeated(listed):
-        raise probe.fault("states", (), f"lists {probe.describe(twice[0])} twice")
+        raise probe.fault(
+            "states", (), f"lists {probe.describe(twice[0])} twice; it must list each state once"
+        )
     if len(listed) > at_most:
         return
     canonical = dict.fromkeys(map(probe.canonical, listed))

@@ -151,7 +151,11 @@ class Probe:
         named = self.list_of("predecessors", state)
         named = [self.hashed(parent, "predecessors", state, verb="names") for parent in named]
         if twice := repeated(named):
-            raise self.fault("predecessors", (state,), f"names {self.describe(twice[0])} twice")
+            raise self.fault(
+                "predecessors",
+                (state,),
+                f"names {self.describe(twice[0])} twice; it must name each state once",
+            )
         return list(dict.fromkeys(map(self.canonical, named)))
 
 

@@ -32,7 +32,9 @@ def check_ruleset(probe: Probe, state: Any) -> None:
     said = _as_in(probe, state)
     payoff, expected = probe.call("outcome", state), rules.outcome(said)
     if payoff != expected:
-        raise probe.fault("outcome", (state,), f"returned {payoff!r}; in the ruleset it is {expected!r}")
+        raise probe.fault(
+            "outcome", (state,), f"returned {payoff!r}; it must be {expected!r}, as in the ruleset"
+        )
     listed = (rules.apply(said, move) for move in rules.moves(said))
     options = {_parts(game.ruleset, option): option for option in listed}
     children = {}
@@ -41,7 +43,7 @@ def check_ruleset(probe: Probe, state: Any) -> None:
         children[_parts(game.ruleset, child)] = child, move
     for parts, option in options.items():
         if parts not in children:
-            what = f"leaves out what leads to {rules.format_state(option)}, an option in the ruleset"
+            what = f"leaves out the move to {rules.format_state(option)}, which is an option in the ruleset"
             raise probe.fault("moves", (state,), what)
     for parts, (child, move) in children.items():
         if parts not in options:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
-from gamekit.game.checked_rules import MAX_TIER
+from gamekit.game.checked_rules import MAX_TIER, MUTATES
 from gamekit.game.checked_values import A_PAYOFF, is_integer, is_payoff
 from gamekit.game.foreign_errors import describe_error, safe_repr
 from gamekit.game.protocol import supplies
@@ -53,7 +53,7 @@ def check_moves(probe: Probe, state: Any) -> None:
         return
     moves = probe.list_of("moves", state)
     if not moves:
-        what = "returned nothing, and outcome(...) returned None: a state must have either"
+        what = "returned nothing, and outcome(...) returned None: a state must have moves or an outcome"
         raise probe.fault("moves", (state,), what)
     _check_same_moves(probe, state, moves, "the second time")
 
@@ -77,7 +77,7 @@ def check_apply(probe: Probe, state: Any) -> None:
         call = f"{text}, {move!r}"
         child = probe.call("apply", state, move, shown=call)
         if (repr(state), hash(state)) != before:
-            what = f"changed the state it was given into {probe.describe(state)}; it must leave it as it was"
+            what = MUTATES.format(probe.describe(state))
             raise probe.fault("apply", (state, move), what, shown=call)
         again = probe.call("apply", state, move, shown=call)
         probe.hashed(child, "apply", state, move)
@@ -161,7 +161,7 @@ def check_canonical_state(probe: Probe, state: Any) -> None:
     canonical = probe.canonical(state)
     shown = probe.describe(canonical)
     if (again := probe.canonical(canonical)) != canonical:
-        what = f"returned {shown}, whose representative is {probe.describe(again)}; it must be its own"
+        what = f"returned {shown}, whose representative is {probe.describe(again)}; it must be its own representative"
         raise probe.fault("canonical_state", (state,), what)
     if canonical == state:
         return
@@ -184,7 +184,7 @@ def check_movers_view(probe: Probe, state: Any) -> None:
     view = probe.view(state)
     shown = probe.describe(view)
     if (again := probe.view(view)) != view:
-        what = f"returned {shown}, whose own view is {probe.describe(again)}; it must be itself"
+        what = f"returned {shown}, whose own view is {probe.describe(again)}; its view must be itself"
         raise probe.fault("movers_view", (state,), what)
     mover = probe.call("to_move", state)
     here, there = probe.call("outcome", state), probe.call("outcome", view)
@@ -344,7 +344,7 @@ def check_svg(probe: Probe, state: Any) -> None:
     try:
         root = ElementTree.fromstring(drawing)
     except ElementTree.ParseError as error:
-        raise probe.fault("svg", (state,), f"returned what is not well-formed XML: {error}") from None
+        raise probe.fault("svg", (state,), f"returned text that is not well-formed XML: {error}") from None
     if root.tag.rpartition("}")[2] != "svg":
         what = f"returned an XML document whose root is <{root.tag}>; it must be <svg>"
         raise probe.fault("svg", (state,), what)
@@ -356,7 +356,7 @@ def _line(probe: Probe, method: str, arguments: tuple[Any, ...], text: Any) -> s
     if len(text.splitlines()) > 1 or text.endswith("\n"):
         raise probe.fault(method, arguments, f"returned {text!r}; it must be on one line")
     if not text.strip():
-        raise probe.fault(method, arguments, f"returned {text!r}; it must be something to see")
+        raise probe.fault(method, arguments, f"returned {text!r}; it must not be blank")
     return text
 
 

@@ -286,7 +286,7 @@ def test_a_broken_solver_is_left_out_with_its_reason(monkeypatch: pytest.MonkeyP
 def test_a_name_that_two_packages_claim_is_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [EntryPoint("retrograde", "elsewhere:Retrograde", SOLVERS.name)]
     monkeypatch.setattr("gamekit.game.registry.entry_points", lambda **_: EntryPoints(entries))
-    with pytest.raises(PluginError, match="more than one package has a solver 'retrograde'"):
+    with pytest.raises(PluginError, match="only one package may have a solver 'retrograde'"):
         make_solver("retrograde")
 
 

@@ -352,7 +352,8 @@ def test_a_turn_limit_that_decides_is_refused() -> None:
     with pytest.raises(UnsupportedError) as error:
         to_pgsolver(short)
     assert str(error.value) == (
-        "parity games have no turn limit, and that of these rules, 2 plies, decides 1 of 4 states"
+        "parity games cannot have a turn limit, and the limit of these rules, 2 plies, decides the value of 1 of 4 "
+        "states"
     )
     assert to_pgsolver(short, at_least=0), "both an end and endless play are good enough"
     assert_winners_agree(gamekit.solve(attrs.evolve(CHAIN, turn_limit=3)), 1)

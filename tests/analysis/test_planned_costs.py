@@ -146,7 +146,7 @@ def test_given_numbers_take_the_place_of_estimates() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"workers": 0}, "workers must be at least 1; there are 0"),
+        ({"workers": 0}, "workers must be at least 1; one number is 0"),
         ({"workers": []}, "workers must have at least one number; it is empty"),
         ({"seconds": 0}, "seconds of a plan must be a number above 0; it is 0"),
         ({"states": 0}, "states must be above 0 and below 2^63; it is 0"),
@@ -163,5 +163,7 @@ def test_senseless_numbers_are_refused(options: dict[str, Any], message: str) ->
 
 
 def test_known_numbers_need_compiled_rules() -> None:
-    with pytest.raises(gamekit.InputError, match="TicTacToe has no compiled rules"):
+    with pytest.raises(
+        gamekit.InputError, match="states and branching need compiled rules, and TicTacToe has none"
+    ):
         gamekit.plan(TicTacToe(), states=100)

@@ -159,7 +159,7 @@ def test_the_backends_and_tables_choose_alike(tmp_path: Path) -> None:
 
 def test_what_is_unsolved_is_refused() -> None:
     capped = gamekit.solve(Nim(heaps=(3, 4)), solver="minimax", cap=2)
-    with pytest.raises(UnsupportedError, match="perfect play takes the value of every state"):
+    with pytest.raises(UnsupportedError, match="perfect play needs the value of every state"):
         Play.begin(capped)
     with pytest.raises(UnknownStateError):
         Play.begin(gamekit.solve(SMALL), start=(9, 9, 0))
@@ -289,12 +289,12 @@ def test_what_is_saved_can_be_resumed(name: str) -> None:
             {"format": "something"},
             "a saved play is not a play that gamekit saved: its format is not 'gamekit play'",
         ),
-        ({"version": 2}, "a saved play is of version 2; this gamekit reads 1"),
+        ({"version": 2}, "a saved play must have version 1, which this gamekit reads; it has 2"),
         ({"moves": 1}, "moves must be a list; it is 1"),
         ({"more": 1}, "a saved play has no parameter 'more'; did you mean 'moves'"),
         ({"moves": ["3", "9"]}, r"the saved play's moves\[1\] cannot be made: '9' is not a move"),
         ({"moves": ["3", "#1"]}, r"the saved play's moves\[1\] cannot be made: '#1' is not a move"),
-        ({"people": ["dog"]}, "a player is mouse or cat; none is called 'dog'"),
+        ({"people": ["dog"]}, "a player must be mouse or cat; no player is called 'dog'"),
         ({"parameters": {"graph": [[1, 2], [0, 2], [0, 1]]}}, "the saved play is of other parameters: "),
         ({"parameters": {"graph": 1}}, "graph must be a list; it is 1"),
     ],

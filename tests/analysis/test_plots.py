@@ -173,7 +173,7 @@ def test_a_table_is_plotted_as_its_solution_is(tmp_path: Path) -> None:
     for kind in ("histogram", "history"):
         assert as_svg(figures_of(table)[kind]) == as_svg(figures_of(plain)[kind])
     assert plots.arena(table, within=2).axes
-    with pytest.raises(UnsupportedError, match="say within how many plies"):
+    with pytest.raises(UnsupportedError, match="set within to the number of plies"):
         plots.arena(table)
 
 
@@ -281,7 +281,7 @@ def test_an_arena_that_makes_no_picture_is_refused() -> None:
         plots.arena(solved("tic-tac-toe"))
     assert (
         str(error.value)
-        == "5,478 states are more than a picture shows, 300: say within how many plies to draw"
+        == "a picture shows at most 300 states, and there are 5,478; set within to the number of plies to draw"
     )
     assert len(plots.arena(solved("tic-tac-toe"), within=1).axes[0].collections) == 10
 
@@ -358,7 +358,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
     )
     assert_refused(
         call("plot", "arena", table, *out),
-        "neither the compiled backend nor a table keeps the edges: say within how many plies to draw",
+        "neither the compiled backend nor a table keeps the edges; set within to the number of plies to draw",
     )
 
 
@@ -367,7 +367,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
     [
         (
             ("histogram", "nim", "--output", "a.pdf"),
-            "a plot's file ends in .svg or .png; this does not: 'a.pdf'",
+            "the name of a plot's file must end in .svg or .png; it is 'a.pdf'",
             2,
         ),
         (
@@ -384,7 +384,7 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
         (("history", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
         (
             ("arena", "tic-tac-toe", "--output", "a.svg"),
-            "5,478 states are more than a picture shows, 300: say within how many plies to draw",
+            "a picture shows at most 300 states, and there are 5,478; set within to the number of plies to draw",
             3,
         ),
         (
@@ -426,5 +426,5 @@ def test_a_thermograph_is_drawn_with_its_figures(tmp_path: Path) -> None:
     assert "canonical forms are for games without loops" in refused.err
     assert_refused(
         call("thermograph", "nim", "--output", "a.pdf"),
-        "a plot's file ends in .svg or .png; this does not: 'a.pdf'",
+        "the name of a plot's file must end in .svg or .png; it is 'a.pdf'",
     )

@@ -162,12 +162,12 @@ def test_the_terminal_refuses_a_wrong_certificate(tmp_path: Path) -> None:
             "the proof does not say how second plays: it has no claim about second; play",
         ),
         (("play", "--state", "1"), "is a certificate, whose play begins in its own state: leave out --state"),
-        (("play", "--memory", "1GiB"), "is a certificate, proved already: --memory is for games"),
+        (("play", "--memory", "1GiB"), "is a certificate, not a game; --memory is for games"),
         (
             ("explore", "--state", "1"),
             "is a certificate, whose play begins in its own state: leave out --state",
         ),
-        (("explore", "--threads", "1"), "is a certificate, proved already: --threads is for games"),
+        (("explore", "--threads", "1"), "is a certificate, not a game; --threads is for games"),
     ],
 )
 def test_what_a_certificate_cannot_do_is_refused(

@@ -112,4 +112,4 @@ def test_the_command_says_what_the_tiers_rest_on(tmp_path: Path) -> None:
     call("solve", "nim", "--save", str(tmp_path / "nim"))
     refused = call("verify", str(tmp_path / "nim"), "--tier", "1")
     assert_refused(refused)
-    assert "only in a folder of tiers" in refused.err
+    assert "tiers can be chosen in a folder of tiers" in refused.err

@@ -407,7 +407,8 @@ def test_a_state_with_neither_moves_nor_outcome() -> None:
         with pytest.raises(RulesError) as error:
             explore(game_of(cls, [1, 2], [], []))
         assert str(error.value) == (
-            f"{cls.__name__}.moves(2) returned nothing, and outcome(...) returned None: a state must have either"
+            f"{cls.__name__}.moves(2) returned nothing, and outcome(...) returned None: a state must have moves "
+            "or an outcome"
         )
 
 

@@ -95,8 +95,8 @@ class ListedStairs(Stairs):
 @pytest.mark.parametrize(
     ("height", "careless", "message"),
     [
-        (6, 6, "(Stair(left=6, turn=0), 1) changed the state it was given into Stair(left=5, turn=0)"),
-        (900, 200, "(...) changed the state it was given into Stair(left="),
+        (6, 6, "(Stair(left=6, turn=0), 1) changed the state that it was given into Stair(left=5, turn=0)"),
+        (900, 200, "(...) changed the state that it was given into Stair(left="),
     ],
 )
 def test_an_apply_that_changes_its_state_is_named(
@@ -105,7 +105,7 @@ def test_an_apply_that_changes_its_state_is_named(
     with pytest.raises(RulesError) as error:
         gamekit.solve(cls(height, careless))
     assert str(error.value).startswith(f"{cls.__name__}.apply{message}")
-    assert str(error.value).endswith("; it must leave it as it was")
+    assert str(error.value).endswith("; it must leave that state unchanged")
 
 
 class Ordered(Piles):

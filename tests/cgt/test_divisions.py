@@ -174,7 +174,7 @@ def test_loopy_sums_are_compared_as_far_as_they_are_divided() -> None:
     assert not report.is_sample
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_sum_of_large_heaps_is_verified_by_a_sample(tmp_path: Path) -> None:
     """All 9,902 positions with parts have 2.5 million options."""
     file = str(tmp_path / "claim.json")

@@ -90,7 +90,7 @@ def test_loops_are_refused() -> None:
     game = AnyImpartial(((1,), (0,)))
     with pytest.raises(
         UnsupportedError,
-        match="games without loops, and play of AnyImpartial can return to 1; its positions have loopy values",
+        match="games without loops, and play of AnyImpartial can return to 1; ask for loopy values",
     ):
         grundy_value(game)
 

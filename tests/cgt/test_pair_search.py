@@ -277,7 +277,10 @@ class Mistaken(Cram):
 @pytest.mark.parametrize(
     ("ruleset", "message"),
     [
-        (Lying(), r"Lying\.pair_moves must give the same options as the ruleset; it gives others for \.\."),
+        (
+            Lying(),
+            r"Lying\.pair_moves must give the same options as the ruleset; it gives other options for \.\.",
+        ),
         (
             Undivided(board="...|...|..."),
             r"with Undivided\.pair_moves, the parts of a position must be its groups",

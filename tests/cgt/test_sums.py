@@ -252,7 +252,11 @@ def test_the_command_reads_a_file() -> None:
 @pytest.mark.parametrize(
     ("arguments", "stdin", "message"),
     [
-        ((), "", "name the summands on the command line or by --input (see gamekit sum --help)"),
+        (
+            (),
+            "",
+            "the summands must be named either on the command line or by --input (see gamekit sum --help)",
+        ),
         (("nym:3",), "", "no ruleset is called 'nym'; did you mean 'nim'?"),
         (("--input", "-"), "[]", "summands must name at least one position; there is none"),
         (("--input", "-"), "[3]", "summands[0] must be text or an object; it is 3"),

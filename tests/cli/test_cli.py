@@ -569,7 +569,7 @@ def test_parameters_behind_the_game() -> None:
 def test_a_file_where_a_game_goes() -> None:
     assert_refused(
         call("solve", SEVENTEEN),
-        f"{SEVENTEEN} is a file, where a game's name goes; did you mean --input {SEVENTEEN}?",
+        f"{SEVENTEEN} is a file, not the name of a game; did you mean --input {SEVENTEEN}?",
     )
 
 
@@ -578,7 +578,7 @@ def test_a_file_of_rules_where_a_game_goes(tmp_path: Path) -> None:
     file = tmp_path / "dodgem.py"
     assert_refused(
         call("check", str(file)),
-        f"{file} is a file, where a name goes; name the class in it, too, as {file}:CLASS",
+        f"{file} is a file; name the class in it, too, as {file}:CLASS",
     )
 
 

@@ -124,7 +124,10 @@ def test_a_drawn_circle_is_said_and_can_be_stopped() -> None:
     stopped = played(*both, says=circle + "stop\nthis is not read\n")
     assert stopped.endswith("Stopped: a draw by endless play.\n")
     early = play(*both, says="3\nstop\n")
-    assert early.err == "gamekit: stop is for play that has gone in a circle; resign or quit\n"
+    assert (
+        early.err
+        == "gamekit: stop ends play that has gone in a circle, and this play has not; use resign or quit\n"
+    )
     watched = played("cat-mouse", "--input", MICE, "--as", "nobody")
     assert watched.splitlines()[-1].startswith("Play goes in a circle: it was here after ply 1. ")
 
@@ -154,7 +157,7 @@ def test_hints_and_values() -> None:
     assert played("nim", says="values on\nvalues off\n").endswith("12) take 5 from a heap of 5\n")
     assert (
         play("nim", says="values perhaps\n").err
-        == "gamekit: values must be followed by on or off; this is 'perhaps'\n"
+        == "gamekit: values must be followed by on or off; it is followed by 'perhaps'\n"
     )
 
 
@@ -180,7 +183,7 @@ def test_why_tells_the_first_steps_and_all_of_them_when_asked() -> None:
     wrong = play("nim", says="why now\n")
     assert (wrong.status, wrong.err) == (
         0,
-        "gamekit: why must be followed by all or by nothing; this is 'now'\n",
+        "gamekit: why must be followed by all or by nothing; it is followed by 'now'\n",
     )
 
 
@@ -195,13 +198,16 @@ def test_undo_redo_and_board() -> None:
     board = then.split("X to move")[0]
     assert played("tic-tac-toe", says="b2\nboard\n") == shown + board
     for says, message in (
-        ("undo\n", "1 cannot be taken back: people have made 0"),
-        ("b2\nundo 2\n", "2 cannot be taken back: people have made 1"),
-        ("redo\n", "1 cannot be redone: 0 were taken back"),
-        ("undo x\n", "undo takes a number of moves, at least 1; this is 'x'"),
-        ("redo 0\n", "redo takes a number of moves, at least 1; this is '0'"),
-        ("quit now\n", "quit takes nothing; this is 'now'"),
-        ("save\n", "save takes the name of a file"),
+        ("undo\n", "at most 0 moves can be taken back, because people have made no more; you asked for 1"),
+        (
+            "b2\nundo 2\n",
+            "at most 1 moves can be taken back, because people have made no more; you asked for 2",
+        ),
+        ("redo\n", "at most 0 moves can be redone, because no more were taken back; you asked for 1"),
+        ("undo x\n", "undo must be followed by a number of moves of at least 1; it is followed by 'x'"),
+        ("redo 0\n", "redo must be followed by a number of moves of at least 1; it is followed by '0'"),
+        ("quit now\n", "quit must stand alone; it is followed by 'now'"),
+        ("save\n", "save must be followed by the name of a file"),
     ):
         result = play("tic-tac-toe", says=says)
         assert (result.status, result.err) == (0, f"gamekit: {message}\n")
@@ -220,7 +226,7 @@ def test_after_the_end() -> None:
             "count", "--as", "both", says="1\n1\n1\n1\nhint\nresign\nwhy\nundo\nhistory\nquit\nmoves\n"
         )
     assert result.err.splitlines() == [
-        "gamekit: play is over: undo, save FILE, history or quit; this is '1'",
+        "gamekit: play is over, so the command must be undo, save FILE, history or quit; it is '1'",
         "gamekit: play is over: there is no move to choose",
         "gamekit: play is over: there is nothing to resign",
     ]
@@ -295,7 +301,8 @@ def test_a_play_from_another_state_and_by_a_table() -> None:
     assert_refused(play("nim.table", "--resume", "a.json"), "the saved play is of tic-tac-toe, not of nim")
     assert_refused(play("nim", "--resume", "a.json"), "the saved play is of tic-tac-toe, not of nim")
     assert_refused(
-        play("table", "--backend", "python"), "table is a table, solved already: --backend is for games"
+        play("table", "--backend", "python"),
+        "table is a table, not a game; --backend is for games, so leave it out",
     )
 
 
@@ -316,8 +323,11 @@ def test_no_other_file_is_overwritten() -> None:
     ("arguments", "message"),
     [
         ((), "Missing argument 'GAME|DIR'. (see gamekit play --help)"),
-        (("nim", "--as", "dog"), "--as is first, second, both or nobody; it is 'dog'"),
-        (("nim", "--input", "-"), "stdin is for the moves: name a file (see gamekit play --help)"),
+        (("nim", "--as", "dog"), "--as must be first, second, both or nobody; it is 'dog'"),
+        (
+            ("nim", "--input", "-"),
+            "the moves are read from stdin; name a file instead of - (see gamekit play --help)",
+        ),
         (("--resume", "nowhere"), "cannot read nowhere: No such file or directory"),
         (
             ("cat-mous",),
@@ -336,7 +346,7 @@ def test_bad_plays() -> None:
         "play.json is not a play that gamekit saved: its format is not 'gamekit play'",
     )
     said = play("nim", "--resume", "play.json", "--state", "1").err
-    assert "no parameters, --first, --play or --state" in said
+    assert "leave out parameters, --first, --play and --state" in said
     assert played("nim", says="#1\nsave good.json\n")
     good = json.loads(Path("good.json").read_text())
     for change in (

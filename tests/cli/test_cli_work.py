@@ -91,7 +91,7 @@ def test_it_can_be_saved(tmp_path: Path) -> None:
         ),
         (
             ("--executor", "serial", "--backend", "python"),
-            "a work folder and an executor are for the compiled backend",
+            "a work folder and an executor need the compiled backend",
         ),
         (("--work", "{}", "--solver", "minimax"), "minimax does not work on compiled rules; retrograde does"),
         (

@@ -108,10 +108,10 @@ def test_a_value_goes_into_value() -> None:
     ("arguments", "message"),
     [
         (["-p", "heap=1"], "nim has no parameter 'heap'; did you mean 'heaps'?"),
-        (["-p", "heaps"], "-p takes NAME=VALUE; it was given 'heaps'"),
+        (["-p", "heaps"], "-p must be followed by NAME=VALUE; it is followed by 'heaps'"),
         (["-p", "heaps=x"], "heaps[0] must be an integer; it is 'x'"),
         (["-p", "misere=1"], "misere must be true or false; it is 1"),
-        (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter is given once; -p gives heaps twice"),
+        (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter must be given once; -p gives heaps twice"),
         (["-i", "null", "-p", "heaps=1"], "cannot read null: No such file or directory"),
         (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' occurs twice"),
         (["-i", "[1, 2"], "--input is not JSON: Expecting ',' delimiter at line 1, column 6"),
@@ -245,7 +245,7 @@ def test_a_game_that_cannot_fit_ends_with_an_estimate(
     check("exploring", 2000, None)  # once is enough
     capsys.readouterr()
     MemoryCheck(game, SolveOptions(), show, large=1000, seconds=1.0)("exploring", 1000, None)  # it fits
-    said = r"gamekit: by a quick estimate, this takes 161,029 states, [\d.]+ \w+ of memory, [\w. ]+ s\n"
+    said = r"gamekit: by a quick estimate, this takes 161,029 states, [\d.,]+ \w+ of memory, [\w. ]+ s\n"
     assert re.fullmatch(said, capsys.readouterr().err)
 
 

@@ -256,7 +256,7 @@ def test_nothing_is_run_because_data_name_it(folder: Path, monkeypatch: pytest.M
     assert '"game": "home/pond.py:Pond"' in manifest
     for name in ("home/pond.py:Pond", "pond:Pond", "os:system", "os.path:join"):
         forget()
-        with pytest.raises((UnknownNameError, InputError), match="no file is run because other data"):
+        with pytest.raises((UnknownNameError, InputError), match="gamekit runs a file of rules only if"):
             load_game(name)
         assert "pond" not in sys.modules
     forget()

@@ -93,9 +93,12 @@ def test_a_certificate_is_named_as_one(tmp_path: Path) -> None:
     folder = str(tmp_path / "proof")
     assert call("prove", "nim", "--save", folder).status == 0
     for arguments, said in (
-        (("solve", folder), f"{folder} is a certificate, proved already: verify, play or explore it"),
+        (("solve", folder), f"{folder} is a certificate, not a game; verify, play or explore it"),
         (("explain", folder, "--backend", "python"), f"{folder} is a certificate, not a table"),
-        (("prove", "nim", "--save", folder), f"cannot write {folder}: there is such a folder already"),
+        (
+            ("prove", "nim", "--save", folder),
+            f"cannot write {folder}: this folder exists already; name another folder",
+        ),
         (("verify", f"{folder}s"), f"cannot open {folder}s: No such file or directory"),
     ):
         result = call(*arguments)
@@ -233,7 +236,7 @@ def test_a_search_that_goes_on_saves_no_partial_bound(tmp_path: Path) -> None:
     command = ("prove", "tic-tac-toe", "--backend", "python", "--work", str(work), "--save", str(folder))
     stopped = 0
     while (result := call(*command, "--max-nodes", "100", "--json")).status == 3:
-        assert f"the same command goes on in {work}, and saves {folder} once it has the answer" in result.err
+        assert f"again to resume in {work}, and to save {folder} once it has the answer" in result.err
         assert result.json["certificate"] is None
         assert not folder.exists()
         stopped += 1

@@ -92,7 +92,7 @@ def test_a_file_is_not_run_because_other_files_name_it(monkeypatch: pytest.Monke
     for name in [name for name in sys.modules if name.startswith(f"{rules_files.__name__}.")]:
         monkeypatch.delitem(sys.modules, name)
     message = (
-        "mine.py:Mine', and no file is run because other data name it; name it yourself, as in "
+        "mine.py:Mine', and gamekit runs a file of rules only if you name it yourself, as in "
         "`gamekit --rules mine.py:Mine VERB ...`"
     )
     summands = json.dumps(["mine.py:Mine:..."])
@@ -112,10 +112,13 @@ def test_a_file_is_not_run_because_other_files_name_it(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("mine.py", "mine.py is a file, where a name goes; name the class in it, too, as mine.py:CLASS"),
+        ("mine.py", "mine.py is a file; name the class in it, too, as mine.py:CLASS"),
         ("mine.py:Yours", "mine.py has no class Yours; it has Mine, Other"),
         ("mine.py:TURN", "mine.py has no class TURN; it has Mine, Other"),
-        ("mine.py:Other", "mine.py:Other is a subclass neither of gamekit.Game nor of gamekit.cgt.Ruleset"),
+        (
+            "mine.py:Other",
+            "mine.py:Other must be a subclass of gamekit.Game or of gamekit.cgt.Ruleset, and is not",
+        ),
         ("no.py:Mine", "cannot read no.py: there is no such file"),
         ("wrong.py:Mine", "wrong.py cannot be run: ZeroDivisionError: division by zero (wrong.py, line 1)"),
         ("half.py:Half", "the ruleset half.py:Half does not define options"),
@@ -154,13 +157,13 @@ def test_relative_imports_find_what_lies_beside_the_file(folder: Path) -> None:
     for line, message in (
         (
             "from . import nothing",
-            "ImportError: no file beside it has the name that is imported from there (wrong.py",
+            "ImportError: no file in the same folder has the name that is imported (wrong.py",
         ),
         ("from .nothing import more", "ModuleNotFoundError: No module named"),
-        ("from .. import heaps", "ImportError: a relative import in a file of rules reaches its own folder"),
+        ("from .. import heaps", "ImportError: a relative import in a file of rules must stay in its folder"),
         (
             "from ..heaps import HEAPS",
-            "ImportError: a relative import in a file of rules reaches its own folder",
+            "ImportError: a relative import in a file of rules must stay in its folder",
         ),
     ):
         (folder / "wrong.py").write_text(f"{line}\n")

@@ -54,9 +54,9 @@ def test_what_cannot_be_written_is_refused_before_solving(tmp_path: Path) -> Non
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "empty").mkdir()
     for name, message in (
-        ("file", "there is such a file already"),
-        ("full", "there is such a folder already"),
-        ("link", "there is such a file already"),
+        ("file", "this file exists already; name another folder"),
+        ("full", "this folder exists already; name another folder"),
+        ("link", "this file exists already; name another folder"),
         ("no/where", "No such file or directory"),
         ("file/inside", "Not a directory"),
     ):
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_refused_before_solving(tmp_path: Path) -> Non
         assert (result.status, result.out) == (2, "")
         assert message in result.err
     assert call("solve", "nim", "--save", str(tmp_path / "empty")).status == 0
-    assert "--compress goes with --save" in call("solve", "nim", "--compress").err
+    assert "--compress needs --save" in call("solve", "nim", "--compress").err
 
 
 def test_a_capped_search_may_be_kept(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_verify() -> None:
     value.write_bytes(value.read_bytes()[:-1] + b"\x7f")
     result = call("verify", "mice")
     assert (result.status, result.err) == (1, "")
-    assert "mice/value.npy is damaged: block 2, its checksum does not match" in result.out
+    assert "mice/value.npy is damaged in block 2: its checksum does not match" in result.out
 
 
 @pytest.mark.usefixtures("folder")
@@ -247,11 +247,14 @@ def test_what_says_how_to_solve_is_refused() -> None:
         for verb in (["explain", "mice"], ["export", "mice", "--format", "dot"]):
             result = call(*verb, *option)
             assert (result.status, result.out) == (2, "")
-            assert result.err == f"gamekit: mice is a table, solved already: {option[0]} is for games\n"
+            assert (
+                result.err
+                == f"gamekit: mice is a table, not a game; {option[0]} is for games, so leave it out\n"
+            )
     assert "--max-states is for games" in call("explain", "mice", "--max-states", "5").err
     assert "--solver is for games" in call("export", "mice", "--format", "dot", "--solver", "minimax").err
     for verb in ("solve", "compare"):
-        message = "mice is a table, solved already: probe, explain, play or explore it"
+        message = "mice is a table, not a game; probe, explain, play or explore it"
         assert_refused(call(verb, "mice"), message)
 
 

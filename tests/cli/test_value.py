@@ -111,7 +111,7 @@ def test_a_search_says_so() -> None:
     assert call("value", "cram", "--by", "search", "--json").json["by"] == "search"
     says(
         call("value", "nim", "--kind", "misere", "--by", "search"),
-        "a search can find values of the kinds grundy and outcome",
+        "a search can find only values of the kinds grundy and outcome",
     )
 
 

@@ -178,14 +178,15 @@ def test_a_game_without_tiers_is_refused(tmp_path: Path) -> None:
 
 def test_a_work_folder_as_well_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
-        UnsupportedError, match="a tier is solved in memory, without a work folder; leave out one"
+        UnsupportedError,
+        match="tiers and work exclude each other, because a tier is solved in memory; leave out one",
     ):
         gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path / "tiers", work=tmp_path / "work")
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
-    with pytest.raises(InputError, match=r"neither a folder of tiers nor empty: letter\.txt is there"):
+    with pytest.raises(InputError, match=r"must be a folder of tiers or empty, but it holds letter\.txt"):
         gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path)
     assert (tmp_path / "letter.txt").read_text() == "Dear"
 
@@ -266,7 +267,9 @@ def test_a_start_that_is_changed_is_found(tmp_path: Path) -> None:
         lambda: gamekit.open_table(tmp_path, game=game),
         lambda: gamekit.solve(game, tiers=tmp_path),
     ):
-        with pytest.raises(TableError, match=r"^[^:]*work.json is damaged: it is not what tiers.json says"):
+        with pytest.raises(
+            TableError, match=r"^[^:]*work.json is damaged: it does not match its checksum in tiers.json"
+        ):
             ask()
     settings.write_text(content)
     assert gamekit.verify(gamekit.open_table(tmp_path, game=game)).ok

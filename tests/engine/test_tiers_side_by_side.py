@@ -160,7 +160,7 @@ def assert_same_folder(game: Any, executor: str | Executor, folder: Path, **opti
     return solution
 
 
-@pytest.mark.parametrize("number", cases(quick=[1], slow=[40], release=[500]))
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[15], release=[500]))
 def test_random_games(number: int, tmp_path: Path, copies: CopyingExecutor) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -176,7 +176,7 @@ def test_random_games(number: int, tmp_path: Path, copies: CopyingExecutor) -> N
     ("game", "options"),
     [
         (SIX_MENS, {}),
-        (SIX_MENS, {"compress": True, "checked": True}),
+        pytest.param(SIX_MENS, {"compress": True, "checked": True}, marks=pytest.mark.release),
         (TicTacToe(), {}),
         (ConnectFour(width=3, height=3, length=3), {"backend": "python"}),
     ],

@@ -120,7 +120,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path) -> None:
     settings = tmp_path / "work.json"
     gamekit.solve(SMALL, work=tmp_path)
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"rules": "other"}))
-    with pytest.raises(InputError, match=r"holds a solve of cat-mouse with other rules; give another"):
+    with pytest.raises(InputError, match=r"holds a solve of cat-mouse with other rules; name another"):
         gamekit.solve(SMALL, work=tmp_path)
 
 
@@ -201,7 +201,7 @@ def test_settings_that_are_none(text: str, tmp_path: Path) -> None:
 def test_what_cannot_be_had(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedError, match="TicTacToe gives no compiled rules"):
         gamekit.solve(TicTacToe(), work=tmp_path)
-    with pytest.raises(UnsupportedError, match="are for the compiled backend; backend is python"):
+    with pytest.raises(UnsupportedError, match="need the compiled backend; backend is python"):
         gamekit.solve(SMALL, work=tmp_path, backend="python")
     with pytest.raises(UnsupportedError, match="method 'scan' needs all states in memory"):
         gamekit.solve(SMALL, work=tmp_path, method="scan")

@@ -72,7 +72,7 @@ def test_texts() -> None:
     state = CUBE.scrambled(["D", "B2", "L'"])
     assert CUBE.parse(CUBE.format(state)) == state
     with pytest.raises(
-        InputError, match="turns cannot twist a single corner alone, so they cannot lead to 'RFU UFL"
+        InputError, match="turns cannot twist a single corner, so they cannot lead to 'RFU UFL"
     ):
         CUBE.parse("RFU UFL ULB UBR DFR DLF DRB DBL")
 

@@ -72,7 +72,7 @@ def test_an_integer_of_thousands_of_digits() -> None:
 def test_nesting_without_end() -> None:
     result = call("solve", "nim", "--input", "-", stdin="[" * 100_000)
     assert_refused(result)
-    assert result.err == "gamekit: stdin has too many lists and objects within each other to be read\n"
+    assert result.err == "gamekit: stdin nests lists and objects too deeply to be read\n"
     deep = "[" * 500 + "]" * 500
     refused("nim", deep, f"heaps[0] must be an integer; it is {'[' * 57}...")
 
@@ -133,24 +133,25 @@ GRID = {"cat_jump": 1, "mouse_jump": 1}
         ("cat-mouse", [[1], [0, 9]], "graph[1] lists neighbour 9, but nodes are 0..1"),
         ("cat-mouse", [[1], [-1]], "graph[1] lists neighbour -1, but nodes are 0..1"),
         ("cat-mouse", [[1], [0, 1]], "graph[1] lists 1, itself; a node is not its own neighbour"),
-        ("cat-mouse", [[1, 1], [0]], "graph[0] lists neighbour 1 twice"),
+        ("cat-mouse", [[1, 1], [0]], "graph[0] must list each neighbour once; it lists 1 twice"),
         ("cat-mouse", [[1], []], "graph must go both ways: graph[0] lists 1, but graph[1] does not list 0"),
         ("cat-mouse", {"graph": [[1], [0]], "cat": 2}, "cat is 2, but nodes are 0..1"),
         ("cat-mouse", {"graph": [[1], [0]], "cat": 1.0}, "cat must be an integer; it is 1.0"),
         ("cat-mouse", {"graph": [[1], [0]], "mouse": False}, "mouse must be an integer; it is false"),
         ("cat-mouse-ii", {"grid": ["MCF"]}, "cat-mouse-ii needs the parameter 'cat_jump'"),
-        ("cat-mouse-ii", {"grid": ["MC", "F"], **GRID}, "grid[1] has 1 cells, but grid[0] has 2"),
+        ("cat-mouse-ii", {"grid": ["MC", "F"], **GRID}, "grid[1] must have 2 cells, as grid[0] has; it has 1"),
         ("cat-mouse-ii", {"grid": ["MCFM"], **GRID}, "grid must have one M; there are two, grid[0][0] and grid[0][3]"),
         ("cat-mouse-ii", {"grid": ["M.F"], **GRID}, "grid must have one C; there is none"),
         ("cat-mouse-ii", {"grid": [], **GRID}, "grid must have at least one row; it is empty"),
         ("cat-mouse-ii", {"grid": "MCF", **GRID}, "grid must be a list; it is 'MCF'"),
-        ("cat-mouse-ii", {"grid": ["MCX"], **GRID}, "grid[0][2] is 'X', but a cell is one of # . M C F"),
+        ("cat-mouse-ii", {"grid": ["MCX"], **GRID}, "grid[0][2] must be one of # . M C F; it is 'X'"),
         ("cat-mouse-ii", {"grid": ["MCF"], **GRID, "catJump": 2},
          "cat-mouse-ii is given the parameter 'cat_jump' twice, as 'cat_jump' and as 'catJump'"),
         ("nim", {"heaps": [3, -1]}, "heaps[1] must be an integer of at least 0; it is -1"),
         ("nim", {"misere": 1}, "misere must be true or false; it is 1"),
         ("nim", {"x" * 500: 1}, f"nim has no parameter '{'x' * 56}...; known: heaps, misere"),
-        ("sliding-puzzle", {"rows": 2, "columns": 2, "tiles": [0, 1, 1, 2]}, "tiles[2] is 1, and so is tiles[1]"),
+        ("sliding-puzzle", {"rows": 2, "columns": 2, "tiles": [0, 1, 1, 2]},
+         "tiles[2] must differ from tiles[1]; both are 1"),
         ("sliding-puzzle", {"tiles": [0, "1"]}, "tiles[1] must be an integer; it is '1'"),
         ("tic-tac-toe", {"rows": 0}, "rows must be an integer from 1 to 100; it is 0"),
         ("three-mens-morris", [], "diagonals must be true or false; it is []"),
@@ -182,7 +183,7 @@ def test_the_same_from_python() -> None:
         (["compare", "nim", "--solver", "alphabeta"], "no solver is called 'alphabeta'; known: cycles, minimax, "),
         (["info", "cycle"], "no game, ruleset or solver is called 'cycle'; did you mean 'cycles'?"),
         (["solve", "nim", "--solver", "minimax:depth=3"], "minimax has no parameter 'depth'; known: cap, cap_means"),
-        (["solve", "nim", "--solver", "minimax:cap"], "minimax: an option reads like cap=34; this one is 'cap'"),
+        (["solve", "nim", "--solver", "minimax:cap"], "minimax: an option must read like cap=34; this one is 'cap'"),
         (["solve", "nim", "--solver", "minimax:cap=x"], "cap must be an integer; it is 'x'"),
         (["solve", "nim", "--solver", "minimax:cap=1.5"], "cap must be an integer; it is 1.5"),
         (["solve", "nim", "--solver", "minimax:cap=true"], "cap must be an integer; it is true"),
@@ -198,8 +199,8 @@ def test_the_same_from_python() -> None:
         (["solve"], "Missing argument 'GAME'. (see gamekit solve --help)"),
         (["solve", "nim", "nim"], "Got unexpected extra argument (nim); a state goes behind --state"),
         (["slove"], "No such command 'slove'."),
-        (["nim"], "a verb comes before 'nim', such as: gamekit solve nim (see gamekit --help)"),
-        (["kayles"], "a verb comes before 'kayles', such as: gamekit value kayles (see gamekit --help)"),
+        (["nim"], "a verb must come before 'nim', as in: gamekit solve nim (see gamekit --help)"),
+        (["kayles"], "a verb must come before 'kayles', as in: gamekit value kayles (see gamekit --help)"),
         (["solve", "nim", "--inptu", "x"], "No such option"),
         (["solve", "nim", "--state", "5 5 5, first to move"], "play cannot reach this state: 5 5 5, first to move"),
         (["solve", "nim", "--state", "what"], "a state reads like '3 4 5, first to move'; this one is 'what'"),
@@ -345,7 +346,7 @@ def test_a_closed_stdout() -> None:
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero here")
 def test_input_without_end() -> None:
     result = run("solve", "nim", "--input", "/dev/zero")
-    assert_refused(result, "/dev/zero is longer than 67,108,864 bytes, the most that is read")
+    assert_refused(result, "/dev/zero is longer than 67,108,864 bytes, the limit")
     with Path("/dev/zero").open("rb") as endless:
         assert_refused(run("solve", "nim", "--input", "-", stdin=endless))
 

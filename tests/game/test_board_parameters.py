@@ -37,9 +37,9 @@ def test_lists_become_tuples() -> None:
         ),
         ({"station": 2}, "station is 2, but nodes are 0..1"),
         ({"plan": [".."]}, "plan must have one P; there is none"),
-        ({"plan": ["P.", ".PP"]}, "plan[1] has 3 cells, but plan[0] has 2"),
+        ({"plan": ["P.", ".PP"]}, "plan[1] must have 2 cells, as plan[0] has; it has 3"),
         ({"plan": ["P.", "P."]}, "plan must have one P; there are two, plan[0][0] and plan[1][0]"),
-        ({"plan": ["Px"]}, "plan[0][1] is 'x', but a cell is one of P ."),
+        ({"plan": ["Px"]}, "plan[0][1] must be one of P .; it is 'x'"),
     ],
 )
 def test_messages_have_the_name_of_the_parameter(parameters: dict[str, Any], message: str) -> None:

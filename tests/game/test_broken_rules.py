@@ -198,7 +198,7 @@ def raising(*_: Any) -> Any:
 
 RAISED = "raised ZeroDivisionError: in the rules of the game"
 
-NOTHING = "returned nothing, and outcome(...) returned None: a state must have either"
+NOTHING = "returned nothing, and outcome(...) returned None: a state must have moves or an outcome"
 HASHABLE = "a state must be hashable; this one is a"
 PAYOFF = "it must be None or an integer payoff between -2**62 and 2**62"
 PLAYERS = "Bent.players must be the different names of one or two players; it is"

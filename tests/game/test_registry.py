@@ -151,12 +151,12 @@ def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
     ("text", "message"),
     [
         ("minimax:", None),
-        ("minimax:cap", "minimax: an option reads like cap=34; this one is 'cap'"),
-        ("minimax:cap=3,", "minimax: an option reads like cap=34; this one is ''"),
-        ("minimax:cap=3,cap=4", "minimax: an option is given once; cap is given twice"),
+        ("minimax:cap", "minimax: an option must read like cap=34; this one is 'cap'"),
+        ("minimax:cap=3,", "minimax: an option must read like cap=34; this one is ''"),
+        ("minimax:cap=3,cap=4", "minimax: an option must be given once; cap is given twice"),
         (
             "minimax:cap-means=draw,cap_means=draw",
-            "minimax: an option is given once; cap_means is given twice",
+            "minimax: an option must be given once; cap_means is given twice",
         ),
         ("minimax:kap=3", "minimax has no parameter 'kap'; did you mean 'cap'?"),
         ("minimax:cap=3.0", "cap must be an integer; it is 3.0"),

@@ -152,7 +152,7 @@ def test_nodes_that_nobody_can_come_to_are_left_out() -> None:
         ({"graph": [[1], [0, 7]]}, "graph[1] lists neighbour 7, but nodes are 0..1"),
         ({"graph": [[1], [0, -1]]}, "graph[1] lists neighbour -1, but nodes are 0..1"),
         ({"graph": [[1], [0, 1]]}, "graph[1] lists 1, itself; a node is not its own neighbour"),
-        ({"graph": [[1], [0, 0]]}, "graph[1] lists neighbour 0 twice"),
+        ({"graph": [[1], [0, 0]]}, "graph[1] must list each neighbour once; it lists 0 twice"),
         ({"graph": [[True], [0]]}, "graph[0] lists neighbour True, which is not an integer"),
         ({"graph": [[1.0], [0]]}, "graph[0] lists neighbour 1.0, which is not an integer"),
         (

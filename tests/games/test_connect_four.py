@@ -151,7 +151,7 @@ def test_the_backends_agree_here_and_there(width: int, height: int, length: int)
 def test_larger_boards_have_no_compiled_rules() -> None:
     with pytest.raises(UnsupportedError) as error:
         ConnectFour(width=8, height=7).compiled_rules()
-    assert str(error.value) == "a code has at most 62 bits, but the states of this layout need 64: board 64"
+    assert str(error.value) == "a code has 62 bits, but the states of this layout need 64: board 64"
 
 
 # --- parameters ---------------------------------------------------------------------------------------------

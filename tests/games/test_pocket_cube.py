@@ -169,7 +169,7 @@ def test_the_start() -> None:
         ({"turns": []}, "turns must name at least one turn; it is empty"),
         ({"turns": ["U", "D"]}, "turns[1] must be one of U, U', U2, R, R', R2, F, F', F2; it is 'D'"),
         ({"turns": ["U", 2]}, "turns[1] must be one of U, U', U2, R, R', R2, F, F', F2; it is 2"),
-        ({"turns": ["U", "U"]}, "turns[1] is 'U', and so is turns[0]"),
+        ({"turns": ["U", "U"]}, "turns[1] must differ from turns[0]; both are 'U'"),
         ({"turns": [["U"]]}, "turns[0] must be one of U, U', U2, R, R', R2, F, F', F2; it is ['U']"),
         ({"scramble": 7}, 'scramble must be turns, such as "R U2 F\'"; it is 7'),
         (
@@ -208,7 +208,7 @@ def test_notation() -> None:
         ),
         (
             "URF UFL ULB UBR DFR DLF BDR",
-            "turns cannot twist a single corner alone, so they cannot lead to 'URF UFL ULB UBR DFR DLF BDR'",
+            "turns cannot twist a single corner, so they cannot lead to 'URF UFL ULB UBR DFR DLF BDR'",
         ),
     ],
 )

@@ -184,7 +184,7 @@ def test_larger_boards_have_no_compiled_rules() -> None:
         ({"tiles": [1, 2, 3, 4, 5, 6, 7, 9, 0]}, "tiles[7] must be an integer from 0 to 8; it is 9"),
         ({"tiles": [1, 2, 3, 4, 5, 6, 7, -1, 0]}, "tiles[7] must be an integer from 0 to 8; it is -1"),
         ({"tiles": [True, 2, 3, 4, 5, 6, 7, 8, 0]}, "tiles[0] must be an integer from 0 to 8; it is True"),
-        ({"tiles": [1, 2, 3, 4, 5, 6, 7, 1, 0]}, "tiles[7] is 1, and so is tiles[0]"),
+        ({"tiles": [1, 2, 3, 4, 5, 6, 7, 1, 0]}, "tiles[7] must differ from tiles[0]; both are 1"),
     ],
 )
 def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> None:

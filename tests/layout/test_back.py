@@ -365,7 +365,7 @@ def test_rules_need_not_take_moves_back() -> None:
 
 def test_back_needs_unplay() -> None:
     with pytest.raises(
-        RulesError, match=r"^BackAlone must define back and unplay, or neither; it defines back alone$"
+        RulesError, match=r"^BackAlone must define back and unplay, or neither; it defines only back$"
     ):
         gamekit.solve(BackAlone())
 

@@ -209,8 +209,8 @@ def test_right_rules_give_the_same_solution() -> None:
 
 def test_where_it_has_no_meaning_it_is_refused() -> None:
     for game, options, message in (
-        (Far(), {"backend": "python"}, "in plain Python, an index beyond the end raises by itself"),
-        (TicTacToe(), {}, "TicTacToe gives no compiled rules, which checked is for"),
+        (Far(), {"backend": "python"}, "in plain Python, an index beyond the end raises an error"),
+        (TicTacToe(), {}, "TicTacToe gives no compiled rules, which checked needs"),
     ):
         with pytest.raises(UnsupportedError, match=message):
             gamekit.solve(game, checked=True, **options)
@@ -221,4 +221,4 @@ def test_the_command_line_has_it() -> None:
     assert call("solve", "three-mens-morris", "--checked").status == 0
     refused = call("solve", "nim", "--checked", "--backend", "python")
     assert refused.status == 2
-    assert "checked is for the compiled backend" in refused.err
+    assert "checked needs the compiled backend" in refused.err

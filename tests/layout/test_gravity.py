@@ -135,11 +135,11 @@ def test_texts_in_which_a_piece_floats_are_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"symmetry": "flip"}, "a grid with gravity can have the symmetry mirror alone"),
-        ({"symmetry": "transpose"}, "a grid with gravity can have the symmetry mirror alone"),
+        ({"symmetry": "flip"}, "a grid with gravity can have only the symmetry mirror"),
+        ({"symmetry": "transpose"}, "a grid with gravity can have only the symmetry mirror"),
         ({"symmetry": [{"board": [3, 1, 2, 0]}]}, "a symmetry must move whole columns"),
         ({"dense": "all"}, "leave out dense, or gravity of board"),
-        ({"alike": "rotate"}, "a grid with gravity can have the symmetry mirror alone"),
+        ({"alike": "rotate"}, "a grid with gravity can have only the symmetry mirror"),
     ],
 )
 def test_what_gravity_excludes(arguments: Any, message: str) -> None:

@@ -263,7 +263,7 @@ def test_a_step_of_zero_leads_nowhere(tmp_path: Path) -> None:
         ("x = among(1, 2)", "a loop is over numbers"),
         ("x = (1, 2)[2]", "2 numbers have none with the index 2"),
         ("x = max(1)", "max cannot be called like this"),
-        ("x = 1.5", "rules know whole numbers only"),
+        ("x = 1.5", "rules can use only whole numbers"),
         ("x = [1]", "this cannot be compiled"),
         ("return 1, 2", "the rules return one number here, not 2"),
         (

@@ -193,12 +193,12 @@ class Refused(Line):
         ("s.k // 0", "rules divide by any number but 0"),
         ("divmod(s.k, 0)[0]", "rules divide by any number but 0"),
         ("1 << 63", "1 << 63 is beyond 63 bits"),
-        ("s.k & 9223372036854775808", "a number of rules has at most 63 bits"),
-        ("self.MUCH", "a number of rules has at most 63 bits"),
-        ("self.MUCHES[0][0]", "a number of rules has at most 63 bits"),
+        ("s.k & 9223372036854775808", "a number of rules may have at most 63 bits"),
+        ("self.MUCH", "a number of rules may have at most 63 bits"),
+        ("self.MUCHES[0][0]", "a number of rules may have at most 63 bits"),
         ("self.FEW_BITS[0] * 2", "results of int8 wrap in plain Python"),
         ("self.MUCH_OF_FEW_BITS * 2", "results of int8 wrap in plain Python"),
-        ("self.ROWS[-1][0]", "an index counts from 0"),
+        ("self.ROWS[-1][0]", "an index must count from 0, not from the end"),
     ],
 )
 def test_what_literals_show_is_refused_before_anything_runs(

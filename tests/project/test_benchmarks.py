@@ -109,7 +109,7 @@ def test_growth_and_threads_solve() -> None:
     assert len(list(python_rules.measure(quick=True))) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_small_proofs_are_right_and_measured() -> None:
     question = proofs.four(4, 4, "TIE for X")
     found = proofs.prove(**attrs.asdict(question))

@@ -291,7 +291,7 @@ def test_check_finds_players_who_are_not_alike(game: Any, problem: str) -> None:
 
 def test_a_move_that_does_not_pass_the_turn_is_refused() -> None:
     with pytest.raises(
-        RulesError, match="where the same player is to move; with movers_view, every move passes"
+        RulesError, match="where the same player is to move; with movers_view, every move must pass"
     ):
         gamekit.solve(MovesAgain(), backend="python")
 

@@ -199,7 +199,7 @@ def test_a_million_verdicts_in_a_second(where: str, tmp_path: Any) -> None:
         ("explain", ["nim"], "explain takes a solution; this is 'nim'"),
         ("save_table", [None, "there"], "save_table takes a solution; this is None"),
         ("analyse_loops", [3], "analyse_loops takes a solution; this is 3"),
-        ("load_game", [Nim], "a game is known by its name; this is <class "),
+        ("load_game", [Nim], "the name of a game must be a text; it is <class "),
     ],
 )
 def test_an_argument_of_another_kind(function: str, arguments: list[Any], message: str) -> None:

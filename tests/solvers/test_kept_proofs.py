@@ -155,4 +155,4 @@ def test_the_command_says_how_to_go_on(tmp_path: Path) -> None:
     limits = ("--backend", "python", "--max-nodes", "256", "--work", str(tmp_path))
     result = call("prove", "tic-tac-toe", *limits)
     assert result.status == 3
-    assert f"the same command goes on in {tmp_path}" in result.err
+    assert f"run the same command again to resume in {tmp_path}" in result.err

@@ -293,7 +293,7 @@ def test_leaves_of_other_rules_prove_nothing(tmp_path: Path) -> None:
     made = gamekit.prove(misere, leaves=[tmp_path / "misere"], backend="python").certificate()
     assert check_certificate(made).ok
     report = check_certificate(attrs.evolve(made, game=Nim(heaps=(1, 1))))
-    assert "leaves are tables of another game, or of other parameters" in str(report)
+    assert "these are of another game, or of other parameters" in str(report)
 
 
 def test_a_forged_digest_is_refused(moves: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_forged_digest_is_refused(moves: Path, tmp_path: Path) -> None:
         check_certificate(tmp_path / "proof", leaves=leaves)
     rewrite(tmp_path / "proof", lambda fields: fields["leaves"][0].update(sha256="nonsense"))
     report = check_certificate(tmp_path / "proof", leaves=leaves)
-    assert "leaves have a SHA-256 digest each" in str(report)
+    assert "each leaf must have a SHA-256 digest" in str(report)
     rewrite(tmp_path / "proof", lambda fields: fields.update(leaves=[]))
     assert not check_certificate(tmp_path / "proof").ok
 
@@ -315,7 +315,9 @@ def test_what_cannot_be_a_leaf_is_refused(moves: Path, tmp_path: Path) -> None:
         gamekit.prove(Nim(heaps=(1, 2)), leaves=leaves)
     with pytest.raises(InputError, match="diagonals is True, not False"):
         gamekit.prove(ThreeMensMorris(False), leaves=leaves)
-    with pytest.raises(UnsupportedError, match="leaves leave turn limits out, and Timed has one of 40 plies"):
+    with pytest.raises(
+        UnsupportedError, match="leaves take no turn limit into account, and Timed has one of 40 plies"
+    ):
         gamekit.prove(Timed(), leaves=leaves)
     capped = gamekit.solve(MORRIS, solver="minimax", cap=3, cap_means="draw")
     gamekit.save_table(capped, tmp_path / "capped")

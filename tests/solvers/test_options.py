@@ -80,9 +80,9 @@ def test_what_makes_no_sense_is_refused_before_anything_is_explored(given: Any, 
     [
         (
             {"backend": "python", "work": "folder"},
-            "a work folder and an executor are for the compiled backend",
+            "a work folder and an executor need the compiled backend",
         ),
-        ({"backend": "python", "executor": "serial"}, "are for the compiled backend; backend is python"),
+        ({"backend": "python", "executor": "serial"}, "need the compiled backend; backend is python"),
         ({"backend": "compiled", "solver": "minimax"}, "minimax does not work on compiled rules"),
         ({"work": "folder", "solver": "cycles"}, "cycles does not work on compiled rules"),
     ],

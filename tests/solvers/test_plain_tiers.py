@@ -147,7 +147,7 @@ def test_what_cannot_be_solved_by_tiers_is_refused(tmp_path: Path) -> None:
         gamekit.solve(game, solver="minimax", tiers=tmp_path / "tiers")
     with pytest.raises(UnsupportedError, match="TieredGame gives no compiled rules"):
         gamekit.solve(game, backend="compiled", tiers=tmp_path / "tiers")
-    with pytest.raises(InputError, match="parse_state does not read what format_state writes"):
+    with pytest.raises(InputError, match="parse_state must read what format_state writes"):
         gamekit.solve(
             Mumbling(game.edges, game.mover, game.payoff, tiers=game.tiers), tiers=tmp_path / "other"
         )

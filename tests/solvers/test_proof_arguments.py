@@ -18,9 +18,9 @@ GAME = Nim(heaps=(1, 2))
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"seconds": "x"}, "seconds must be a number of more than 0; it is 'x'"),
-        ({"seconds": float("nan")}, "seconds must be a number of more than 0; it is nan"),
-        ({"seconds": True}, "seconds must be a number of more than 0; it is True"),
+        ({"seconds": "x"}, "seconds must be a number above 0; it is 'x'"),
+        ({"seconds": float("nan")}, "seconds must be a number above 0; it is nan"),
+        ({"seconds": True}, "seconds must be a number above 0; it is True"),
         ({"max_nodes": "a"}, "max_nodes must be an integer; it is 'a'"),
         ({"max_nodes": 1.5}, "max_nodes must be an integer; it is 1.5"),
         ({"max_nodes": True}, "max_nodes must be an integer; it is True"),

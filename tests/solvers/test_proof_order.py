@@ -161,7 +161,7 @@ class Hooked(Kalah):
 WRONG = {
     "raise ValueError('not today')": ("raised ValueError: not today", "rules cannot raise"),
     "return float('nan')": ("returned nan; it must be an integer", "float('nan')"),
-    "return 'good'": ("returned 'good'; it must be an integer", "rules know numbers only: "),
+    "return 'good'": ("returned 'good'; it must be an integer", "rules can use only numbers: "),
     "return 0.5": ("returned 0.5; it must be an integer", "0.5"),
     "return None": ("returned None; it must be an integer", "this must return an integer; it returns None"),
     "return not self.pits": ("returned False; it must be", "this must return an integer; it returns False"),

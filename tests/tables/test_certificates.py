@@ -241,7 +241,7 @@ def changes(times: int, kinds: set[str]) -> list[Any]:
     ("kind", "times", "change"),
     cases(
         quick=changes(5, {"states"}),
-        slow=changes(50, {"states", "states, safe", "states of no tiers", "codes"}),
+        slow=changes(25, {"states", "states, safe", "states of no tiers", "codes"}),
         release=changes(1000, set(KINDS) - {"codes, a tie"}) + changes(100, {"codes, a tie"}),
     ),
 )
@@ -384,7 +384,7 @@ def test_a_manifest_that_says_something_else_is_refused(tmp_path: Path) -> None:
     rewrite(tmp_path / "proof", change)
     result = call("verify", str(tmp_path / "proof"))
     assert result.status == 1
-    assert "places must be the positions of all claims" in result.out
+    assert "places must be the number of positions of all claims" in result.out
 
 
 def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:

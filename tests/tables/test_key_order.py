@@ -95,7 +95,7 @@ def test_the_codes_of_a_table_are_those_of_the_rules(
     if fits:
         CodesStore._check_codes(store, size)
         return
-    with pytest.raises(TableError, match=f"the compiled rules have {size} codes"):
+    with pytest.raises(TableError, match=f"the compiled rules, which have {size} codes"):
         CodesStore._check_codes(store, size)
 
 

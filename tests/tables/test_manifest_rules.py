@@ -190,8 +190,8 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
         (proof(claims=(Claim(-1, 1, "reach", PLACES),)), "a player, 0 or 1"),
         (proof(claims=(Claim(0, 1, "reach", PLACES + 1), Claim(0, 1, "reach", -1))), "a player, 0 or 1"),
         (proof(claims=(Claim(0, 1, "reach", PLACES - 1),)), "places must be"),
-        (proof(bits=5), "bits belong to keys"),
-        (proof(index="keys"), "bits belong to keys"),
+        (proof(bits=5), "bits must be given if index is keys"),
+        (proof(index="keys"), "bits must be given if index is keys"),
         (proof(index="keys", bits=0), "bits must be"),
         (proof(index="keys", bits=63), "bits must be"),
         (proof(leaves=(LeafTable("t", 1, "0" * 64), LeafTable("u", 1, "0" * 63))), "digest"),
@@ -210,7 +210,7 @@ def test_each_rule_is_told_that_is_broken(manifest: Any, rule: str) -> None:
         ('"states": 91,', '"states": 90, "states": 91,', "the key 'states' occurs twice"),
         ('"states": 91,', '"states": NaN,', "NaN is not valid JSON"),
         ('"states": 91,', '"states": 91', "is not JSON: Expecting ',' delimiter"),
-        ('"states": 91,', f'"states": {"[" * 100_000}', "too many lists and objects within each other"),
+        ('"states": 91,', f'"states": {"[" * 100_000}', "nests lists and objects too deeply"),
     ],
 )
 def test_a_manifest_is_read_as_strictly_as_parameters(

@@ -48,7 +48,7 @@ def test_a_limit_that_cannot_be_raised_is_no_damage(
     monkeypatch.setattr(resource, "getrlimit", lambda _: (few, few))
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
     with pytest.raises(
-        LimitError, match=rf"more than {few} files would be open, the limit; allow more \(ulimit -n\)"
+        LimitError, match=rf"more than {few} files would be open, the limit; raise it \(ulimit -n\)"
     ):
         gamekit.open_table(tmp_path / "four")
     monkeypatch.undo()

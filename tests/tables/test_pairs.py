@@ -155,7 +155,7 @@ def test_the_number_of_no_pair_is_damage(paired: Path) -> None:
     forged(paired, "result", 1, zstandard.compress(bytes([0] * (BLOCK - 1) + [number])))
     table: Any = gamekit.open_table(paired)
     place = 2 * BLOCK - 1
-    message = rf"result\.zst is damaged: block 1, it has another number than those of its {number} pairs"
+    message = rf"result\.zst is damaged in block 1: it has another number than those of its {number} pairs"
     for read in (
         lambda: table.store.result_at(place),
         lambda: table.store.place_of_code(place),
@@ -170,7 +170,7 @@ def test_the_number_of_no_pair_is_damage(paired: Path) -> None:
     assert table.store.result_at(place + 1)
     report = check_table(paired)
     assert len(report.problems) == 1
-    assert "result.zst is damaged: block 1" in report.problems[0]
+    assert "result.zst is damaged in block 1" in report.problems[0]
 
 
 @pytest.mark.parametrize("plies", [3, 300])
@@ -185,6 +185,6 @@ def test_a_flipped_bit_is_named(plies: int, tmp_path: Path) -> None:
         whole = file.read_bytes()
         file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 16]))
         (problem,) = check_table(tmp_path / "table", game=game).problems
-        assert f"{name} is damaged: block {plies // BLOCK}, its checksum does not match" in problem
+        assert f"{name} is damaged in block {plies // BLOCK}: its checksum does not match" in problem
         file.write_bytes(whole)
     assert check_table(tmp_path / "table", game=game).ok

@@ -201,9 +201,9 @@ def test_a_frame_that_promises_something_else(
     table: Any = gamekit.open_table(folder)
     column = table.store.files.columns[name]
     for read in (lambda: column.block(1), lambda: column.many(np.arange(3)), column.all_rows):
-        with pytest.raises(TableError, match=f"{name}.zst is damaged: block 1, {message}"):
+        with pytest.raises(TableError, match=f"{name}.zst is damaged in block 1: {message}"):
             read()
-    assert f"block 1, {message}" in check_table(folder).problems[0]
+    assert f"block 1: {message}" in check_table(folder).problems[0]
 
 
 # --- what is refused ----------------------------------------------------------------------------------------
@@ -233,11 +233,13 @@ def test_other_games_parameters_and_rules(tmp_path: Path) -> None:
     refused(tmp_path / "mice", "is a table of other parameters: hole is 0, not 1", game=other)
     refused(tmp_path / "mice", "is a table of cat-mouse, not of nim", game=gamekit.load_game("nim"))
     rewrite(tmp_path / "mice", lambda manifest: manifest["parameters"].update(hole=1))
-    refused(tmp_path / "mice", "of other rules: those of cat-mouse have changed since")
+    refused(tmp_path / "mice", "of other rules: the rules of cat-mouse have changed since")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="chess"))
     refused(tmp_path / "mice", "a game that is not known here: no game is called 'chess'")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="antigravity:Game"))
-    refused(tmp_path / "mice", "no game is called 'antigravity:Game', and no file is run")
+    refused(
+        tmp_path / "mice", "no game is called 'antigravity:Game', and gamekit runs a file of rules only if"
+    )
     assert "antigravity" not in sys.modules
 
 
@@ -299,7 +301,7 @@ def test_a_wrong_root_is_found(backend: Any, state: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("backend", "problem"),
     [
-        ("compiled", "payoffs_to is not whom the compiled rules pay"),
+        ("compiled", "payoffs_to is not the player to whom the compiled rules give payoffs"),
         ("python", "the rules are not the same for both players"),
     ],
 )
@@ -324,7 +326,8 @@ def test_keys_in_another_order_are_found(tmp_path: Path) -> None:
     keys[[10, 11]] = keys[[11, 10]]
     gamekit.save_table(solution, tmp_path / "table")
     assert (
-        "keys.npy is damaged: block 0, its keys do not ascend" in check_table(tmp_path / "table").problems[0]
+        "keys.npy is damaged in block 0: its keys do not ascend"
+        in check_table(tmp_path / "table").problems[0]
     )
 
 
@@ -340,7 +343,7 @@ def test_of_two_who_save_at_a_time_one_is_told_so(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(Path, "rename", late)
         with pytest.raises(
-            InputError, match=r"cannot write .*: somebody else has just written such a folder$"
+            InputError, match=r"cannot write .*: another process has just written the same folder$"
         ):
             gamekit.save_table(solution, tmp_path / "table")
     assert [path.name for path in tmp_path.iterdir()] == ["table"]

@@ -295,9 +295,9 @@ class Deaf(Nim):
 @pytest.mark.parametrize(
     ("cls", "message"),
     [
-        (Broken, "does not read what format_state writes"),
-        (Silent, r"does not read what format_state writes"),
-        (Deaf, "makes another state of what format_state writes"),
+        (Broken, "must read what format_state writes; it does not read"),
+        (Silent, r"must read what format_state writes; it does not read"),
+        (Deaf, "must return the state that format_state shows"),
     ],
 )
 def test_texts_must_lead_back_to_states(cls: Any, message: str, tmp_path: Path) -> None:

@@ -314,7 +314,7 @@ BROKEN: dict[str, tuple[type[Piles], str]] = {
     ),
     "no state, but is_state says so": (
         rules_with(is_state=any_state),
-        "Other.compiled_rules().is_state(8) returned 1, but of the 20 states none has that code",
+        "Other.compiled_rules().is_state(8) returned 1, but none of the 20 states has that code; it must return 0",
     ),
 }
 

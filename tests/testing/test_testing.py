@@ -472,7 +472,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "neither moves nor an outcome": (
         changed(moves=after((1, 1), "moves", [])),
         "moves",
-        "Changed.moves((1, 1)) returned nothing, and outcome(...) returned None: a state must have either"
+        "Changed.moves((1, 1)) returned nothing, and outcome(...) returned None: a state must have moves or an outcome"
         " [after 1, then 1, then 1]",
     ),
     "moves that raise halfway": (
@@ -501,7 +501,8 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "apply that changes the state": (
         Mutating(),
         "apply",
-        "Mutating.apply(Pile(2), 1) changed the state it was given into Pile(1); it must leave it as it was [after 1]",
+        "Mutating.apply(Pile(2), 1) changed the state that it was given into Pile(1); it must leave that state "
+        "unchanged [after 1]",
     ),
     "an unhashable state": (
         changed(apply=lambda self, state, move: [state[0] - move, 1 - state[1]]),
@@ -550,7 +551,8 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a representative with another": (
         changed(Doubled, canonical_state=lambda self, state: ((state[0] + 10) % 20, state[1])),
         "canonical_state",
-        "Changed.canonical_state((4, 0)) returned (14, 0), whose representative is (4, 0); it must be its own"
+        "Changed.canonical_state((4, 0)) returned (14, 0), whose representative is (4, 0); it must be its "
+        "own representative"
         " [in the initial state]",
     ),
     "an unhashable representative": (
@@ -589,7 +591,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a predecessor twice": (
         changed(Listed, predecessors=after((3, 1), "predecessors", [(4, 0), (4, 0)])),
         "predecessors",
-        "Changed.predecessors((3, 1)) names (4, 0) twice [in the initial state]",
+        "Changed.predecessors((3, 1)) names (4, 0) twice; it must name each state once [in the initial state]",
     ),
     "an unhashable predecessor": (
         changed(Listed, predecessors=after((3, 1), "predecessors", [[4, 0]])),
@@ -622,7 +624,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a state listed twice": (
         changed(states=lambda self: [*Listed().states(), (3, 1)]),
         "states",
-        "Changed.states() lists (3, 1) twice",
+        "Changed.states() lists (3, 1) twice; it must list each state once",
     ),
     "an unhashable state listed": (
         changed(states=lambda self: map(list, Listed().states())),
@@ -691,7 +693,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a move without a name": (
         changed(Noted, format_move=lambda self, state, move: " "),
         "format_move",
-        "Changed.format_move(4 left, Ann, 1) returned ' '; it must be something to see [in the initial state]",
+        "Changed.format_move(4 left, Ann, 1) returned ' '; it must not be blank [in the initial state]",
     ),
     "a move read wrongly": (
         changed(Noted, parse_move=lambda self, state, text: 1),
@@ -718,7 +720,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
     "a drawing cut short": (
         changed(svg=lambda self, state: "<svg>" if state[0] == 2 else None),
         "svg",
-        "Changed.svg((2, 1)) returned what is not well-formed XML: no element found: line 1, column 5 [after 2]",
+        "Changed.svg((2, 1)) returned text that is not well-formed XML: no element found: line 1, column 5 [after 2]",
     ),
     "a drawing of another kind": (
         changed(svg=lambda self, state: "<html/>"),

@@ -439,7 +439,7 @@ def test_what_is_not_proved_is_refused() -> None:
         to_html(gamekit.solve(game, solver="minimax", cap=1))
     solution = gamekit.solve(game)
     with pytest.raises(
-        UnsupportedError, match=r"a page shows only what is verified; this solution is wrong: .*"
+        UnsupportedError, match=r"a page can show only a verified solution; this one is wrong: .*"
     ):
         to_html(altered(solution, payoff=-solution.payoff))
 

@@ -268,7 +268,7 @@ def test_a_start_is_not_as_long_as_a_request(here: Page) -> None:
     answer = here.post("solutions", {"game": "nim", "start": "9" * (LONGEST_START + 1)})
     assert (answer.status_code, answer.json()) == (
         400,
-        {"error": "start has 50,001 letters; a state has at most 50,000", "field": "start"},
+        {"error": "start has 50,001 letters; a state may have at most 50,000", "field": "start"},
     )
 
 
@@ -352,10 +352,10 @@ def test_a_start_is_read_off_the_event_loop() -> None:
         ("walk", {"moves": "take", "from": 0}, "moves must be a list"),
         ("walk", {"moves": [1], "from": 0}, "moves[0] must be text; it is 1"),
         ("walk", {"moves": ["x"] * (MOST_MOVES + 1), "from": 0}, "at most 5,000"),
-        ("walk", {"moves": ["x" * 1001], "from": 0}, "a move has at most 1,000"),
+        ("walk", {"moves": ["x" * 1001], "from": 0}, "a move may have at most 1,000"),
         ("why", {"moves": ["\ud800"]}, "is not a move in this state"),
-        ("neighbourhood", {"moves": [], "within": 0}, "within is 1 to"),
-        ("neighbourhood", {"moves": [], "most": 1_000_000}, "most is 1 to"),
+        ("neighbourhood", {"moves": [], "within": 0}, "within must be from 1 to"),
+        ("neighbourhood", {"moves": [], "most": 1_000_000}, "most must be from 1 to"),
         ("comparison", {"solvers": []}, "has no parameter 'solvers'"),
     ],
 )
@@ -380,7 +380,10 @@ def test_moves_after_the_end(here: Page, nim: str) -> None:
 def test_unknown_solutions(here: Page, path: str) -> None:
     answer = here.get(path)
     assert answer.status_code == 404
-    assert answer.json()["error"] == "this solution is not here, or no longer; open the game again"
+    assert (
+        answer.json()["error"]
+        == "this server does not have the solution, or has it no longer; open the game again"
+    )
 
 
 def test_other_addresses_and_methods(here: Page) -> None:
@@ -427,7 +430,7 @@ def test_bodies(here: Page) -> None:
     )
     assert refused(b"[" * 500_000) == (
         400,
-        "the request has too many lists and objects within each other to be read",
+        "the request nests lists and objects too deeply to be read",
     )
     assert refused(b'{"game": ' + b"9" * 10_000 + b"}") == (
         400,

@@ -18,6 +18,7 @@ import attrs
 import httpx
 import pytest
 from support.command import countdown_with, plugins
+from support.marks import cases
 from support.web_client import ANY_MEMORY, InThread, page, wait_until
 
 from gamekit.solvers.options import SolveOptions
@@ -211,9 +212,8 @@ def test_parameters_that_hang_in_a_process_are_refused(library: Library) -> None
         library.open("heavy", {"hangs": True})
 
 
-@pytest.mark.slow
 @on_linux
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sent", cases(slow=[signal.SIGINT], release=[signal.SIGTERM]))
 def test_heavy_games_hold_up_nobody(heavy: Path, sent: signal.Signals) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(heavy), *filter(None, sys.path)])}
     server = subprocess.Popen(

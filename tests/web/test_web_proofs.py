@@ -99,4 +99,4 @@ def test_nothing_is_shown_of_a_wrong_certificate(tmp_path: Path) -> None:
 def test_leaves_are_for_certificates(tmp_path: Path) -> None:
     refused = call("explore", "nim", "--no-browser", "--leaves", str(tmp_path))
     assert_refused(refused)
-    assert "--leaves is for a certificate" in refused.err
+    assert "--leaves needs a certificate, as DIR" in refused.err

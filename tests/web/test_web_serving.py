@@ -326,24 +326,24 @@ def test_a_port_that_is_taken() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         result = run("explore", "nim", "--no-browser", "--port", str(port))
-    assert_refused(result, f"--port {port} is taken; leave it out, and a free one is found")
+    assert_refused(result, f"--port {port} is in use; leave out --port, and gamekit finds a free one")
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--input", SEVENTEEN), "parameters and --state go with a GAME (see gamekit explore --help)"),
-        (("--state", "x"), "parameters and --state go with a GAME (see gamekit explore --help)"),
+        (("--input", SEVENTEEN), "parameters and --state need a GAME; name one (see gamekit explore --help)"),
+        (("--state", "x"), "parameters and --state need a GAME; name one (see gamekit explore --help)"),
         (("chess",), None),
         (("no/such.table",), "no/such.table is neither a game nor a table: there is no such file or folder"),
         (("nosuch.table",), "nosuch.table is neither a game nor a table: there is no such file or folder"),
-        (("/",), "/ is neither a game nor a table: a folder that holds no table"),
+        (("/",), "/ is neither a game nor a table: the folder holds no table"),
         (("nmi",), "'nmi' is neither a registered game nor a table's folder; did you mean 'nim'?"),
         (("",), None),
         (("nim", "--state", "x"), "a state reads like '3 4 5, first to move'; this one is 'x'"),
         (
             ("nim", "--host", "no such host"),
-            "--host is an address or a name of this machine; 'no such host' is neither",
+            "--host must be an address or a name of this machine; 'no such host' is neither",
         ),
         (("nim", "--memory", "much"), None),
     ],

@@ -126,7 +126,9 @@ def _solve_beside(game: Any, options: SolveOptions) -> Timed:
     try:
         return solve_timed(game, options)
     except LimitError as error:
-        raise LimitError(f"{error}, beside the solution that it is compared with") from error
+        raise LimitError(
+            f"the solution must fit in memory beside the first one, with which it is compared: {error}"
+        ) from error
 
 
 def solve_timed(game: Any, options: SolveOptions, timed_twice: float = TIMED_TWICE) -> Timed:

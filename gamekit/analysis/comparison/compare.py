@@ -105,7 +105,7 @@ def compare_with(
     if options.backend == "compiled":
         if not everything:
             raise InputError(
-                "solvers and caps need the plain rules; the compiled backend compares its methods"
+                "solvers and caps need the plain rules (backend python); the compiled backend compares its own methods"
             )
         return _compare_methods(game, by_codes, patience)
     chosen, broken = registered_solvers() if solvers is None else ([*map(make_solver, solvers)], [])

@@ -180,7 +180,9 @@ def to_pgsolver(solution: AnySolution, at_least: int = 1) -> str:
     solution = solution.as_played()
     arena = solution.arena
     if any(leads_out(solution, i) for i in range(len(solution))):
-        raise UnsupportedError("a parity game needs the whole arena, and this is a neighbourhood")
+        raise UnsupportedError(
+            "a parity game needs the whole arena, and this is a neighbourhood; export the whole solution"
+        )
     _check_turn_limit(solution, at_least)
     endless = 0 if solution.game.infinite_play >= at_least else 1
     lines = [f"parity {len(arena) - 1};"]
@@ -220,8 +222,8 @@ def _check_turn_limit(solution: AnySolution, at_least: int) -> None:
     if decided or solution.unsolved:
         verb, number = ("decides", decided) if decided else ("may decide", solution.unsolved)
         raise UnsupportedError(
-            f"parity games have no turn limit, and that of these rules, {limit} plies, "
-            f"{verb} {number:,} of {len(solution):,} states"
+            f"parity games cannot have a turn limit, and the limit of these rules, {limit} plies, "
+            f"{verb} the value of {number:,} of {len(solution):,} states"
         )
 
 

@@ -33,7 +33,7 @@ class Deadline:
         self.most_done = max(self.most_done, done)
         self.progress(phase, done, total)
         if self.passed:
-            raise LimitError("the time for planning is over")
+            raise LimitError("the seconds for planning are over; raise --seconds (seconds in Python)")
 
     @property
     def left(self) -> float:

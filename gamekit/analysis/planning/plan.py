@@ -152,7 +152,7 @@ def plan(
         place = Path(tempfile.gettempdir() if folder is None else folder)
     except FileNotFoundError as error:
         raise InputError(
-            "no folder for temporary files can be written; name one to plan for (folder)"
+            "no folder for temporary files can be written; name the folder to plan for (folder)"
         ) from error
     if not place.is_dir():
         raise InputError(f"there is no folder {str(place)!r}")
@@ -163,7 +163,7 @@ def plan(
         start = batch.game.encode(batch.game.initial_state())
         goes_on = bool(batch.expand(np.array([start], dtype=np.int64)).counts[0])
     elif states is not None or branching is not None:
-        raise InputError(f"{name} has no compiled rules, to which known numbers of states could be put")
+        raise InputError(f"states and branching need compiled rules, and {name} has none; leave them out")
     deadline = Deadline(time.monotonic() + seconds, progress or silent)
     measured = None
     tiers: tuple[PlannedTier, ...] = ()
@@ -199,7 +199,7 @@ def _numbers(workers: int | Iterable[int] | None) -> list[int]:
         raise InputError("workers must have at least one number; it is empty")
     for number in numbers:
         if number < 1:
-            raise InputError(f"workers must be at least 1; there are {number!r}")
+            raise InputError(f"workers must be at least 1; one number is {number!r}")
     return numbers
 
 

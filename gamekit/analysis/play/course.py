@@ -193,7 +193,9 @@ class Course(ABC):
         """
         made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
         if moves > len(made):
-            raise InputError(f"{moves} cannot be taken back: people have made {len(made)}")
+            raise InputError(
+                f"at most {len(made)} moves can be taken back, because people have made no more; you asked for {moves}"
+            )
         at = made[-moves]
         return self._with(turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
@@ -205,7 +207,9 @@ class Course(ABC):
         """
         taken = [i for i, turn in enumerate(self.undone) if turn.player in self.people]
         if moves > len(taken):
-            raise InputError(f"{moves} cannot be redone: {len(taken)} were taken back")
+            raise InputError(
+                f"at most {len(taken)} moves can be redone, because no more were taken back; you asked for {moves}"
+            )
         end = [*taken, len(self.undone)][moves]
         return self._with(turns=(*self.turns, *self.undone[:end]), undone=self.undone[end:])
 

@@ -62,7 +62,7 @@ class Saved:
             raise InputError(f"{what} is not a play that gamekit saved: its format is not {FORMAT!r}")
         if data.get("version") != VERSION:
             raise InputError(
-                f"{what} is of version {show(data.get('version'))}; this gamekit reads {VERSION}"
+                f"{what} must have version {VERSION}, which this gamekit reads; it has {show(data.get('version'))}"
             )
         return structure(cls, data, what)
 
@@ -123,8 +123,8 @@ class Play(Course):
         """
         check_solution(solution, "Play.begin")
         if solution.unsolved:
-            left = f"{solution.solver} left {solution.unsolved:,} unsolved"
-            raise UnsupportedError(f"perfect play takes the value of every state; {left}")
+            left = f"{solution.solver} left {solution.unsolved:,} states unsolved"
+            raise UnsupportedError(f"perfect play needs the value of every state; {left}")
         origin = solution.start if start is None else start
         solution.place_of(origin)
         return cls(solution, name or name_of(solution.game), origin, frozenset(people))
@@ -147,7 +147,7 @@ class Play(Course):
         ours = parameters_of(solution.game)
         theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))
         if theirs != ours:
-            raise InputError(f"the saved play is of other parameters: {show(theirs)}, not {show(ours)}")
+            raise InputError(f"the saved play is of other parameters: {show(theirs)} instead of {show(ours)}")
         if people is None:
             people = [player_called(solution.game, name) for name in saved.people]
         if saved.rules != fingerprint(solution.game, with_codes=False):
@@ -294,5 +294,5 @@ def player_called(game: Game[Any, Any], name: str) -> int:
         InputError: no player has this name.
     """
     if name not in game.players:
-        raise InputError(f"a player is {' or '.join(game.players)}; none is called {show(name)}")
+        raise InputError(f"a player must be {' or '.join(game.players)}; no player is called {show(name)}")
     return game.players.index(name)

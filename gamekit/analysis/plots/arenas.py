@@ -58,7 +58,8 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
         solution = neighbourhood(solution, state, within=within, max_states=MOST_STATES)
     elif states > MOST_STATES:
         raise LimitError(
-            f"{states:,} states are more than a picture shows, {MOST_STATES}: say within how many plies to draw"
+            f"a picture shows at most {MOST_STATES} states, and there are {states:,}; set within to the number of "
+            "plies to draw"
         )
     else:
         solution = solution.as_played()
@@ -66,7 +67,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
             _ = solution.arena
         except UnsupportedError as error:
             raise UnsupportedError(
-                "neither the compiled backend nor a table keeps the edges: say within how many plies to draw"
+                "neither the compiled backend nor a table keeps the edges; set within to the number of plies to draw"
             ) from error
     part = "" if within is None else f", {len(solution):,} of them within {counted(within, 'ply', 'plies')}"
     places = places_of(solution)

@@ -123,7 +123,7 @@ def format_of(path: Path) -> str:
     """
     ending = path.suffix.lower()
     if ending not in FORMATS:
-        raise InputError(f"a plot's file ends in {' or '.join(FORMATS)}; this does not: {str(path)!r}")
+        raise InputError(f"the name of a plot's file must end in {' or '.join(FORMATS)}; it is {str(path)!r}")
     return ending
 
 

@@ -133,7 +133,10 @@ def check_certificate(
     compared = symmetry = None
     try:
         if certificate.leaves is not None and certificate.leaves.game != certificate.game:
-            raise InputError("its leaves are tables of another game, or of other parameters")
+            raise InputError(
+                "the leaves of a certificate must be tables of its own game; these are of another game, or of other "
+                "parameters"
+            )
         for number, claim in enumerate(certificate.claims):
             if not is_payoff(claim.at_least):
                 problems.append(f"a claim of {claim.at_least} is of no payoff: {A_PAYOFF}")

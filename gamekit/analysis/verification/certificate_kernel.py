@@ -79,7 +79,7 @@ class Task:
         """
         if len(codes) >= MOST:
             raise LimitError(
-                f"a claim with {len(codes):,} positions cannot be verified; {MOST:,} are too many"
+                f"a claim must have fewer than {MOST:,} positions to be verified; this one has {len(codes):,}"
             )
         slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32)
         _fill(codes, slots)

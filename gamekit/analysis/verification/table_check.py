@@ -126,7 +126,9 @@ def check_table(
 
 def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierStore, tuple[int, ...]]:
     if not isinstance(store, TierStore):
-        raise InputError(f"{folder} is one table; only in a folder of tiers can some of them be checked")
+        raise InputError(
+            f"tiers can be chosen in a folder of tiers, and {folder} is a single table; leave out the tiers"
+        )
     found = store.only(tiers)
     children = {child for tier in found.tiers for child in store.children[tier]}
     return found, tuple(sorted(children - found.tiers.keys()))

@@ -197,7 +197,7 @@ class PairSearch(GrundySearch[Position]):
             stated = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
             if stated != set(options):
                 raise RulesError(
-                    f"{rules.name}.pair_moves must give the same options as the ruleset; it gives others for "
+                    f"{rules.name}.pair_moves must give the same options as the ruleset; it gives other options for "
                     f"{rules.describe(at)}"
                 )
             for divided in (at, *options):
@@ -205,7 +205,7 @@ class PairSearch(GrundySearch[Position]):
                 if Counter(self._parts_of(divided)) != Counter(parts):
                     raise RulesError(
                         f"with {rules.name}.pair_moves, the parts of a position must be its groups of joined squares; "
-                        f"the parts of {rules.describe(divided)} are others"
+                        f"{rules.describe(divided)} has other parts"
                     )
                 waiting += parts
 

@@ -86,7 +86,7 @@ class MisereQuotient:
         if self.period is not None and type(atom) is int and atom > 0:
             p, last = self.period
             return self.pretending[last + 1 + (atom - last - 1) % p]
-        raise InputError(f"a sum in this quotient must consist of its atoms; {atom!r} is none of them")
+        raise InputError(f"a sum in this quotient must consist of its atoms; {atom!r} is not one of them")
 
 
 def misere_quotient(
@@ -129,8 +129,7 @@ def misere_quotient(
         raise LimitError(
             f"no misère quotient of {rules.describe(at)} was found: the quotient of its first {done:,} of "
             f"{len(atoms):,} followers has {len(found.products):,} elements, and with one more follower, it is "
-            "infinite or too large to find; "
-            "ask for the misère outcome class instead (--kind misere)"
+            "infinite or too large to find; ask for the misère outcome class instead (--kind misere)"
         )
     return _named(ruleset, atoms, found)
 

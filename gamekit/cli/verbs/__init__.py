@@ -59,7 +59,7 @@ class Verbs(click.Group):
             for name in VERBS:
                 self.get_command(ctx, name)
             if command := _about(args[0]):
-                raise click.UsageError(f"a verb comes before {args[0]!r}, such as: {command}", ctx)
+                raise click.UsageError(f"a verb must come before {args[0]!r}, as in: {command}", ctx)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -39,7 +39,7 @@ def explain(
     gamekit explain cat-mouse 'mouse 3, cat 2, cat to move' --input examples/cat-mouse.json
     """
     if argument_text is not None and state_text is not None:
-        raise click.UsageError("STATE is an argument or the value of --state, not both")
+        raise click.UsageError("STATE must be given as an argument or by --state, not both")
     state_text = argument_text if state_text is None else state_text
     from gamekit.analysis.explanation import explain as find_reasons
     from gamekit.analysis.explanation import sentences

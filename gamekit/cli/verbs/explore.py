@@ -91,12 +91,12 @@ def _opened(
 
     if subject.given is None:
         if subject.has_parameters or state_text is not None:
-            raise click.UsageError("parameters and --state go with a GAME")
+            raise click.UsageError("parameters and --state need a GAME; name one")
         return None
     folder = subject.folder
     kind = None if folder is None else kind_of(folder)
     if leaves and kind != "certificate":
-        raise click.UsageError("--leaves is for a certificate")
+        raise click.UsageError("--leaves needs a certificate, as DIR")
     if folder is None:
         game = subject.game(or_table=True)
         if state_text is not None:

@@ -123,7 +123,10 @@ def export(
     options = attrs.evolve(options, max_states=most_written if is_limited else None)
     solution, _ = subject.solution(state_text, options, REFUSED)
     if folder is not None and is_limited and len(solution) > most_written:
-        raise LimitError(f"{folder} has more than {most_written:,} states, the limit for writing them all")
+        raise LimitError(
+            f"{folder} has more than {most_written:,} states, the limit for writing them all; set --within, or raise "
+            "--max-states"
+        )
     if folder is not None and needs_edges:
         if not solution.store.edges_are_plain:
             raise InputError(

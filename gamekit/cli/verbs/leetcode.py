@@ -103,8 +103,8 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
             check_size(name, value, example[0])
             if value > example[-1]:
                 raise InputError(
-                    f"problem {number} is answered for {name} up to {example[-1]:,}, since gamekit lists every state; "
-                    f"it is {value:,}"
+                    f"problem {number} can be solved for {name} up to {example[-1]:,}, because gamekit lists every "
+                    f"state; {name} is {value:,}"
                 )
         else:
             _check(value, example, name)
@@ -120,7 +120,7 @@ def _check(value: Any, example: Any, place: str) -> None:
         raise InputError(f"{place} may have at most {LONGEST:,} entries; it has {len(value):,}")
     if isinstance(value, list):
         if not value:
-            raise InputError(f"{place} must have at least one entry")
+            raise InputError(f"{place} must have at least one entry; it is empty")
         for i, entry in enumerate(value):
             if example[0] != [1] or entry:  # a node of a graph may have no neighbours
                 _check(entry, example[0], f"{place}[{i}]")

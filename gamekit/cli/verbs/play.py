@@ -74,9 +74,9 @@ def play(
     if subject.folder is not None and kind_of(subject.folder) == "certificate":
         return _play_proof(subject.folder, state_text, side, leaves, hints, values)
     if leaves:
-        raise click.UsageError("--leaves is for a certificate")
+        raise click.UsageError("--leaves needs a certificate, as DIR")
     if "-" in (subject.source, saved_in):
-        raise click.UsageError("stdin is for the moves: name a file")
+        raise click.UsageError("the moves are read from stdin; name a file instead of -")
     begun = begin_or_resume(subject, state_text, saved_in, side, options)
     if saved_in is None and (example := subject.own_example(begun.game)):
         say(f"{subject.name}, {example}")
@@ -126,7 +126,7 @@ def begin_or_resume(
         if subject.has_parameters or state_text is not None:
             option = shared.given_options()["saved_in"]
             raise click.UsageError(
-                f"{option} says what is played, and from where: no parameters, --first, --play or --state"
+                f"{option} determines the game and its start; leave out parameters, --first, --play and --state"
             )
         saved = Saved.read(read_json(saved_in), saved_in)
         state_text = saved.state
@@ -177,5 +177,5 @@ def _people(game: Game[Any, Any], side: str | None, saved: Saved | None) -> list
         return [game.players.index(side)]
     if side not in (BOTH, NOBODY):
         names = ", ".join([*game.players, BOTH])
-        raise InputError(f"--as is {names} or {NOBODY}; it is {side!r}")
+        raise InputError(f"--as must be {names} or {NOBODY}; it is {side!r}")
     return list(range(len(game.players))) if side == BOTH else []

@@ -53,7 +53,7 @@ def probe(
 
     states += more
     if source is not None and states:
-        raise click.UsageError("states are named on the command line or by --input, not both")
+        raise click.UsageError("states must be named on the command line or by --input, not both")
     solution = _opened(folder, needs_start=source is None and not states)
     if source is not None:
         _answer_lines(solution, source)
@@ -124,7 +124,7 @@ def _state(solution: Solution[Any, Any], line: bytes) -> Any:
     try:
         named = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"not JSON: {error}") from error
+        raise InputError(f"each line must be JSON: {error}") from error
     if isinstance(named, str):
         return _named(solution, named)
     if type(named) is not int:

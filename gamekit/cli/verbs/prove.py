@@ -100,8 +100,8 @@ def prove(
     if proof.stopped is not None:
         again = ""
         if work is not None:
-            again = f"; the same command goes on in {work}"
-            again += "" if folder is None else f", and saves {folder} once it has the answer"
+            again = f"; run the same command again to resume in {work}"
+            again += "" if folder is None else f", and to save {folder} once it has the answer"
         raise LimitError(f"the search stopped before an answer: {proof.stopped}{again}")
     if certified.lacking is not None:
         raise certified.lacking

@@ -110,7 +110,7 @@ def _request(
 
     request = SolveRequest(name, state_text, options, **asked)
     if request.all_states and not request.verify:
-        raise click.UsageError("--all says how to verify; --no-verify excludes it")
+        raise click.UsageError("--all and --no-verify exclude each other")
     if request.loops or options.solver.shows_loops:
         if (options.work, options.tiers, options.executor) != (None, None, None):
             raise click.UsageError(
@@ -148,7 +148,7 @@ def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None
         shared.refuse_with("--brief", "full_line")
     if folder is None:
         if compressed and options.tiers is None:
-            raise click.UsageError("--compress goes with --save or --tiers")
+            raise click.UsageError("--compress needs --save or --tiers")
         return
     from gamekit.tables.writing import check_target
 

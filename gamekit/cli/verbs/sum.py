@@ -70,7 +70,7 @@ def sum(
     from gamekit.cgt.sums.play import analyse_sum
 
     if (source is None) == (not summands):
-        raise click.UsageError("name the summands on the command line or by --input")
+        raise click.UsageError("the summands must be named either on the command line or by --input")
     if source is None and options.target is None and (heaps := _heaps_of_one_code(summands)) is not None:
         _report_heaps(*heaps, options)
         return

@@ -259,7 +259,9 @@ def _dask(address: str | None, workers: int, timeout: float) -> Iterator[WorkerP
         try:
             client: Any = Client(cluster, timeout=timeout)  # type: ignore[no-untyped-call]
         except (OSError, TimeoutError, ValueError, MemoryError) as error:  # Dask reads a size in any answer
-            raise InputError(f"no Dask scheduler answers at {address}") from error
+            raise InputError(
+                f"no Dask scheduler answers at {address}; start one there, or name another address"
+            ) from error
         stack.enter_context(client)
         if address is None:
             client.run(leave_interrupts)

@@ -39,7 +39,7 @@ WRITTEN_BY: Final = "written by"
 NAMES: Final = ("game", "name")
 """The entries of the settings that hold the game's name."""
 
-MAX_SHOWN: Final = 80
+MAX_SHOWN: Final = 87
 """The length, in characters, of the longest difference that an error shows; else it shows only the setting's name."""
 
 

@@ -84,7 +84,7 @@ def class_in_file(name: str) -> type[Any]:
         raise
     except BaseException as error:
         if isinstance(error, ImportError) and error.name == _module_of(file):  # by "from . import"
-            what = ImportError("no file beside it has the name that is imported from there")
+            what = ImportError("no file in the same folder has the name that is imported")
             error = what.with_traceback(error.__traceback__)
         raise InputError(f"{file} cannot be run: {describe_error(error)}") from error
     cls = getattr(module, found["cls"], None)
@@ -151,7 +151,7 @@ class _Finder(MetaPathFinder):
             file = Path()
         if not file.is_absolute():
             raise ImportError(
-                f"a relative import in a file of rules reaches its own folder, and not {hexadecimal} beyond it"
+                f"a relative import in a file of rules must stay in its folder; {hexadecimal} is beyond that folder"
             )
         if (folder := str(file.parent)) not in sys.path:
             # for what the file imports from beside it; last, so that it hides nothing

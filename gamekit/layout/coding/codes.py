@@ -291,7 +291,7 @@ def _too_large(layout: Layout, size: int) -> str:
         and (number := _most_that_fit(field, size // field.values**field.places))
     ]
     return (
-        f"a code has at most {MAX_BITS} bits, but the states of this layout need {(size - 1).bit_length()}: "
+        f"a code has {MAX_BITS} bits, but the states of this layout need {(size - 1).bit_length()}: "
         f"{', '.join(shares)}{''.join(fit)}"
     )
 

@@ -134,7 +134,7 @@ class Expressions:
             return None
         table = self.names.table(node, value, self.of_self(node))
         if table.lowest < LEAST or table.highest > MOST:
-            self.fail(node, "a number of rules has at most 63 bits")
+            self.fail(node, "a number of rules may have at most 63 bits")
         if table.narrow:
             self.fail(node, NARROW.format(table.narrow))
         if len(table.entries) > MOST_ENTRIES and not isinstance(table, ParameterTable):
@@ -176,7 +176,7 @@ class Expressions:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
-        self.fail(node, f"rules know numbers and tables of numbers only; this is a {type(value).__name__}")
+        self.fail(node, f"rules can use only numbers and tables of numbers; this is a {type(value).__name__}")
 
     def _entry(self, node: ast.Subscript, row: Row, index: str) -> str:
         """Return the place of an entry of a list among all entries of its level."""
@@ -186,7 +186,7 @@ class Expressions:
     def _index(self, node: ast.Subscript, number: Callable[[ast.expr], str] | None = None) -> str:
         """Return the source of an index of a field or of a list of a table."""
         if isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub):
-            self.fail(node, "an index counts from 0")
+            self.fail(node, "an index must count from 0, not from the end")
         return (number or self.number)(node.slice)
 
     def where(self, node: ast.expr) -> str | None:
@@ -203,11 +203,14 @@ class Expressions:
         offset, field = found
         if field.is_single or not 1 <= len(bounds) <= 2:
             self.fail(
-                node, "a field of several numbers is searched for one value, or from a lowest to a highest"
+                node,
+                "a field of several numbers can be searched for one value, or for values from a lowest to a highest",
             )
         places = field.places
         if places > 63 and isinstance(node, ast.Call) and node.func.attr == "bits":  # type: ignore[attr-defined]
-            self.fail(node, "a set of 64 places is no number of 63 bits; use where(...) or count(...)")
+            self.fail(
+                node, "a set of 64 places does not fit in a number of 63 bits; use where(...) or count(...)"
+            )
         if places > 64:
             self.fail(node, "a field of more than 64 places cannot be searched; loop over it")
         if len(bounds) == 1:
@@ -239,20 +242,20 @@ class Expressions:
         if isinstance(node.value, bool | int):
             return self.whole(node, node.value)
         if node.value is None:
-            self.fail(node, "None is only what over and play return; use a number, such as -1")
+            self.fail(node, "only over and play may return None; use a number, such as -1")
         if isinstance(node.value, float):
-            self.fail(node, "rules know whole numbers only")
-        self.fail(node, "rules know numbers only; keep the number of a sign in a constant")
+            self.fail(node, "rules can use only whole numbers")
+        self.fail(node, "rules can use only numbers; keep the number of a sign in a constant")
 
     def whole(self, node: ast.expr, number: int) -> str:
         """Return the source of a known number."""
         if not LEAST <= number <= MOST:
-            self.fail(node, "a number of rules has at most 63 bits")
+            self.fail(node, "a number of rules may have at most 63 bits")
         return repr(number) if number >= 0 else f"({number})"
 
     def _number_name(self, node: ast.Name) -> str:
         if self.is_state(node):
-            self.fail(node, "the state as a whole is only passed to functions")
+            self.fail(node, "the state as a whole can only be passed to functions")
         if node.id in self.rows:
             self.fail(node, "a list of a table is indexed or looped over; it has no value as a whole")
         if node.id in self.hidden:
@@ -283,7 +286,7 @@ class Expressions:
 
     def _number_tuple(self, node: ast.Tuple) -> str:
         if not node.elts:
-            self.fail(node, "several numbers are one or more")
+            self.fail(node, "a tuple must have at least one number")
         return self._tuple(node.elts)
 
     def _tuple(self, entries: Sequence[ast.expr]) -> str:
@@ -301,7 +304,7 @@ class Expressions:
 
     def _number_call(self, node: ast.Call) -> str:
         if node.keywords:
-            self.fail(node, "functions of rules are called without names of arguments")
+            self.fail(node, "functions of rules must be called without names of arguments")
         if self.where(node) is not None:
             self.fail(node, "loop over the places that where(...) finds; bits(...) is their set as a number")
         if isinstance(node.func, ast.Attribute) and self.field(node.func.value):
@@ -324,7 +327,8 @@ class Expressions:
         if (text := self.called(node)) is None:
             python = ", ".join(sorted(BUILTINS))
             self.fail(
-                node, f"rules call methods of self, functions of the module, and of Python's own {python}"
+                node,
+                f"rules can call only methods of self, functions of the module, and Python's own {python}",
             )
         return text
 
@@ -338,7 +342,7 @@ class Expressions:
             return None  # a method of another object than the game
         states = [i for i, argument in enumerate(node.args) if self.is_state(argument)]
         if states not in ([], [0]):
-            self.fail(node, "the state is the first argument, once")
+            self.fail(node, "the state must be the first argument, and no other")
         turn = self.turn if states else self.names.turn
         before = "_before" * (turn != self.names.turn)  # a variant for where moves are taken back
         place, shown = self.place(node), ast.unparse(node)
@@ -375,7 +379,7 @@ class Expressions:
         if called.attr == "bits":
             return self._members(node, called.value, *node.args)
         if called.attr not in ("index", "count") or len(node.args) != 1:
-            self.fail(node, "a field has where, bits, index and count")
+            self.fail(node, "a field has the methods where, bits, index and count")
         found = self._members(node, called.value, node.args[0])
         if called.attr == "count":
             return f"k_population({found})"
@@ -390,7 +394,7 @@ class Expressions:
             return str(known[1].places)
         if row := self.row(argument):
             return row.length
-        self.fail(node, "len is of a field, or of a list of a table")
+        self.fail(node, "len takes a field or a list of a table")
 
     def _builtin(self, node: ast.Call, name: str) -> str:
         raise NotImplementedError  # some are operators

@@ -47,14 +47,15 @@ class FunctionCompiler(Loops):
         tree = tree_of(self.function)
         arguments = [argument.arg for argument in tree.args.args]
         if tree.args.vararg or tree.args.kwarg or tree.args.kwonlyargs or tree.args.defaults:
-            self.fail(tree, "functions of rules take plain arguments only", f"def {tree.name}(...)")
+            self.fail(tree, "functions of rules may have plain arguments only", f"def {tree.name}(...)")
         if inspect.ismethod(self.function) or (arguments and arguments[0] == "self"):
             arguments = arguments[1:]
         if self.function.__closure__:
             names = ", ".join(self.function.__code__.co_freevars)
             self.fail(
                 tree,
-                f"what a function finds around it ({names}) belongs in self or at the top of the module",
+                f"a function of rules cannot use names of the function around it ({names}); keep them in self or at "
+                "the top of the module",
                 f"def {tree.name}(...)",
             )
         self.hidden = set(arguments) | {
@@ -146,7 +147,7 @@ class FunctionCompiler(Loops):
         elif self.kind == "unplay":
             if not is_none(value):
                 self.fail(
-                    node, "unplay returns nothing: where moves are taken back, each has passed the turn"
+                    node, "unplay must return nothing: where moves are taken back, every move passes the turn"
                 )
             self.write(node, "return 0")
         elif is_none(value):
@@ -177,9 +178,9 @@ class FunctionCompiler(Loops):
         if isinstance(node, ast.Call) and (text := self.called(node, kind=self.kind)):
             return text
         if self.kind == "over" and is_truth(node):
-            self.fail(node, "over returns WIN, LOSS, TIE or another payoff, or None; not True or False")
+            self.fail(node, "over must return WIN, LOSS, TIE or another payoff, or None, not True or False")
         if self.name == "f_play" and self._is_another_number(node):
-            self.fail(node, "play returns AGAIN if the same player moves again, else nothing")
+            self.fail(node, "play must return AGAIN if the same player moves again, else nothing")
         return self.number(node)
 
     def _is_another_number(self, node: ast.expr) -> bool:

@@ -124,7 +124,7 @@ class Loops(Operators):
         counter: ast.expr | None = None
         if is_call(over, "enumerate"):
             if not isinstance(target, ast.Tuple) or len(target.elts) != 2 or len(over.args) != 1:
-                self.fail(over, "enumerate gives two: for i, x in enumerate(...)")
+                self.fail(over, "enumerate gives two values; write for i, x in enumerate(...)")
             counter, target = target.elts
             over = over.args[0]
         if (where := self.where(over) or self._set(over)) is not None:
@@ -138,7 +138,7 @@ class Loops(Operators):
             self.store(target, f"k_lowest({left})")
             self.write(node, f"{left} &= {left} - 1")
             if counter is not None:
-                self.fail(over, "count the places of a set yourself")
+                self.fail(over, "enumerate does not take a set; count its places yourself")
         elif (known := self.field(over)) is not None:
             offset, field = known
             i = self.fresh()
@@ -164,18 +164,18 @@ class Loops(Operators):
             self.write(node, f"for {i} in {given}:")
             self.indent += 1
             if counter is not None:
-                self.fail(over, "enumerate counts a list of a table or a field")
+                self.fail(over, "enumerate takes a list of a table or a field")
             self.store(target, i)
         elif isinstance(node, ast.Return):
             self.fail(
                 over,
-                "moves are returned as range(...), a field, where(...), members(...), a list of a table or numbers in "
-                "brackets; yield all others one by one",
+                "moves must be returned as range(...), a field, where(...), members(...), a list of a table or numbers "
+                "in brackets; yield all others one by one",
             )
         else:
             self.fail(
                 over,
-                "a loop is over range(...), a field, the places that where(...) finds, members(...) of a set, "
+                "a loop must be over range(...), a field, the places that where(...) finds, members(...) of a set, "
                 "a table of numbers, or numbers in brackets",
             )
         body()

@@ -129,7 +129,7 @@ class Values:
 
     def _constant(self, node: ast.Constant) -> Any:
         if not isinstance(node.value, int):
-            self.fail(node, "rules know whole numbers only")
+            self.fail(node, "rules can use only whole numbers")
         return number(int(node.value))
 
     def _name(self, node: ast.Name) -> Value:

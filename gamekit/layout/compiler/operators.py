@@ -87,7 +87,7 @@ class Operators(Expressions):
 
     def _number_binop(self, node: ast.BinOp) -> str:
         if isinstance(node.op, ast.Div | ast.MatMult):
-            self.fail(node, "rules know whole numbers only; write //")
+            self.fail(node, "rules can use only whole numbers; write //")
         if (number := self.literal(node)) is not None:
             return self.whole(node, number)
         if name := FUNCTIONS.get(type(node.op)):
@@ -118,7 +118,7 @@ class Operators(Expressions):
             )
             return f"({self.number(node.left)} {' '.join(rest)})"
         if len(node.ops) > 1:
-            self.fail(node, "write this comparison in two")
+            self.fail(node, "write this as two comparisons")
         found = self._is_in(node, node.left, node.comparators[0])
         return found if isinstance(node.ops[0], ast.In) else f"(not {found})"
 

@@ -157,7 +157,7 @@ class Grid(Board):
         order = moved(self.rows, self.columns)
         if not self.may_be_permuted(order):
             raise InputError(
-                f"a grid with gravity can have the symmetry mirror alone; {symmetry} does not keep columns upright"
+                f"a grid with gravity can have only the symmetry mirror; {symmetry} does not keep columns upright"
             )
         return [Image(order, unmoved(self.places, self.values).values)]
 

@@ -213,7 +213,7 @@ class CompiledSearch(Search):
     def restore(self, state: SearchState) -> None:
         weights = state["weights"]
         if weights.shape != self.worker.weights.shape or weights.dtype != self.worker.weights.dtype:
-            raise ValueError("the weights have another shape")
+            raise ValueError("the weights have a wrong shape")
         self.frames.restore(state)
         tables = [self.table]
         for player, at_least in state["claims"].tolist():

@@ -111,9 +111,9 @@ class Frames:
         path = PathArrays(*(arrays[name] for name in PathArrays._fields))
         for name, own, array in zip(PathArrays._fields, self._blank(len(path.frames)), path, strict=True):
             if array.shape != own.shape or array.dtype != own.dtype:
-                raise ValueError(f"{name} has another shape")
+                raise ValueError(f"{name} has a wrong shape")
         if not -1 <= path.status[DEPTH] < len(path.frames):
-            raise ValueError("the depth is none")
+            raise ValueError("the depth is beyond the frames of the path")
         self.path = path
 
     def deepen(self) -> None:

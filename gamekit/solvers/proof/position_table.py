@@ -119,11 +119,11 @@ class PositionTable:
         buckets, stored = numbers.tolist()
         used = WAYS << buckets
         if not self.buckets <= buckets <= self.most or entries.shape != (used,):
-            raise ValueError("the entries have another shape")
+            raise ValueError("the entries have a wrong shape")
         if rests.shape != (min(used, len(self.rests)),) or {entries.dtype, rests.dtype} != {
             self.entries.dtype
         }:
-            raise ValueError("the rests have another shape")
+            raise ValueError("the rests have a wrong shape")
         self.buckets, self.stored = buckets, stored
         if used == len(self.entries):
             self.entries, self.rests = entries, rests  # a copy would take as much memory again

@@ -165,7 +165,7 @@ class Proof(Generic[State, Move]):
                 found = attrs.evolve(found, **{"lower" if claim.player == 0 else "upper": bound})
         if found == Bounds():
             raise UnknownStateError(
-                f"the proof says nothing about {self._rules.in_brief(state)}; gamekit.prove(game, state) may"
+                f"the proof says nothing about {self._rules.in_brief(state)}; prove it with gamekit.prove(game, state)"
             )
         return found
 
@@ -257,7 +257,7 @@ class Proof(Generic[State, Move]):
             raise UnsupportedError(
                 f"a proof knows bounds of some states only, and {what}; gamekit.solve finds the values of all"
             )
-        raise AttributeError(f"a proof has no {name!r}")
+        raise AttributeError(f"a proof has no attribute {name!r}")
 
     def save(self, folder: Any) -> None:
         """Write the certificate to a folder, as `Certificate.save` does.

@@ -115,7 +115,7 @@ def prove(
     if seconds is not None and not (
         isinstance(seconds, Real) and not isinstance(seconds, bool) and seconds > 0
     ):
-        raise InputError(f"seconds must be a number of more than 0; it is {show(seconds)}")
+        raise InputError(f"seconds must be a number above 0; it is {show(seconds)}")
     if at_least is not None and not is_payoff(at_least):
         raise InputError(f"at_least must be {A_PAYOFF}; it is {show(at_least)}")
     folder = None if work is None else folder_of(work)

@@ -132,7 +132,7 @@ class CompressedColumn(PackedColumn):
             found = np.array([size(self._data[start:end]) for start, end in pairs])
         widths, rest = np.divmod(found, BLOCK)
         if rest.any() or not np.isin(widths, self._widths).all():
-            raise zstandard.ZstdError("a frame of another size")
+            raise zstandard.ZstdError("a frame has a wrong size")
         return widths
 
     def _contents(self, starts: NDArray[np.int64], ends: NDArray[np.int64], width: int) -> bytes:

@@ -51,10 +51,10 @@ def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
     try:
         outer = json.loads((path / TIERS).read_bytes())
         if outer["checksum"] != _checksum(outer["content"]):
-            raise TableError(f"{path / TIERS} is damaged: it is not what its checksum says")
+            raise TableError(f"{path / TIERS} is damaged: it does not match its checksum")
         content = json.loads(outer["content"])
         if content["settings"] != _checksum((path / SETTINGS).read_text()):
-            raise TableError(f"{path / SETTINGS} is damaged: it is not what {TIERS} says")
+            raise TableError(f"{path / SETTINGS} is damaged: it does not match its checksum in {TIERS}")
         children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
         kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
     except OSError as error:

@@ -342,4 +342,6 @@ def _check_folder(path: Path) -> None:
         names = {entry.name for entry in path.iterdir()}
         names -= {"lock", *(part.name for part in left_aside(path, "*.json"))}
     if names and not {SETTINGS, KEPT} <= names and names != {SETTINGS}:
-        raise InputError(f"{path} is neither a folder of tiers nor empty: {min(names)} is there")
+        raise InputError(
+            f"{path} must be a folder of tiers or empty, but it holds {min(names)}; name another folder"
+        )

@@ -49,7 +49,7 @@ def to_html(
     play = Play.begin(solution, start=start)
     proof = verify(solution)
     if not proof.ok:
-        raise UnsupportedError(f"a page shows only what is verified; this solution is {proof}")
+        raise UnsupportedError(f"a page can show only a verified solution; this one is {proof}")
     about = header(solution, start=play.start, verified=proof.scope)
     about["facts"] = []  # they tell how long it took; the same game gives the same page
     return _page(contents(play, about, progress=progress), position(play, hints=False))

@@ -78,7 +78,10 @@ class Api:
         """Record that a page no longer waits for a game, and return the status of the game."""
         ticket = request.query_params.get("ticket")
         if ticket is None:
-            raise RequestError(400, "cancelling takes the ticket that was given for solving the game")
+            raise RequestError(
+                400,
+                "cancelling needs the ticket that was given for solving the game; the request has no ticket",
+            )
         return as_json(self.library.give_up(request.path_params["id"], ticket).report)
 
     async def compare(self, request: Request) -> Response:

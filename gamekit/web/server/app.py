@@ -100,7 +100,7 @@ async def _file(request: Request) -> Response:
     name = request.path_params["name"]
     path = files().get(name)
     if path is None:
-        raise RequestError(404, "there is no such file")
+        raise RequestError(404, f"there is no file {name[:60]!r}")
     data = await run_in_threadpool(path.read_bytes)
     return Response(data, media_type=KINDS[path.suffix], headers=CHANGING)
 
@@ -109,7 +109,7 @@ async def _of_http(_request: Request, error: Exception) -> Response:
     """Answer a request for an address or a method that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 400
     phrase = HTTPStatus(status).phrase.lower()
-    return as_json({"error": f"this server does not answer that: {phrase}"}, status)
+    return as_json({"error": f"this server has no answer to the request: {phrase}"}, status)
 
 
 async def _of_request(_request: Request, error: Exception) -> Response:

@@ -81,7 +81,7 @@ class Guard:
             where = "it by an address of its machine" if self.any_address else "the address that it printed"
             return _refuse(421, f"this server is not called {given}; open {where}")
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
-            return _refuse(403, f"a request has each of {', '.join(ONCE)} at most once")
+            return _refuse(403, f"a request must have each of {', '.join(ONCE)} at most once")
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{hosts[0]}":
             return _refuse(403, f"pages of {show(origin)} may not ask this server")

@@ -197,7 +197,9 @@ class Library:
         with self._lock:
             entry = self._entries.get(id)
             if entry is None or (entry.process.has_ended and entry.solving.status == "done"):
-                raise RequestError(404, "this solution is not here, or no longer; open the game again")
+                raise RequestError(
+                    404, "this server does not have the solution, or has it no longer; open the game again"
+                )
             self._put(entry)
             if ticket in entry.tickets:
                 entry.tickets[ticket] = self._clock()

@@ -54,7 +54,9 @@ class PlayCache:
             views.append(self._view(play))
             drawn += len(views[-1]["board"])
             if drawn > self._most_drawn and len(views) > 1:
-                raise RequestError(422, f"{len(views):,} drawings are too large to be sent at once")
+                raise RequestError(
+                    422, f"{len(views):,} drawings are too large to be sent at once; ask for fewer moves"
+                )
         return views
 
     def play(self, moves: Moves) -> Any:

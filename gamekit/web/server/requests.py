@@ -41,17 +41,17 @@ class SolveRequest:
     def _check_start(self, _field: Any, start: str | None) -> None:
         if start is not None and len(start) > LONGEST_START:
             raise RequestError(
-                400, f"start has {len(start):,} letters; a state has at most {LONGEST_START:,}", START
+                400, f"start has {len(start):,} letters; a state may have at most {LONGEST_START:,}", START
             )
 
 
 def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
     if len(moves) > MOST_MOVES:
-        raise InputError(f"moves are at most {MOST_MOVES:,}; there are {len(moves):,}")
+        raise InputError(f"moves may have at most {MOST_MOVES:,} entries; there are {len(moves):,}")
     for number, move in enumerate(moves):
         if len(move) > LONGEST_MOVE:
             found = f"moves[{number}] has {len(move):,} letters"
-            raise InputError(f"{found}; a move has at most {LONGEST_MOVE:,}")
+            raise InputError(f"{found}; a move may have at most {LONGEST_MOVE:,}")
 
 
 @attrs.frozen
@@ -76,7 +76,7 @@ class WalkRequest(StateRequest):
 def _within(most: int) -> Any:
     def check(_instance: Any, field: Any, value: int) -> None:
         if not 1 <= value <= most:
-            raise InputError(f"{field.name} is 1 to {most:,}; it is {show(value)}")
+            raise InputError(f"{field.name} must be from 1 to {most:,}; it is {show(value)}")
 
     return check
 

@@ -54,13 +54,17 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError) as error:
-        raise InputError(f"--host is an address or a name of this machine; {host!r} is neither") from error
+        raise InputError(
+            f"--host must be an address or a name of this machine; {host!r} is neither"
+        ) from error
     both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # :: is every address of the machine
     try:
         return socket.create_server(address, family=family, backlog=WAITING, dualstack_ipv6=both)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise _TakenError(f"--port {port} is taken; leave it out, and a free one is found") from error
+            raise _TakenError(
+                f"--port {port} is in use; leave out --port, and gamekit finds a free one"
+            ) from error
         reason = os.strerror(error.errno or 0)
         raise InputError(f"cannot listen at {host}, port {port}: {reason}") from error
 

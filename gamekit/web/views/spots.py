@@ -140,5 +140,5 @@ def _finite(number: str | float) -> float:
     """Return a number, or raise ValueError if it is not finite, because JSON has finite numbers only."""
     found = float(number)
     if not math.isfinite(found):
-        raise ValueError(f"no finite number: {number}")
+        raise ValueError(f"{number} is not a finite number")
     return found

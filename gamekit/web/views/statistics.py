@@ -58,8 +58,8 @@ def statistics(
         edges, places = solution.edges, solution.store.places
         if places > most_places or edges > most_edges:
             raise LimitError(
-                f"that takes long with more than {most_places:,} states, or codes for them, or {most_edges:,} edges; "
-                f"there are {places:,} and {edges:,}"
+                f"counting takes too long with more than {most_places:,} states or codes, or more than {most_edges:,} "
+                f"edges; there are {places:,} and {edges:,}"
             )
         loops = _loops(solution, most_looks, memory)
     except (LimitError, UnsupportedError) as error:
