@@ -363,7 +363,7 @@ def test_a_turn_limit_that_may_decide_is_refused() -> None:
     solution = gamekit.solve(attrs.evolve(CHAIN, turn_limit=3))
     status = solution.status.copy()
     status[0] = Status.UNSOLVED
-    with pytest.raises(UnsupportedError, match="may decide 1 of 4 states"):
+    with pytest.raises(UnsupportedError, match="may decide the value of 1 of 4 states"):
         to_pgsolver(altered(solution, status=status))
 
 

@@ -132,7 +132,7 @@ def test_another_start() -> None:
         def states(self) -> list[int]:
             return [0]
 
-    with pytest.raises(UnknownStateError, match=r"^2 is not a state that ListedGraphGame\.states\(\) lists$"):
+    with pytest.raises(UnknownStateError, match=r"^2 is not a state that Short\.states\(\) lists$"):
         explore(game_of(Short, *path), start=2)
 
 

@@ -94,7 +94,7 @@ def test_what_is_no_game(text: str) -> None:
 
 def test_nesting_has_a_limit() -> None:
     assert parse_game("(" * 50 + "1" + ")" * 50) is integer(1)
-    with pytest.raises(InputError, match="nested 100 deep"):
+    with pytest.raises(InputError, match="nested at most 100 levels deep"):
         parse_game("(" * 200 + "1" + ")" * 200)
-    with pytest.raises(InputError, match="nested 100 deep"):
+    with pytest.raises(InputError, match="nested at most 100 levels deep"):
         parse_game("{" * 200 + "|" + "}|" * 199 + "}")

@@ -298,7 +298,7 @@ def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is(
     game = load_game("tic-tac-toe", {"rows": 8, "columns": 8})
     trial = size_trial.SizeTrial(game, 2_000, lambda *_: None)
     trial("exploring", 19_999, None)
-    message = r"^TicTacToe has more than 2,000 states, the limit .* take 103: board 102; gamekit plan "
+    message = r"^TicTacToe has more than 2,000 states, the limit .* need 103: board 102; gamekit plan "
     with pytest.raises(LimitError, match=message):
         trial("exploring", 20_000, None)
     monkeypatch.setattr(size_trial, "TRIED_AT", 100)

@@ -48,7 +48,7 @@ def test_segments_hold_their_cells(cells: list[int]) -> None:
 
 def test_a_layout_that_is_too_large_says_which_field_takes_how_much() -> None:
     layout = Layout(board=Grid(6, 6, ".XO"), king=Cell(64), clock=Counter(50))
-    with pytest.raises(UnsupportedError, match=r"62 bits.* take 70: board 58, king 6, clock 6"):
+    with pytest.raises(UnsupportedError, match=r"62 bits.* need 70: board 58, king 6, clock 6"):
         coding_of(layout, players=2)
 
 

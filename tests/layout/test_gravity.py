@@ -164,5 +164,5 @@ def test_gravity_needs_two_signs() -> None:
 
 
 def test_what_does_not_fit_says_how_much_each_field_takes() -> None:
-    with pytest.raises(UnsupportedError, match="take 66: left 3, board 63"):
+    with pytest.raises(UnsupportedError, match="need 66: left 3, board 63"):
         coding_of(Layout(left=Counter(6), board=Grid(8, 7, gravity=True), alike=True), players=2)

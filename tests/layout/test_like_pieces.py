@@ -152,5 +152,5 @@ def test_what_is_compiled_once_has_no_like_pieces() -> None:
     class Once(Steps):
         compiled_once = True
 
-    with pytest.raises(RulesError, match="without symmetry or like pieces"):
+    with pytest.raises(RulesError, match="must not have symmetry or like pieces"):
         gamekit.solve(Once(), backend="compiled")

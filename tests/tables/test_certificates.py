@@ -284,7 +284,7 @@ def test_what_a_certificate_says_of_the_game_is_compared(field: str, value: Any,
 def test_rules_without_tiers_show_no_end_by_tiers(backend: str) -> None:
     made = gamekit.prove(Untiered(width=4, height=3, length=3), backend=backend).certificate()
     assert {claim.kind for claim in made.claims} == {"reach"}
-    for kind, what in (("rise", "no tiers"), ("progress", "no progress")):
+    for kind, what in (("rise", "tier"), ("progress", "progress")):
         claims = tuple(attrs.evolve(claim, kind=kind) for claim in made.claims)
         assert what in str(check_certificate(attrs.evolve(made, claims=claims)))
 
