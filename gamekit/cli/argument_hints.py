@@ -53,10 +53,6 @@ class GameCommand(click.Command):
 def require_game(name: str, *, or_table: bool = False) -> None:
     """Refuse a table or a file in the place of a game's name and, if `or_table`, any other unknown name.
 
-    Args:
-        name: the argument.
-        or_table: whether the verb takes tables as well, and `name` is known not to be one.
-
     Raises:
         InputError: `name` is a path, and not a registered game.
         UnknownNameError: `or_table`, `name` is not a path, and no game has this name.

@@ -157,13 +157,7 @@ def _loops_as_dict(solution: Solution[Any, Any]) -> dict[str, Any]:
 
 
 def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterator[str]:
-    """Yield the report for people, a paragraph at a time.
-
-    Args:
-        answer: the solution to report.
-        full_line: whether to show every board of the main line.
-        example: a note on the game's parameters, if they are its own example.
-    """
+    """Yield the report for people, a paragraph at a time; `example` is a note on the parameters of the game."""
     import shutil
 
     from gamekit.analysis.reasons import headline

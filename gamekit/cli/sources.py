@@ -23,11 +23,7 @@ INLINE: Final = "{", "["
 def read_parameters(cls: type[Any], name: str, source: str | None, settings: Sequence[str]) -> Any:
     """Return the parameters of a game or ruleset as the command line gives them, or None for its own example.
 
-    Args:
-        cls: the class; its schema says which settings are text.
-        name: the name of the game or ruleset in messages.
-        source: the value of --input.
-        settings: the values of -p, each NAME=VALUE; they replace those of `source`.
+    Those in `settings`, from -p NAME=VALUE, replace those of `source`, from --input.
 
     Raises:
         InputError: `source` cannot be read or is not JSON, a setting names no parameter, or two name the same one.

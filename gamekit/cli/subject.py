@@ -98,11 +98,7 @@ class Subject:
         return self.source is not None or bool(self.settings) or bool(self.turn)
 
     def game(self, *, or_table: bool = False) -> Game[Any, Any]:
-        """Return the game with the parameters that the command line gives.
-
-        Args:
-            or_table: whether the verb takes tables as well, which an error then mentions.
-        """
+        """Return the game with the parameters that the command line gives; if `or_table`, errors mention tables."""
         from gamekit.game.parameters import unstructure
         from gamekit.game.registry import game_class, load_game
 
@@ -150,9 +146,7 @@ class Subject:
 def takes_game(metavar: str = "GAME", *, in_turn: bool = True) -> Callable[[Command], Command]:
     """Return a decorator that adds the argument GAME and its options to a command, which gets `subject: Subject`.
 
-    Args:
-        metavar: the name of the argument in the help.
-        in_turn: whether to add --first and --play.
+    The options --first and --play are added only if `in_turn`; `metavar` is the name of the argument in the help.
     """
 
     def add(command: Command) -> Command:

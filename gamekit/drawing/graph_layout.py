@@ -40,9 +40,6 @@ def layout(graph: Graph) -> tuple[Place, ...]:
     If both have equally many, the smaller drawing is taken. Nodes placed by distance are pushed apart, and off edges of
     others. More than 60 nodes are placed by distance if time allows, else on a circle, and are only pushed apart.
 
-    Args:
-        graph: the neighbours of each node, as tuples.
-
     >>> [round(abs(place - layout(((1,), (0, 2), (1,)))[1])) for place in layout(((1,), (0, 2), (1,)))]
     [63, 0, 63]
     """

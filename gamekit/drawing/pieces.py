@@ -125,15 +125,7 @@ def look_of(words: str) -> Look:
 
 @lru_cache(maxsize=4096)  # hardly anything changes from one board to the next
 def draw_piece(look: Look, x: float, y: float, radius: float, name: str = "") -> tuple[str, ...]:
-    """Return the SVG elements of a piece around a place.
-
-    Args:
-        look: the look of the piece.
-        x: the distance of the middle of the place from the left, in pixels.
-        y: the distance of the middle of the place from the top, in pixels.
-        radius: half of the piece's width, in pixels.
-        name: the name of the place, if the piece hides it.
-    """
+    """Return the SVG elements of a piece around a place, in pixels, with the `name` of a place that it hides."""
     colour = ink(look.colour) if look.shape in _GROUNDS else look.colour
     parts = [*_ground(look, x, y, radius), *_sign(look, x, y - (4 if name else 0), radius, colour)]
     if name:
@@ -262,14 +254,7 @@ def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: 
 
 @lru_cache(maxsize=4096)
 def outline(name: str, x: float, y: float, side: float) -> tuple[str, ...]:
-    """Return the paths of a piece around a place, without a transform, so that places stay absolute.
-
-    Args:
-        name: a key of `OUTLINES`.
-        x: the distance of the middle of the place from the left, in pixels.
-        y: the distance of the middle of the place from the top, in pixels.
-        side: the side of the square on which the piece is drawn, in pixels.
-    """
+    """Return the paths of a piece of `OUTLINES` around a place, without a transform, so that places stay absolute."""
     scale = side / FIGURE_SIDE
 
     def moved(command: re.Match[str]) -> str:

@@ -49,11 +49,9 @@ class Surface(ABC):
 
     @abstractmethod
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        """Return the SVG elements of the board.
+        """Return the SVG elements of the board, whose upper left corner is `at`.
 
-        Args:
-            at: the upper left corner of the board.
-            prefix: the prefix of the numbers of places in the attributes `data-place` of the elements.
+        The numbers of places in the attributes `data-place` begin with `prefix`.
         """
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
@@ -62,11 +60,7 @@ class Surface(ABC):
         return draw_pieces(looks, middle.real, middle.imag, self.radius)
 
     def drawn(self, looks: Iterable[tuple[int, Sequence[str]]]) -> str:
-        """Return an SVG document of the board with pieces.
-
-        Args:
-            looks: places, each with the looks of the pieces there in words; later pieces hide earlier ones.
-        """
+        """Return an SVG document of the board with pieces, whose looks are in words; later pieces hide earlier ones."""
         parts = self.ground(MARGIN)
         for place, words in looks:
             parts += self.pieces([look_of(look) for look in words], place, MARGIN)

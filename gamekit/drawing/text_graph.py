@@ -23,14 +23,7 @@ def graph_in_text(
 ) -> str | None:
     """Return a graph as text, drawn as small as its labels and the edges between them allow.
 
-    Args:
-        edges: pairs of nodes.
-        places: the places of the nodes, in any unit, y downwards.
-        labels: the labels of the nodes.
-        columns: the largest width of the drawing, in characters.
-
-    Returns:
-        Lines of text; None if there are more than `MOST_NODES` nodes, or no room.
+    None if there are more than `MOST_NODES` nodes, or no room in so many columns. Places have any unit, y downwards.
 
     >>> print(graph_in_text([(0, 1), (1, 2)], [0j, 1 + 0j, 1 + 1j], ["0", "1", "2"], columns=20))
     0----1

@@ -45,11 +45,8 @@ class Identity:
 def fingerprint(game: Game[Any, Any], *, with_codes: bool) -> str:
     """Return a hash, as text, of all that the rules say about some states on random plays.
 
-    It does not depend on the order in which the rules list moves.
-
-    Args:
-        game: the rules.
-        with_codes: whether the states' codes count too, because a table of codes fits no game with other codes.
+    It does not depend on the order in which the rules list moves. It covers the states' codes if `with_codes`, because
+    a table of codes fits no game with other codes.
 
     Raises:
         RulesError: the rules break a promise.

@@ -55,13 +55,10 @@ def on_one_line(text: str, longest: int = 300) -> str:
 
 
 def describe_error(error: BaseException, longest: int = 300) -> str:
-    """Return an error on one line: its kind, its message, and where in the author's file it was raised.
+    """Return an error on one line of text: its kind, its message, and where in the author's file it was raised.
 
-    An `IndexError` does not say which of a line's indices is meant, so the expression is shown, too.
-
-    Args:
-        error: the error.
-        longest: the message is cut so that the line has at most this number of characters.
+    The message is cut to a line of `longest` characters. An `IndexError` does not say which of a line's indices is
+    meant, so the expression is shown, too.
 
     >>> describe_error(ValueError("two\\nlines"))
     'ValueError: two lines'

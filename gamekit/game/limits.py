@@ -17,13 +17,7 @@ ADVICE: Final = (
 
 
 def too_many_states(name: str, max_states: int, *more: Advice) -> LimitError:
-    """Return the error for a game that has more than `max_states` states.
-
-    Args:
-        name: the name of the game.
-        max_states: the limit that was exceeded.
-        *more: further ways out.
-    """
+    """Return the error for a game that has more than `max_states` states; `more` are further ways out."""
     return LimitError(
         f"{name} has more than {max_states:,} states, the limit that was set; "
         "if memory allows, raise --max-states (max_states in Python)",

@@ -11,11 +11,7 @@ from gamekit.game.foreign_errors import describe_error
 
 @contextmanager
 def importing(package: str, needed: str) -> Iterator[None]:
-    """Raise an error that explains why an optional package cannot be imported.
-
-    Args:
-        package: the name of the package.
-        needed: the subject and verb of the message, such as "plots need".
+    """Raise an error that explains why an optional package cannot be imported; `needed` begins it: "plots need".
 
     Raises:
         UnsupportedError: the package is not installed, or it is, and its own import fails.

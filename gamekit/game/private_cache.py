@@ -68,10 +68,6 @@ def is_intact(path: Path, is_whole: Callable[[bytes], bool]) -> bool:
     """Return whether a stored file exists and is whole, and no other user can have changed it.
 
     A file that is damaged or may have been changed is removed, which is logged once.
-
-    Args:
-        path: the file.
-        is_whole: a function that returns whether the content of the file is whole.
     """
     if not os.path.lexists(path):
         return False

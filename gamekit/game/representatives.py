@@ -24,14 +24,10 @@ CHILDREN: Final = 500
 
 
 def check_representatives(rules: Rules[State, Move], origin: State) -> None:
-    """Compare some states of random plays, the same ones every time, with their representatives.
+    """Compare some states of random plays from `origin`, the same ones every time, with their representatives.
 
     If a state and its representative are always alike in outcome, player to move and the representatives of their
     children, then their values are the same.
-
-    Args:
-        rules: the rules to solve by, in the perspective to solve in.
-        origin: the state from which the plays start.
 
     Raises:
         RulesError: a state is unlike its representative.

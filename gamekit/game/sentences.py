@@ -28,12 +28,7 @@ def all_of(number: int, one: str) -> str:
 
 
 def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
-    """Return a player with a verb, as in "cat wins" and "hounds win"; "nobody" for None.
-
-    Args:
-        game: the rules, which say which names are plurals.
-        player: the name of a player, or None.
-        verb: the verb in the singular.
+    """Return a player with a verb in the singular, as in "cat wins" and "hounds win"; "nobody" for None.
 
     >>> from games.hare_and_hounds import HareAndHounds
     >>> game = HareAndHounds()
@@ -58,15 +53,7 @@ def winner_at(game: Game[Any, Any], payoff: int) -> str | None:
 
 
 def no_progress(name: str, state: str, before: int, child: str, after: int) -> str:
-    """Return the message that a move breaks the promise that progress rises.
-
-    Args:
-        name: the name of the game.
-        state: the text of the state before the move.
-        before: the progress of this state.
-        child: the text of the state after the move.
-        after: the progress of the state after the move.
-    """
+    """Return the message that a move from `state` to `child` breaks the promise that progress rises."""
     return (
         f"{name}.progress must rise with every move; from {state} to {child} it goes from {before} to {after}"
     )

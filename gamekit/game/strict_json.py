@@ -10,11 +10,7 @@ from gamekit.errors import InputError
 
 
 def parse_json(data: bytes, place: str) -> Any:
-    """Return the value of a JSON text.
-
-    Args:
-        data: the text, in UTF-8.
-        place: the name of its source in messages.
+    """Return the value of a JSON text in UTF-8; `place` names its source in messages.
 
     Raises:
         InputError: `data` is not JSON, or repeats a key.

@@ -41,12 +41,7 @@ def left_aside(folder: Path, names: str) -> Iterator[Path]:
 
 
 def remove_abandoned(parent: Path, names: str) -> None:
-    """Remove the unfinished files and folders of killed processes from a folder; the locked ones are still in use.
-
-    Args:
-        parent: the folder.
-        names: a pattern of the names that they would have had.
-    """
+    """Remove what killed processes left unfinished under such names in a folder; it is still in use if it is locked."""
     for part in left_aside(parent, names):
         with suppress(OSError), _opened(part) as descriptor:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -167,9 +162,6 @@ def _rename_file(part: Path, place: Path, *, replace: bool) -> None:
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
     """Make a folder to fill, which gets its name when the `with` statement ends; if that fails, nothing is left.
-
-    Args:
-        folder: the final path of the folder; it may exist if it is empty.
 
     Raises:
         OSError: the folder exists and is not empty, or cannot be written.

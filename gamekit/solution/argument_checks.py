@@ -13,11 +13,7 @@ from gamekit.game.foreign_errors import safe_repr
 
 
 def check_solution(given: Any, function: str) -> None:
-    """Refuse an argument that is not a solution.
-
-    Args:
-        given: the argument.
-        function: the name of the function that has the argument.
+    """Refuse an argument of `function` that is not a solution.
 
     Raises:
         InputError: the argument is not a solution.

@@ -96,12 +96,7 @@ def differences(keys: NDArray[np.int64]) -> bytes:
 
 
 def keys_from(firsts: NDArray[np.int64], content: bytes, rows: int) -> NDArray[np.int64]:
-    """Return the keys of several blocks of equal length, one block per row.
-
-    Args:
-        firsts: the first key of each block.
-        content: the differences of all blocks, each of the same number of bytes.
-        rows: the number of keys per block.
+    """Return the keys of several blocks of equal length, one block per row, from the first keys and all differences.
 
     >>> keys_from(np.array([7, 20]), bytes([0, 1, 0, 5]), 2)
     array([[ 7,  8],

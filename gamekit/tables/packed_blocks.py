@@ -76,25 +76,16 @@ class PackedColumn(Column):
 
     @abstractmethod
     def unpacked(self, number: int, data: bytes, size: int) -> bytes | NDArray[Any]:
-        """Return the rows of a block, or their bytes.
-
-        Args:
-            number: the number of the block.
-            data: the bytes that `packed` returned.
-            size: the number of bytes of the rows.
-        """
+        """Return the rows of a block, or their bytes, `size` of them, from the bytes that `packed` returned."""
 
     def block(self, number: int) -> NDArray[Any]:
-        """Return the rows of a block."""
         return self._cached(number)
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Return the rows of some blocks, and the index at which each of them begins."""
         rows = [np.empty(0, dtype=self.file.dtype), *map(self._read, numbers.tolist())]
         return np.concatenate(rows), np.arange(len(numbers)) * BLOCK
 
     def all_rows(self) -> NDArray[Any]:
-        """Return all rows, unpacked in portions."""
         rows = np.empty(len(self), dtype=self.file.dtype)
         for part in ranges(len(self), AT_A_TIME * BLOCK):
             rows[part] = self.part(part)

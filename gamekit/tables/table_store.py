@@ -323,10 +323,7 @@ def open_store(
 ) -> TableStore:
     """Return the store of the results in a table, after checking that the table belongs to its game.
 
-    Args:
-        folder: the folder of the table.
-        game: the rules; by default, the rules that the table names.
-        identity: the identity of the game, if it is known because many tables of the game are opened.
+    The game is by default the one that the table names; `identity` is its identity, if that is known.
 
     Raises:
         InputError: the folder is not a table, or the table does not belong to the game.

@@ -108,15 +108,7 @@ def _play_proof(
 def begin_or_resume(
     subject: Subject, state_text: str | None, saved_in: str | None, side: str | None, options: SolveOptions
 ) -> Play:
-    """Return a new play of `subject`, or the play saved in the file `saved_in`.
-
-    Args:
-        subject: the game or the table; may be missing if `saved_in` is given.
-        state_text: the state in which to begin.
-        saved_in: the file with a saved play.
-        side: the players who are people, as in `gamekit play --as`.
-        options: the options of the solve.
-    """
+    """Return a new play of `subject`, or the play saved in the file `saved_in`; `side` is the value of --as."""
     from gamekit.analysis.play.play import Play, Saved
     from gamekit.game.rules_files import placed_class
     from gamekit.solvers.solve_from_text import find_state

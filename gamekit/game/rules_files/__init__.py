@@ -94,12 +94,7 @@ def class_in_file(name: str) -> type[Any]:
 
 
 def admit(group: str, name: str) -> None:
-    """Add the class in a file to a group of plugins, in this process and in those that it starts.
-
-    Args:
-        group: the name of the group of entry points.
-        name: FILE.py:CLASS.
-    """
+    """Add the class that FILE.py:CLASS names to a group of plugins, in this process and in those that it starts."""
     found = NAME.fullmatch(name)
     if found is not None and name not in admitted(group):
         entry = "\t".join((group, name, f"{_module_of(Path(found['file']))}:{found['cls']}"))

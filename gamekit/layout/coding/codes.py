@@ -96,10 +96,6 @@ def coding_of(layout: Layout, players: int) -> Coding:
 
     The turn is one more cell, unless codes show the mover's view.
 
-    Args:
-        layout: the layout.
-        players: the number of players.
-
     Raises:
         UnsupportedError: the states take more than 62 bits; the message gives the bits of each field.
 

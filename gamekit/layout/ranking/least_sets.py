@@ -46,12 +46,7 @@ class LeastSets:
 
     @classmethod
     def of(cls, places: int, sizes: Collection[int], symmetry: Sequence[Sequence[int]]) -> LeastSets | None:
-        """Return the least sets of these sizes; None if there are no sizes, or too many sets for a table.
-
-        Args:
-            places: the number of places.
-            sizes: the sizes of the sets.
-            symmetry: permutations of the places, a group.
+        """Return the least sets of these sizes under a group; None if there are no sizes, or too many sets for a table.
 
         >>> ends = LeastSets.of(3, [1, 2], [(0, 1, 2), (2, 1, 0)])
         >>> ends.least, ends.sizes, ends.minimal

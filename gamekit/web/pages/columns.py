@@ -32,10 +32,7 @@ Column = dict[str, Any]
 
 
 def pack(values: Sequence[Any]) -> Column:
-    """Return values as a column; reading it gives the same values.
-
-    Args:
-        values: plain data for JSON.
+    """Return values, plain data for JSON, as a column; reading it gives the same values.
 
     >>> pack([{"to": 1}, {"to": 1}, {"to": 1}])
     {'fields': {'to': {'table': {'values': [1]}, 'rows': [0, 0, 0]}}}

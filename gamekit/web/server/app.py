@@ -37,14 +37,7 @@ CHANGING: Final = {"cache-control": "no-cache"}
 
 
 def application(library: Library, host: str, port: int, opened: dict[str, Any] | None = None) -> ASGIApp:
-    """Return the server of a local page.
-
-    Args:
-        library: the solved games.
-        host: the address or name that the server listens at.
-        port: the port that the server listens at.
-        opened: the game to show first, as `Api` takes it.
-    """
+    """Return the server of a local page, which listens at a host and port and shows the game `opened` first."""
     api = Router(Api(library, opened).routes, redirect_slashes=False)
     app = Starlette(
         routes=[

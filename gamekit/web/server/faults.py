@@ -59,12 +59,7 @@ class RequestError(Exception):
 
 
 def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
-    """Return the fault that describes an error, and print its details in the terminal.
-
-    Args:
-        error: the error that was raised.
-        game: the class of the game whose rules may have raised it.
-    """
+    """Return the fault that describes an error, and print its details in the terminal."""
     fault = fault_of(error, game)
     if fault.details is not None:
         with contextlib.suppress(OSError):  # there may be no terminal any more
@@ -73,12 +68,7 @@ def report_error(error: BaseException, game: type[Any] | None = None) -> Fault:
 
 
 def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
-    """Return the fault that describes an error; gamekit is to blame unless another cause is known.
-
-    Args:
-        error: the error that was raised.
-        game: the class of the game whose rules may have raised it.
-    """
+    """Return the fault that describes an error; gamekit is to blame unless `game` or another cause is known to be."""
     if isinstance(error, RequestError):
         return error.fault
     if isinstance(error, MemoryError):

@@ -45,13 +45,7 @@ class Guard:
     """
 
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
-        """Guard an application.
-
-        Args:
-            app: the application.
-            host: the address or name that the server listens at; 0.0.0.0 or :: for all addresses of the machine.
-            port: the port.
-        """
+        """Guard an application that listens at `host`, an address or a name; 0.0.0.0 or :: for all of the machine."""
         self.app = app
         self.ports = {str(port)} | ({""} if port == HTTP_PORT else set())
         self.names = {*LOOPBACK, in_url(host).lower()}

@@ -112,12 +112,7 @@ class Keeper:
     """A game, which is opened first, then solved or compared, and then asked for the contents of pages."""
 
     def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
-        """Make a keeper without a game.
-
-        Args:
-            options: the options with which the game is solved.
-            memory: the number of bytes of memory that this process may take; None to set no limit.
-        """
+        """Make a keeper without a game; this process may take `memory` bytes, or any number if None."""
         self.options = options
         self.cls: type[Any] | None = None
         self._memory = memory
@@ -273,11 +268,6 @@ def keep(connection: Connection, options: SolveOptions, memory: int | None = Non
 
     A question is its number, the name of a method of `Keeper`, the arguments, and a `Bound` if the method reports
     progress. An answer is the number, "progress", "done" or "failed", and the progress, the result or the fault.
-
-    Args:
-        connection: the connection to the server.
-        options: the options with which the game is solved.
-        memory: the number of bytes of memory that this process may take, as for `Keeper`.
     """
     keeper, sending = Keeper(options, memory), threading.Lock()
 

@@ -85,13 +85,7 @@ class Library:
         limits: Limits | None = None,
         start: Start = start_process,
     ) -> None:
-        """Begin with no solutions.
-
-        Args:
-            options: the options with which games are solved.
-            limits: the limits on the number and the size of solutions.
-            start: a function that starts the process of a game.
-        """
+        """Begin with no solutions; `start` starts the process of a game."""
         self.limits = limits or Limits()
         self._memory = self.limits.process_memory
         if options.memory is not None:
@@ -124,10 +118,7 @@ class Library:
     def open(self, name: str, parameters: Any, start: str | None = None) -> tuple[Entry, str]:
         """Return a game that is solved or will be, and a ticket for giving it up.
 
-        Args:
-            name: the registered name of the game.
-            parameters: the parameters as JSON gives them; the game's own example by default.
-            start: the state from which play starts, as text; the initial one by default.
+        By default, the game has the parameters of its own example, and play starts from its initial state.
 
         Raises:
             RequestError: there is no such game, it does not have such parameters, `start` is not a state, or too many
@@ -154,12 +145,7 @@ class Library:
         return entry, ticket
 
     def add_table(self, folder: Path, start: str | None, verified: str | None) -> Entry:
-        """Return an entry for a table; it is never forgotten.
-
-        Args:
-            folder: the folder of the table.
-            start: the state from which play starts, as text; the table's own by default.
-            verified: the result of a verification, as a sentence.
+        """Return an entry for a table, with the result of its verification in a sentence; it is never forgotten.
 
         Raises:
             RequestError: the table cannot be opened.
@@ -171,11 +157,9 @@ class Library:
         return self._keep(self._entry(report.id, process, opener, job, verified=verified, is_permanent=True))
 
     def add_proof(self, folder: Path, leaves: tuple[Path, ...] = ()) -> Entry:
-        """Return an entry for a certificate, whose proof is shown once it is checked; it is never forgotten.
+        """Return an entry for a certificate and the tables that it rests on, `leaves`; it is never forgotten.
 
-        Args:
-            folder: the folder of the certificate.
-            leaves: the folders of the tables that it rests on.
+        Its proof is shown once it is checked.
 
         Raises:
             RequestError: the certificate cannot be opened.

@@ -28,13 +28,7 @@ class PlayCache:
     def __init__(
         self, begin: Course, view: Callable[[Any], dict[str, Any]], most_drawn: int = MOST_DRAWN
     ) -> None:
-        """Make a cache of plays that begin in the same state.
-
-        Args:
-            begin: the play before the first move.
-            view: a function that returns the page's view of the state that a play has reached.
-            most_drawn: the largest number of letters of the drawings that are sent at once.
-        """
+        """Make a cache of plays that continue `begin`; `view` returns the view of the state that a play has reached."""
         self._plays: OrderedDict[Moves, Any] = OrderedDict()
         self._begin = begin
         self._view = view

@@ -116,12 +116,7 @@ class GameProcess:
     """A process that runs the rules of a game, for questions from any thread."""
 
     def __init__(self, start: Start, options: SolveOptions, memory: int) -> None:
-        """Start a process.
-
-        Args:
-            start: a function that starts the process.
-            options: the options with which games are solved there.
-            memory: the bytes of memory that the process may take.
+        """Start a process that may take `memory` bytes.
 
         Raises:
             RequestError: the system cannot start a process.
@@ -145,11 +140,7 @@ class GameProcess:
     ) -> Any:
         """Return the result of a method of `Keeper`; the process is ended if that takes too long.
 
-        Args:
-            bound: the bound on the time.
-            method: the name of the method.
-            arguments: the arguments of the method.
-            progress: a callback for the progress; its exceptions are raised here.
+        Exceptions of the callback `progress` are raised here.
 
         Raises:
             RequestError: the method fails, or takes too long, or the process was ended.

@@ -70,12 +70,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def name_of(listening: socket.socket, host: str) -> str:
-    """Return the host of a server: the name that it was given, or its address in the usual notation.
-
-    Args:
-        listening: the socket that `listen` returned.
-        host: the host that was passed to `listen`.
-    """
+    """Return the host of a server: `host`, the name that it was given, or its address in the usual notation."""
     try:
         socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST)
     except OSError:
@@ -85,12 +80,7 @@ def name_of(listening: socket.socket, host: str) -> str:
 
 
 def url_of(listening: socket.socket, host: str) -> str:
-    """Return the address of the page, as this machine itself reaches it.
-
-    Args:
-        listening: the socket that `listen` returned.
-        host: the host that was passed to `listen`.
-    """
+    """Return the address of the page, as this machine itself reaches it."""
     name = name_of(listening, host)
     if is_unspecified(name):
         name = "::1" if ":" in name else "127.0.0.1"
@@ -105,15 +95,7 @@ def serve(
     opened: dict[str, Any] | None = None,
     browser: bool = True,
 ) -> None:
-    """Print the address of the page, and answer until interrupted.
-
-    Args:
-        library: the solved games.
-        listening: the socket that `listen` returned.
-        host: the host that was passed to `listen`.
-        opened: the game to show first, as `Api` takes it.
-        browser: whether to open the page in a browser.
-    """
+    """Print the address of the page, and answer until interrupted; the page shows the game `opened` first, if any."""
     import uvicorn
 
     from gamekit.web.server.connections import PromptProtocol

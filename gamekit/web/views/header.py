@@ -94,13 +94,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
 
 
 def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
-    """Return facts about a solved game: the known ones, the times that the work took, and the rules' turn limit.
-
-    Args:
-        game: the rules.
-        known: further facts, a few words each.
-        seconds: the time of each part of the work in seconds, by the name of the part.
-    """
+    """Return facts about a solved game: the known ones, the seconds that parts of the work took, and the turn limit."""
     times = [f"{done} in {duration(max(taken, 0.001))}" for done, taken in seconds.items()]
     limit = turn_limit(game)
     limits = [f"the rules stop after {counted(limit, 'ply', 'plies')}"] if limit else []
@@ -109,10 +103,6 @@ def facts(game: Game[Any, Any], *known: str, **seconds: float) -> list[str]:
 
 def title_of(name: str, cls: type[Any] | None = None) -> str:
     """Return the name of a game for people: the beginning of its summary, or else its registered name.
-
-    Args:
-        name: the registered name of the game.
-        cls: the class of the game, if it need not be looked up by the name.
 
     >>> title_of("cat-mouse"), title_of("tic-tac-toe")
     ('Cat and Mouse', 'Tic-tac-toe')

@@ -99,12 +99,9 @@ def _result(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
 
 
 def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the view of a state without its value: the board, and the spots at which moves are made.
+    """Return the view of a state without its value: the board, the spots for moves, and the known results of moves.
 
-    Args:
-        play: the play of a game.
-        draw: a function that draws a state; by default, the board of the state is used.
-        results: the known results of each move.
+    The state is drawn by `draw`, by default as its board.
     """
     game = play.game
     draw = draw or (lambda state: Board(game, state).svg)

@@ -27,10 +27,6 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
       "people": the indices of the players who are people at first
     }
     ```
-
-    Args:
-        proof: a proof with a certificate.
-        name: the registered name of the game.
     """
     game, certificate = proof.game, proof.certificate()
     play = ProofPlay.begin(proof)

@@ -61,14 +61,9 @@ def touch_of(
     board: str,
     draw: Callable[[Any], str],
 ) -> Touch:
-    """Return the ways to make the moves of a state on its drawing.
+    """Return the ways to make the moves of a state on its drawing `board`; `replies` has each move and where it leads.
 
-    Args:
-        game: the rules.
-        state: the state.
-        replies: each move, and the state to which it leads.
-        board: the drawing of the state.
-        draw: a function that draws a state; it is called only if the game does not state a gesture.
+    Other states are drawn by `draw`, only if the game does not state a gesture.
 
     Raises:
         RulesError: `Game.gesture` returns something else than a gesture.
@@ -130,11 +125,6 @@ def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
     there, as far as they lie in the drawing before the move. Elements with the attribute `data-note` do not count. A
     move that changes nothing takes place where all others do, such as at the piece that stays. If elements are moved by
     `transform`, or lie in a nested drawing, no place is found.
-
-    Args:
-        before: an SVG document.
-        afters: the SVG documents after each move.
-        box: the rectangle of the drawing before.
 
     >>> from gamekit.drawing.svg import draw_grid
     >>> found = guesses(draw_grid(["  "]), [draw_grid(["X "]), draw_grid([" X"])], (0, 0, 100, 52))
