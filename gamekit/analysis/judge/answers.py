@@ -31,7 +31,7 @@ STALE: Final = 200
 SMALL: Final = 4
 """The least size of a climb, and the least that random inputs have at most."""
 
-SHARES: Final = (0.3, 0.5)
+SHARES: Final = (0.2, 0.35)
 """The shares of the time after which the search for all inputs, and then that for random ones, ends."""
 
 SHRINKING: Final = 30.0
