@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -29,13 +30,16 @@ STALE: Final = 200
 """The changes without a gain after which a climb begins anew."""
 
 SMALL: Final = 4
-"""The least size of a climb, and the least that random inputs have at most."""
+"""Climbs are on larger inputs than this, and random inputs are at least as large at most."""
 
 SHARES: Final = (0.2, 0.35)
 """The shares of the time after which the search for all inputs, and then that for random ones, ends."""
 
 SHRINKING: Final = 30.0
 """The most seconds for making a failing input smaller."""
+
+AFTERWARDS: Final = 1_500
+"""The inputs that are tried, from the smallest on, if a failing one cannot be made smaller step by step."""
 
 LONGEST_LINE: Final = 100
 
@@ -176,8 +180,11 @@ class _Search:
             size = size % self.largest + 1
             if (drawn := self._drawn(size)) is not None:
                 self.attempt(drawn, "random", size)
+        climbs = 0
         while self._has_time():
-            self._climb(self.random.choice(GOALS))
+            # a few sizes at first, and more of them as time goes by
+            self._climb(min(SMALL + 1 + climbs % (5 + climbs // 10), self.largest))
+            climbs += 1
 
     def _until(self, share: float, values: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for one in values:
@@ -191,8 +198,8 @@ class _Search:
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(self, goal: Callable[[Solution[Any, Any]], float]) -> None:
-        size = round(SMALL * max(self.largest / SMALL, 1) ** self.random.random())  # mostly small
+    def _climb(self, size: int) -> None:
+        goal = self.random.choice(GOALS)
         values, stale, best = self._drawn(size), 0, float("-inf")
         while values is not None and self._has_time() and stale < STALE:
             other = values if best == float("-inf") else self.instances.change(values, self.random)
@@ -237,14 +244,20 @@ class _Search:
         if again is None:
             return attrs.evolve(fault, kind="memory", why="alone in a new process, it is answered rightly")
         fault, end = again, time.monotonic() + SHRINKING
-        while (smaller := self._smaller(values, fault, end)) is not None:
-            values, fault, solution = smaller
+        for others in (self.instances.smaller, self._small, self.instances.smaller):
+            while (smaller := self._first_wrong(others(values), fault, end)) is not None:
+                values, fault, solution = smaller
         return attrs.evolve(fault, why=_why(solution))
 
-    def _smaller(
-        self, values: dict[str, Any], fault: Fault, end: float
+    def _small(self, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield the first inputs larger than those that were all tried, up to the size of this one."""
+        sizes = range(self.complete + 1, max(map(_size, values.values())))
+        return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
+
+    def _first_wrong(
+        self, others: Iterator[dict[str, Any]], fault: Fault, end: float
     ) -> tuple[dict[str, Any], Fault, Solution[Any, Any]] | None:
-        for other in self.instances.smaller(values):
+        for other in others:
             if time.monotonic() > end:
                 break
             if (solution := self._solved(other)) is not None:
@@ -261,6 +274,12 @@ def _kind(reply: Reply, expected: Any) -> str | None:
     if type(reply.value) is not type(expected):
         return "rubbish"
     return None if reply.value == expected else "wrong"
+
+
+def _size(value: Any) -> int:
+    if isinstance(value, int):
+        return abs(value)
+    return len("".join(value)) if isinstance(value[0], str) else len(value)
 
 
 def _why(solution: Solution[Any, Any]) -> str:

@@ -144,6 +144,16 @@ def ends(
     return text.replace("FIRST", first).replace("LAST", last)
 
 
+GREEDY = """
+class Solution:
+    def predictTheWinner(self, row):
+        row, lead, sign = list(row), 0, 1
+        while row:
+            lead += sign * row.pop(0 if row[0] >= row[-1] else -1)
+            sign = -sign
+        return lead >= 0
+"""
+
 PREDICT, WHOLE = "predictTheWinner", "lead(0, len(row) - 1)"
 
 
@@ -292,9 +302,7 @@ WRONG = {
     ),
     "464 numbers come again": can_i_win().replace("used | 1 << k", "used"),
     "486 a tie is a loss": ends(PREDICT, f"{WHOLE} > 0"),
-    "486 greedy ends": "class Solution:\n    def predictTheWinner(self, row):\n        row, lead, sign = list(row), 0, 1\n"
-    "        while row:\n            lead += sign * row.pop(0 if row[0] >= row[-1] else -1)\n            sign = -sign\n"
-    "        return lead >= 0\n",
+    "486 greedy ends": GREEDY,
     "486 the last is not subtracted": ends(PREDICT, f"{WHOLE} >= 0", last="row[j] - lead(i + 1, j)"),
     "877 only the first pile": ends("stoneGame", f"{WHOLE} > 0", last="0"),
     "1140 M does not grow": stones_2(grows="most"),
