@@ -83,6 +83,8 @@ class SideReport:
             back = "" if self.cycle_start is None else f", and round again from move {self.cycle_start + 1}"
             more = " ..." if len(self.line) > LONGEST_LINE else ""
             yield f"  refuted by: {' '.join(self.line[:LONGEST_LINE])}{more}{back}"
+        if not self.asked:
+            return
         lets_go = f"lets go of value in {len(self.lapses):,}" if self.lapses else "never lets go of value"
         yield f"  asked in {counted(self.asked, 'state')}, it {lets_go}"
         for lapse in self.lapses[:SHOWN]:

@@ -40,8 +40,16 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
     help="Write the failing inputs to this file, as JSON lines with the right answer.",
 )
 @force_option
-@click.option("--as", "players", metavar="PLAYER", multiple=True, help="Judge a player on this side only.")
-@shared.all_states_option("Ask a player in all states, not only in those that its own play reaches.")
+@click.option(
+    "--as",
+    "players",
+    metavar="PLAYER",
+    multiple=True,
+    help="Judge a player on this side only, or a claim about it.",
+)
+@click.option(
+    "--all-states", is_flag=True, help="Ask a player in all states, not only in those that it reaches."
+)
 @click.option(
     "--whenever", is_flag=True, help="Let a claim leave wins out: only what it says are wins counts."
 )
