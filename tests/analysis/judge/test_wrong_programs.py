@@ -23,7 +23,7 @@ def _programs() -> Any:
 
 
 PROGRAMS = _programs()
-QUICK = {"913 a cap of n", "1510 the largest square only"}
+QUICK = {"913 parity confused", "1510 the largest square only"}
 
 
 def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
