@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from math import exp
 from random import Random
 from typing import Any, Final
 
@@ -26,11 +27,14 @@ LARGEST: Final = 20_000
 MANY: Final = 3_000
 """If the game of an input has more states than this, no larger inputs are drawn."""
 
-STALE: Final = 200
+STALE: Final = 400
 """The changes without a gain after which a climb begins anew."""
 
 SMALL: Final = 4
 """Climbs are on larger inputs than this, and random inputs are at least as large at most."""
+
+TEMPERATURE: Final = 0.5
+"""How much worse a step of a climb may well be, so that it comes down again from a low hill."""
 
 SHARES: Final = (0.2, 0.35)
 """The shares of the time after which the search for all inputs, and then that for random ones, ends."""
@@ -206,7 +210,7 @@ class _Search:
             solution = self.attempt(other, "climb")
             score = float("-inf") if solution is None else goal(solution)
             stale = 0 if score > best else stale + 1
-            if score >= best:
+            if score >= best or self.random.random() < exp((score - best) / TEMPERATURE):
                 values, best = other, score
 
     def attempt(self, values: dict[str, Any], phase: str, size: int = 0) -> Solution[Any, Any] | None:
@@ -310,5 +314,5 @@ def _draws(solution: Solution[Any, Any]) -> float:
         return 0
 
 
-GOALS: Final = (_long_play, _long_play, _long_anywhere, _near_tie, _draws)
+GOALS: Final = (_long_play, _long_play, _long_play, _long_anywhere, _near_tie, _draws)
 """What a climb may go for."""
