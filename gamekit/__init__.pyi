@@ -4,6 +4,7 @@ from gamekit.analysis.cycles import Loops as Loops
 from gamekit.analysis.cycles import analyse_loops as analyse_loops
 from gamekit.analysis.explanation import Explanation as Explanation
 from gamekit.analysis.explanation import explain as explain
+from gamekit.analysis.judge.judge import judge as judge
 from gamekit.analysis.neighbourhood import neighbourhood as neighbourhood
 from gamekit.analysis.planning.plan import Plan as Plan
 from gamekit.analysis.planning.plan import plan as plan

@@ -9,7 +9,8 @@ from typing import Any, Final
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.board_parameters import Graph
+from gamekit.game import board_parameters
+from gamekit.game.instances import Choice, Graph, Grid, Integer, Items, Kind
 from gamekit.game.protocol import Game
 
 from .cat_mouse import CatMouse
@@ -25,17 +26,21 @@ class Problem:
 
     Attributes:
         title: the title of the problem.
+        method: the name of the method of `Solution` that answers it.
         game: a function that makes the game from the input, in the order of the site.
-        inputs: the form of the input, by the site's names: the range of a number, or an example of the type of any
-            other input.
+        inputs: the kind of each value of the input, by the site's names. Their limits are the site's, but for numbers,
+            which gamekit must solve within seconds.
         answer: a function that returns the answer that the site expects, from the solution of the game and the input;
             by default whether Alice wins.
+        allows: a function that returns whether the site may give this input, as far as the kinds do not say it.
     """
 
     title: str
-    inputs: Mapping[str, Any]
+    method: str
+    inputs: Mapping[str, Kind]
     game: Callable[..., Game[Any, Any]]
     answer: Callable[..., Any] = lambda solution, *_: solution.root.payoff > 0
+    allows: Callable[..., bool] = lambda *_: True
 
 
 def _lead(solution: Any, *_: Any) -> Any:
@@ -203,7 +208,7 @@ def _stone_game_9(stones: Numbers) -> Taking:
     return Taking((counts, 0), rule, end=end)
 
 
-def _cat_mouse(graph: Graph) -> CatMouse:
+def _cat_mouse(graph: board_parameters.Graph) -> CatMouse:
     return CatMouse(graph)
 
 
@@ -211,48 +216,89 @@ def _cat_mouse_2(grid: list[str], cat_jump: int, mouse_jump: int) -> CatMouseII:
     return CatMouseII(tuple(grid), cat_jump, mouse_jump)
 
 
-_row = [1]
+def _row(high: int, least: int = 1, most: int = 500, low: int = 1) -> Items:
+    return Items(Integer(low, high), least, most)
+
+
 PROBLEMS: Final[dict[int, Problem]] = {
-    292: Problem("Nim Game", {"n": range(1, 250_001)}, _nim_game),
-    294: Problem("Flip Game II", {"currentState": ""}, _flip_game),
+    292: Problem("Nim Game", "canWinNim", {"n": Integer(1, 250_000)}, _nim_game),
+    294: Problem(
+        "Flip Game II", "canWin", {"currentState": Items(Choice("-+"), 1, 60, is_text=True)}, _flip_game
+    ),
     375: Problem(
         "Guess Number Higher or Lower II",
-        {"n": range(1, 27)},
+        "getMoneyAmount",
+        {"n": Integer(1, 26)},
         _guess_number,
         lambda solution, *_: -solution.root.payoff,
     ),
-    464: Problem("Can I Win", {"maxChoosableInteger": range(1, 19), "desiredTotal": range(301)}, _can_i_win),
-    486: Problem(
-        "Predict the Winner", {"nums": _row}, _take_ends, lambda solution, *_: solution.root.payoff >= 0
+    464: Problem(
+        "Can I Win",
+        "canIWin",
+        {"maxChoosableInteger": Integer(1, 18), "desiredTotal": Integer(0, 300)},
+        _can_i_win,
     ),
-    877: Problem("Stone Game", {"piles": _row}, _take_ends),
-    913: Problem("Cat and Mouse", {"graph": [_row]}, _cat_mouse, _answer),
-    1025: Problem("Divisor Game", {"n": range(1, 2_001)}, _divisor_game),
+    486: Problem(
+        "Predict the Winner",
+        "predictTheWinner",
+        {"nums": _row(10**7, most=20, low=0)},
+        _take_ends,
+        lambda solution, *_: solution.root.payoff >= 0,
+    ),
+    877: Problem(
+        "Stone Game",
+        "stoneGame",
+        {"piles": _row(500, least=2)},
+        _take_ends,
+        allows=lambda piles: len(piles) % 2 == 0 and sum(piles) % 2 == 1,
+    ),
+    913: Problem(
+        "Cat and Mouse",
+        "catMouseGame",
+        {"graph": Graph(named=3, most=50)},
+        _cat_mouse,
+        _answer,
+        lambda graph: all(graph) and graph[2] != [0],
+    ),
+    1025: Problem(
+        "Divisor Game", "divisorGame", {"n": Integer(1, 2_000)}, _divisor_game, allows=lambda n: n <= 1_000
+    ),
     1140: Problem(
         "Stone Game II",
-        {"piles": _row},
+        "stoneGameII",
+        {"piles": _row(10**4, most=100)},
         _stone_game_2,
         lambda solution, piles: (sum(piles) + solution.root.payoff) // 2,
     ),
-    1406: Problem("Stone Game III", {"stoneValue": _row}, _stone_game_3, _winner),
-    1510: Problem("Stone Game IV", {"n": range(1, 10_001)}, _stone_game_4),
-    1563: Problem("Stone Game V", {"stoneValue": _row}, _stone_game_5, _lead),
+    1406: Problem(
+        "Stone Game III", "stoneGameIII", {"stoneValue": _row(1_000, low=-1_000)}, _stone_game_3, _winner
+    ),
+    1510: Problem("Stone Game IV", "winnerSquareGame", {"n": Integer(1, 10_000)}, _stone_game_4),
+    1563: Problem("Stone Game V", "stoneGameV", {"stoneValue": _row(10**6)}, _stone_game_5, _lead),
     1686: Problem(
         "Stone Game VI",
-        {"aliceValues": _row, "bobValues": _row},
+        "stoneGameVI",
+        {"aliceValues": _row(100), "bobValues": _row(100)},
         _stone_game_6,
         lambda solution, *_: (solution.root.payoff > 0) - (solution.root.payoff < 0),
     ),
-    1690: Problem("Stone Game VII", {"stones": _row}, _stone_game_7, _lead),
+    1690: Problem("Stone Game VII", "stoneGameVII", {"stones": _row(1_000, least=2)}, _stone_game_7, _lead),
     1728: Problem(
         "Cat and Mouse II",
-        {"grid": [""], "catJump": range(1, 9), "mouseJump": range(1, 9)},
+        "canMouseWin",
+        {
+            "grid": Grid("#.MCF", once="MCF", longest=8),
+            "catJump": Integer(1, 8),
+            "mouseJump": Integer(1, 8),
+        },
         _cat_mouse_2,
         _answer,
     ),
-    1872: Problem("Stone Game VIII", {"stones": _row}, _stone_game_8, _lead),
-    1927: Problem("Sum Game", {"num": ""}, _sum_game),
-    2029: Problem("Stone Game IX", {"stones": _row}, _stone_game_9),
+    1872: Problem(
+        "Stone Game VIII", "stoneGameVIII", {"stones": _row(10**4, 2, low=-(10**4))}, _stone_game_8, _lead
+    ),
+    1927: Problem("Sum Game", "sumGame", {"num": Items(Choice("0123456789?"), 2, is_text=True)}, _sum_game),
+    2029: Problem("Stone Game IX", "stoneGameIX", {"stones": _row(10**4)}, _stone_game_9),
 }
 """The problems by their numbers on the site. The ranges are the site's, or what gamekit solves within seconds."""
 

@@ -27,6 +27,7 @@ VERBS: Final = {
     "value": "Show what POSITION of the ruleset RULESET is worth.",
     "sequence": "Show the Grundy values of the octal game CODE.",
     "sum": "Find out who wins a sum of positions, by which moves.",
+    "judge": "Hold a program against the truth.",
     "leetcode": "Solve problem NUMBER of LeetCode for an INPUT.",
     "thermograph": "Draw the thermograph of POSITION of the ruleset RULESET.",
     "new": "Create a plugin package for a new game called NAME.",

@@ -14,6 +14,7 @@ from gamekit.cli.options import json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.errors import InputError, LimitError
+from gamekit.game.instances import Graph, Integer, Items
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
@@ -94,33 +95,38 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         order = " in this order" if sorted(named) == sorted(wanted) else ""
         raise InputError(f"problem {number} takes {', '.join(wanted)}{order}; yours are {', '.join(named)}")
     values = []
-    for part, (name, example) in zip(parts, wanted.items(), strict=True):
-        value: Any = (
-            part if isinstance(example, str) and not part.startswith('"') else parse_json(part.encode(), name)
-        )
-        if isinstance(example, range):
-            _check(value, 1, name)
-            check_size(name, value, example[0])
-            if value > example[-1]:
+    for part, (name, kind) in zip(parts, wanted.items(), strict=True):
+        is_bare = getattr(kind, "is_text", False) and not part.startswith('"')
+        value: Any = part if is_bare else parse_json(part.encode(), name)
+        _check(value, kind, name)
+        if isinstance(kind, Integer):
+            check_size(name, value, kind.low)
+            if kind.high is not None and value > kind.high:
                 raise InputError(
-                    f"problem {number} can be solved for {name} up to {example[-1]:,}, because gamekit lists every "
+                    f"problem {number} can be solved for {name} up to {kind.high:,}, because gamekit lists every "
                     f"state; {name} is {value:,}"
                 )
-        else:
-            _check(value, example, name)
         values.append(value)
     return values
 
 
-def _check(value: Any, example: Any, place: str) -> None:
-    kinds = {int: "an integer", str: "text", list: "a list"}
-    if type(value) is not type(example):
-        raise InputError(f"{place} must be {kinds[type(example)]}; it is {json.dumps(value)}")
+def _check(value: Any, kind: Any, place: str) -> None:
+    """Refuse a value of another type than its kind has; which numbers and signs there may be, the game says."""
+    items: Any = None
+    wanted: type[Any]
+    if kind == "sign" or getattr(kind, "is_text", False):
+        wanted, what = str, "text"
+    elif isinstance(kind, Integer):
+        wanted, what = int, "an integer"
+    else:
+        wanted, what = list, "a list"
+        items = Items(Integer(), least=0) if isinstance(kind, Graph) else getattr(kind, "item", "sign")
+    if type(value) is not wanted:
+        raise InputError(f"{place} must be {what}; it is {json.dumps(value)}")
     if isinstance(value, list | str) and len(value) > LONGEST:
         raise InputError(f"{place} may have at most {LONGEST:,} entries; it has {len(value):,}")
     if isinstance(value, list):
-        if not value:
+        if not value and getattr(kind, "least", 1) > 0:
             raise InputError(f"{place} must have at least one entry; it is empty")
         for i, entry in enumerate(value):
-            if example[0] != [1] or entry:  # a node of a graph may have no neighbours
-                _check(entry, example[0], f"{place}[{i}]")
+            _check(entry, items, f"{place}[{i}]")

@@ -1,0 +1,202 @@
+"""Programs that are judged: each runs in a process of its own, with limits of time and memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import select
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.game.fingerprint import name_of, parameters_of
+from gamekit.game.foreign_errors import on_one_line
+from gamekit.game.protocol import Game
+
+STARTING: Final = 60.0
+"""The seconds that a program may take until it is ready for its first input."""
+
+LONGEST: Final = 1 << 20
+"""The bytes of the longest line that a program may print."""
+
+
+@attrs.frozen
+class Reply:
+    """What came of an input.
+
+    Attributes:
+        kind: whether there is an answer, or the program crashed, took too long, or printed no JSON.
+        value: the answer, or what happened in words.
+    """
+
+    kind: Literal["answer", "crash", "hang", "rubbish"]
+    value: Any
+
+    def __str__(self) -> str:
+        return json.dumps(self.value) if self.kind == "answer" else str(self.value)
+
+
+@attrs.define(eq=False)
+class Program:
+    """A program that reads a line of JSON, a list of arguments, and prints one; its process is kept running.
+
+    Attributes:
+        name: the name of the program for people.
+        words: the words of the command.
+        seconds: the time limit for each input.
+        memory: the limit of the memory in MiB; of its data, so that what is only reserved does not count.
+        is_ours: whether the process is a `runner`, whose lines say more than an answer.
+    """
+
+    name: str
+    words: list[str]
+    seconds: float = 5.0
+    memory: int = 1024
+    is_ours: bool = False
+    _process: subprocess.Popen[bytes] | None = attrs.field(default=None, init=False, repr=False)
+    _left: bytes = attrs.field(default=b"", init=False, repr=False)
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def ask(self, *arguments: Any) -> Reply:
+        """Return what the program makes of the arguments.
+
+        Raises:
+            InputError: it cannot be started, or its file has no such function.
+        """
+        end = time.monotonic() + self.seconds
+        if self._process is None:
+            self._start()
+            end = time.monotonic() + self.seconds + (0 if self.is_ours else STARTING)
+        assert self._process is not None
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(arguments).encode() + b"\n")
+            self._process.stdin.flush()
+        line = self._line(end)
+        if isinstance(line, Reply):
+            self.stop()
+            return line
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            return Reply("rubbish", f"no JSON: {on_one_line(line.decode(errors='replace'), 60)}")
+        if not self.is_ours:
+            return Reply("answer", value)
+        ((kind, value),) = value.items() if isinstance(value, dict) and len(value) == 1 else [("", None)]
+        if kind == "answer":
+            return Reply("answer", value)
+        return Reply("crash" if kind == "crash" else "rubbish", value)
+
+    def stop(self) -> None:
+        """End the process; the next input gets a new one."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+            self._process, self._left = None, b""
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                self.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                preexec_fn=partial(_limit, self.memory << 20),
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise InputError(f"cannot run {self.words[0]}: {error.strerror}") from error
+        if self.is_ours:
+            line = self._line(time.monotonic() + STARTING)
+            if isinstance(line, Reply) or "ready" not in (started := json.loads(line)):
+                what = line.value if isinstance(line, Reply) else started["unusable"]
+                self.stop()
+                raise InputError(f"{self.name} cannot be judged: {what}")
+
+    def _line(self, end: float) -> bytes | Reply:
+        """Return the next line, or what happened in its place."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        stream = self._process.stdout.fileno()
+        while b"\n" not in self._left:
+            if not select.select([stream], [], [], max(end - time.monotonic(), 0))[0]:
+                return Reply("hang", f"no answer within {self.seconds:g} s")
+            part = os.read(stream, 1 << 16)
+            if not part:
+                return Reply("crash", _ended(self._process.wait()))
+            self._left += part
+            if len(self._left) > LONGEST:
+                return Reply("rubbish", f"a line of more than {LONGEST:,} bytes")
+        line, _, self._left = self._left.partition(b"\n")
+        return line
+
+
+def program_of(
+    given: str | None = None,
+    *,
+    command: str | None = None,
+    claim: str | None = None,
+    method: str | None = None,
+    game: Game[Any, Any] | None = None,
+    **limits: Any,
+) -> Program:
+    """Return a program by its place: FILE.py, FILE.py:NAME, a command of the shell's, or a Python expression.
+
+    Args:
+        given: the file, with the name of a function in it unless that is a method of the class `Solution`.
+        command: a command in place of a file.
+        claim: an expression whose value is a function of states, in place of a file.
+        method: the name of the method of `Solution`.
+        game: the game whose states the function takes; without one, it takes any arguments.
+        limits: the seconds for an input, and the memory in MiB.
+
+    Raises:
+        InputError: there is no such file.
+    """
+    if command is not None:
+        return Program(command, shlex.split(command), **limits)
+    task: dict[str, Any] = {"method": method}
+    if game is not None:
+        named = {"name": name_of(game), "parameters": parameters_of(game), "moves": claim is None}
+        task["game"] = named
+    text = given or claim or ""
+    file, _, name = text.rpartition(":") if ".py:" in text else (text, "", "")
+    if file.endswith(".py"):
+        if not Path(file).is_file():
+            raise InputError(f"cannot read {file}: there is no such file")
+        task |= {"file": file, "name": name or None}
+    elif claim is not None:
+        task["expression"] = claim
+    else:
+        raise InputError(
+            f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
+        )
+    words = [sys.executable, "-m", "gamekit.analysis.judge.runner", json.dumps(task)]
+    return Program(text, words, is_ours=True, **limits)
+
+
+def _limit(memory: int) -> None:
+    for limit, most in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+        resource.setrlimit(limit, (most, most))
+
+
+def _ended(status: int) -> str:
+    if status < 0:
+        return f"the program was ended by {signal.Signals(-status).name}"
+    return f"the program ended by itself, with status {status}"

@@ -1,0 +1,123 @@
+"""The process in which somebody's Python runs: it reads lines of arguments, and writes a line for each."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import IO, Any, Final
+
+from gamekit.game.foreign_errors import describe_error, safe_repr
+
+OFFERED: Final = (
+    *("string", "re", "collections", "heapq", "bisect", "copy", "math", "random", "statistics"),
+    *("itertools", "functools", "operator", "sys", "typing", "builtins"),
+)
+"""The modules whose names the site offers without an import, and that it offers themselves."""
+
+DEEPEST: Final = 20_000
+"""The deepest recursion, for which the stack has this many bytes:"""
+
+STACK: Final = 256 << 20
+
+
+def serve(task: dict[str, Any], requests: IO[str], replies: IO[str]) -> None:
+    """Load what a task names, say so, and answer each line."""
+
+    def reply(**fields: Any) -> None:
+        print(json.dumps(fields), file=replies, flush=True)
+
+    try:
+        function = _function(task)
+    except BaseException as error:
+        reply(unusable=describe_error(error))
+        return
+    reply(ready=True)
+    for line in requests:
+        try:
+            value = function(*json.loads(line))
+        except BaseException as error:
+            reply(crash=describe_error(error))
+            continue
+        try:
+            reply(answer=value)
+        except (TypeError, ValueError, RecursionError):
+            reply(rubbish=safe_repr(value))
+
+
+def _function(task: dict[str, Any]) -> Callable[..., Any]:
+    space = ModuleType("solution")
+    sys.modules["solution"] = space
+    for name in OFFERED:
+        module = import_module(name)
+        vars(space).update({key: value for key, value in vars(module).items() if not key.startswith("_")})
+        vars(space)[name] = module
+    if "expression" in task:
+        found = eval(compile(task["expression"], "the claim", "eval"), vars(space))
+    else:
+        path = Path(task["file"])
+        sys.path.insert(0, str(path.resolve().parent))
+        space.__file__ = str(path)
+        exec(compile(path.read_text(), str(path), "exec"), vars(space))
+        found = _named(space, path.name, task)
+    if not callable(found):
+        raise TypeError(f"{task.get('name') or 'the claim'} is not a function")
+    return found if task.get("game") is None else _of_states(found, task["game"])
+
+
+def _named(space: ModuleType, file: str, task: dict[str, Any]) -> Any:
+    """Return the function that a task names, or a method of a new `Solution` each time, as on the site."""
+    if name := task.get("name"):
+        if not hasattr(space, name):
+            raise LookupError(f"{file} has no {name}")
+        return getattr(space, name)
+    cls = getattr(space, "Solution", None)
+    if not isinstance(cls, type):
+        raise LookupError(f"{file} has no class Solution; name a function in it, as {file}:NAME")
+    methods = [key for key, value in vars(cls).items() if key[0] != "_" and inspect.isfunction(value)]
+    wanted = [key for key in methods if key.lower() == str(task.get("method")).lower()] or methods
+    if len(wanted) != 1:
+        raise LookupError(f"Solution must have the method {task.get('method')}; it has {', '.join(methods)}")
+    return lambda *arguments: getattr(cls(), wanted[0])(*arguments)
+
+
+def _of_states(function: Callable[[Any], Any], named: dict[str, Any]) -> Callable[[str], Any]:
+    """Return a function of texts of states; a move that is no text is formatted by the game."""
+    from gamekit.game.registry import load_game
+
+    game = load_game(named["name"], named["parameters"])
+
+    def of_text(text: str) -> Any:
+        state = game.parse_state(text)
+        value = function(state)
+        if not named["moves"] or isinstance(value, str):
+            return value
+        for move in game.moves(state):
+            if move == value:
+                return game.format_move(state, move)
+        return safe_repr(value)  # which is no move
+
+    return of_text
+
+
+def main() -> None:
+    """Serve on the pipes that stdin and stdout are; what the program prints goes nowhere."""
+    requests, replies = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.setrecursionlimit(DEEPEST)
+    threading.stack_size(STACK)
+    thread = threading.Thread(target=serve, args=(json.loads(sys.argv[1]), requests, replies))
+    thread.start()
+    thread.join()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""Wrong programs, each with one planted error, meet their refutation; right ones pass."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamekit.analysis.judge.answers import AnswerReport, judge_answers
+from gamekit.analysis.judge.programs import program_of
+from games.leetcode import problem
+
+
+def _programs() -> Any:
+    spec = spec_from_file_location("wrong_programs", Path(__file__).with_name("wrong_programs.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+PROGRAMS = _programs()
+QUICK = {"913 parity confused", "1510 the largest square only"}
+
+
+def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
+    found, path = problem(int(name.split()[0])), folder / "solution.py"
+    path.write_text(text)
+    with program_of(str(path), method=found.method, seconds=60) as program:
+        return judge_answers(found, program, **options)
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(PROGRAMS.WRONG) >= 30
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in PROGRAMS.WRONG]
+)
+def test_a_wrong_program_is_refuted(tmp_path: Path, name: str) -> None:
+    report = judged(tmp_path, name, PROGRAMS.WRONG[name], inputs=4_000, seconds=300)
+    assert report.fault is not None, report
+    assert report.fault.kind == "wrong", report
+    assert report.fault.why
+    if name.startswith("913"):
+        assert len(report.fault.inputs["graph"]) <= 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS.RIGHT)
+def test_a_right_program_passes(tmp_path: Path, name: str) -> None:
+    report = judged(tmp_path, name, PROGRAMS.RIGHT[name], inputs=200, seconds=300)
+    assert report.ok, report
+    assert sum(report.tried.values()) >= 20
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("name", PROGRAMS.DEEP)
+def test_long_play_refutes_what_short_play_does_not(tmp_path: Path, name: str) -> None:
+    report = judged(tmp_path, name, PROGRAMS.DEEP[name], seconds=600)
+    if report.fault is None:
+        pytest.xfail(f"not refuted in ten minutes: {report}")
