@@ -83,7 +83,7 @@ def grid_parameter(text: str, signs: str, once: str = "") -> Any:
     return attrs.field(
         converter=attrs.Converter(_as_rows, takes_field=True),
         validator=check,
-        metadata={"help": text, "editor": "grid", "signs": signs},
+        metadata={"help": text, "editor": "grid", "signs": signs, "once": once},
     )
 
 
