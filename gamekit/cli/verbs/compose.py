@@ -1,0 +1,186 @@
+"""`gamekit compose`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gamekit.cli import options as shared
+from gamekit.cli.completion import complete_file
+from gamekit.cli.messages import note
+from gamekit.cli.outputs import check_output, force_option
+from gamekit.cli.progress import ProgressBar
+from gamekit.cli.reports import print_report
+from gamekit.cli.subject import Subject, game_command
+from gamekit.errors import explained
+from gamekit.game.whole_files import whole_file
+
+if TYPE_CHECKING:
+    from gamekit.analysis.compose.book import Book, Exercise
+    from gamekit.solvers.options import SolveOptions
+
+FORMATS = (".html", ".svg", ".jsonl")
+ONLY = {"first": "one best first move", "line": "one best move a turn on the main line", "every": "no duals"}
+
+
+class Plies(click.ParamType[range]):
+    """A number of plies, or a range such as 5..9 or 5.. of them."""
+
+    name = "plies"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range; refuse other texts."""
+        if isinstance(value, range):
+            return value
+        if not (found := re.fullmatch(r"(\d{1,9})(\.\.(\d{1,9})?)?", value)):
+            self.fail(
+                f"{value!r} is neither a number of plies, such as 7, nor a range, such as 5..9 or 5..",
+                param,
+                ctx,
+            )
+        low, dots, high = found.groups()
+        return range(int(low), int(high or (10**9 if dots else low)) + 1)
+
+
+@game_command("GAME|DIR")
+@click.option(
+    "--value",
+    type=click.Choice(["win", "loss", "tie", "draw"]),
+    default="win",
+    show_default=True,
+    help="The value for the player to move.",
+)
+@click.option(
+    "--plies", type=Plies(), metavar="N|A..B", help="The plies until the end, such as 7, 5..9 or 40.."
+)
+@click.option("--mover", metavar="PLAYER", help="The player to move.")
+@click.option("--one-key", "only", flag_value="first", help="Take only states with a single best move.")
+@click.option(
+    "--only-move",
+    "only",
+    flag_value="line",
+    help="The player to move, the solver, has a single best move at each turn along the main line.",
+)
+@click.option(
+    "--no-duals",
+    "only",
+    flag_value="every",
+    help="The solver has a single best move at each turn, whatever the defence.",
+)
+@click.option(
+    "--where",
+    metavar="EXPRESSION",
+    help="A condition on the state `s` as the rules see it, in Python, such as 's.board.count(1) == 2'.",
+)
+@click.option(
+    "--count", type=shared.POSITIVE, default=20, show_default=True, help="The most puzzles to print."
+)
+@click.option(
+    "--sample",
+    type=shared.POSITIVE,
+    default=5000,
+    show_default=True,
+    help="Examine at most so many states; if more have the value and the plies, they are drawn at random.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of everything that is drawn.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the puzzles to a file: a page to solve them on (.html), a sheet to print (.svg), or a line of JSON "
+    "for each (.jsonl).",
+)
+@force_option
+@shared.json_option
+@shared.solve_options
+@shared.solve_option("max_states")
+def compose(
+    subject: Subject,
+    value: str,
+    plies: range | None,
+    mover: str | None,
+    only: Any,
+    where: str | None,
+    count: int,
+    sample: int,
+    seed: int,
+    output: str | None,
+    force: bool,
+    as_json: bool,
+    options: SolveOptions,
+) -> None:
+    """Compose puzzles: states of GAME or of the table DIR that fit a wish, or instances of GAME.
+
+    Prints the hardest of the states that fit, the easiest of them first.
+
+    \b
+    gamekit compose hexapawn --plies 5..9 --only-move
+    gamekit compose chess-ending -p pieces=KRK --plies 5 --mover white --one-key --output mates.html
+    """
+    from gamekit.analysis.compose.book import compose as compose_states
+
+    _check_ending(output)
+    check_output(output, force=force)
+    wish = {"value": value, "plies": plies, "only": only, "count": count, "seed": seed}
+    solution, name = subject.solution(None, options)
+    with ProgressBar() as progress:
+        book = compose_states(solution, **wish, mover=mover, where=where, sample=sample, progress=progress)
+    example = subject.own_example(solution.game)
+    _report(book, name, [] if example is None else [f"{name}, {example}"], output, as_json=as_json)
+
+
+def _check_ending(output: str | None) -> None:
+    if output is not None and Path(output).suffix.lower() not in FORMATS:
+        raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")
+
+
+def _report(book: Book, name: str, head: list[str], output: str | None, *, as_json: bool) -> None:
+    if output is not None:
+        with explained(f"cannot write {output}"), whole_file(output, replace=True) as file:
+            file.write(_written(book, Path(output).suffix.lower()).encode(errors="xmlcharrefreplace"))
+        note(f"gamekit: {output}: {len(book.exercises)} puzzles")
+    report = {
+        "game": name,
+        "candidates": book.candidates,
+        "examined": book.examined,
+        "fitting": book.fitting,
+        "puzzles": [exercise.as_json() for exercise in book.exercises],
+    }
+    listed = (
+        []
+        if output is not None
+        else [line for i, one in enumerate(book.exercises, 1) for line in _lines(i, one)]
+    )
+    print_report(report, [*head, f"{book}.", *listed], as_json=as_json)
+
+
+def _written(book: Book, ending: str) -> str:
+    if ending == ".svg":
+        from gamekit.analysis.compose.sheet import sheet
+
+        return sheet(book)
+    if ending == ".jsonl":
+        return "".join(f"{json.dumps(exercise.as_json())}\n" for exercise in book.exercises)
+    from gamekit.web.pages.puzzles import book_page
+
+    with ProgressBar() as progress:
+        return book_page(book, progress=progress)
+
+
+def _lines(number: int, exercise: Exercise) -> list[str]:
+    difficulty, only = (
+        exercise.difficulty,
+        ONLY.get(exercise.only or "", f"{len(exercise.best)} best first moves"),
+    )
+    return [
+        f"\n{number}. {exercise.task}\n\n{exercise.game.render(exercise.state)}\n",
+        exercise.text,
+        f"difficulty {difficulty.total}: {difficulty.choices} bits of choice, {difficulty.tempting} tempting moves, "
+        f"{difficulty.hidden} that look better; {only}",
+        f"solution: {', '.join(exercise.line)}",
+    ]
