@@ -61,9 +61,11 @@ class Exercise:
         value, plies = self.verdict.value, self.verdict.remoteness
         if len(self.game.players) == 1 and value is Value.WIN and plies is not None:
             return f"Solve it in {counted(plies, 'move')}"
-        player, verb = self.verdict.player, {Value.WIN: "wins", Value.LOSS: "loses"}.get(value, f"{value}s")
+        verbs = {Value.WIN: "wins", Value.LOSS: "loses" if plies is None else "holds out"}
+        player, verb = self.verdict.player, verbs.get(value, f"{value}s")
         made = conjugated(self.game, player, verb).removeprefix(player)
-        how = "" if plies is None else f" in {counted(plies, 'ply', 'plies')}"
+        word = "for" if value is Value.LOSS else "in"
+        how = "" if plies is None else f" {word} {counted(plies, 'ply', 'plies')}"
         return f"{player[:1].upper()}{player[1:]} to move{made}{how}"
 
     @cached_property
@@ -114,16 +116,18 @@ class Book:
         fitting: how many states fit among those that were examined; of instances, how many were kept.
         examined: how many states, or instances, were examined.
         candidates: how many states have the value and the plies; of instances, how many were examined.
+        noun: what was examined: "state" or "instance".
     """
 
     exercises: tuple[Exercise, ...]
     fitting: int
     examined: int
     candidates: int
+    noun: str = "state"
 
     def __str__(self) -> str:
         sampled = f" of {self.candidates:,}, drawn at random" if self.examined < self.candidates else ""
-        return f"{self.fitting:,} fit among {counted(self.examined, 'state')}{sampled}"
+        return f"{self.fitting:,} fit among {counted(self.examined, self.noun)}{sampled}"
 
 
 def compose(
@@ -163,6 +167,7 @@ def compose(
     >>> from games.nim import Nim
     >>> book = compose(Nim(heaps=(1, 2, 3, 4)), plies=range(5, 10), only="first", count=1)
     >>> [(exercise.text, exercise.task, exercise.best) for exercise in book.exercises]
+    [('0 1 3 4, first to move', 'First to move wins in 7 plies', ['take 2 from a heap of 4'])]
     """
     if only not in (None, *ONLY):
         raise InputError(f"only must be first, line or every; it is {show(only)}")
@@ -202,7 +207,7 @@ def condition(where: Where | None, game: Game[Any, Any]) -> Callable[[Any], bool
         InputError: the condition is not an expression, or it fails in a state.
 
     >>> from games.nim import Nim
-    >>> condition("s[0] == 1", Nim(heaps=(1, 2)))((1, 2, 0))
+    >>> condition("s.heaps.count(1) == 1", Nim(heaps=(1, 2)))((1, 2, 0))
     True
     """
     if where is None:

@@ -86,6 +86,28 @@ class Plies(click.ParamType[range]):
     show_default=True,
     help="Examine at most so many states; if more have the value and the plies, they are drawn at random.",
 )
+@click.option("--search", is_flag=True, help="Search instances of GAME whose start fits, in place of states.")
+@click.option(
+    "--wish",
+    type=click.Choice(["longest", "fewest", "states"]),
+    default="longest",
+    show_default=True,
+    help="What is better among instances: the longest solution, the fewest pieces, or the most states.",
+)
+@click.option(
+    "--size", type=shared.POSITIVE, default=10, show_default=True, help="The size of the instances drawn."
+)
+@click.option("--seconds", type=shared.MORE_THAN_ZERO, help="How long to search; 60 by default.")
+@click.option(
+    "--rounds", type=shared.POSITIVE, help="How many rounds to search: with --seed, they say what is found."
+)
+@click.option(
+    "--work",
+    "state_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Keep the state of the search in a file, and go on from there if it exists.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of everything that is drawn.")
 @click.option(
     "-o",
@@ -109,6 +131,12 @@ def compose(
     count: int,
     sample: int,
     seed: int,
+    search: bool,
+    wish: str,
+    size: int,
+    seconds: float | None,
+    rounds: int | None,
+    state_file: Path | None,
     output: str | None,
     force: bool,
     as_json: bool,
@@ -116,22 +144,54 @@ def compose(
 ) -> None:
     """Compose puzzles: states of GAME or of the table DIR that fit a wish, or instances of GAME.
 
-    Prints the hardest of the states that fit, the easiest of them first.
+    Prints the hardest of the states that fit, the easiest of them first. With --search, instances are drawn and
+    changed, and the best of those whose start fits are printed; the parameters that you give stay what they are.
 
     \b
     gamekit compose hexapawn --plies 5..9 --only-move
     gamekit compose chess-ending -p pieces=KRK --plies 5 --mover white --one-key --output mates.html
+    gamekit compose rush-hour --search --seconds 60 --count 1
     """
     from gamekit.analysis.compose.book import compose as compose_states
 
     _check_ending(output)
     check_output(output, force=force)
-    wish = {"value": value, "plies": plies, "only": only, "count": count, "seed": seed}
+    asked = {"value": value, "plies": plies, "only": only, "where": where, "count": count, "seed": seed}
+    if search:
+        shared.refuse_with("--search", "sample", "mover")
+        if seconds is None and rounds is None:
+            seconds = 60.0
+        limits = {"seconds": seconds, "rounds": rounds, "work": state_file, "workers": options.threads}
+        if options.max_states is not None:
+            limits["max_states"] = options.max_states
+        return _search(subject, output, as_json, wish=wish, size=size, **limits, **asked)
+    for parameter, option in shared.given_options().items():
+        if parameter in ("wish", "size", "seconds", "rounds", "state_file"):
+            raise click.UsageError(f"{option} is for --search")
     solution, name = subject.solution(None, options)
     with ProgressBar() as progress:
-        book = compose_states(solution, **wish, mover=mover, where=where, sample=sample, progress=progress)
+        book = compose_states(solution, **asked, mover=mover, sample=sample, progress=progress)
     example = subject.own_example(solution.game)
     _report(book, name, [] if example is None else [f"{name}, {example}"], output, as_json=as_json)
+
+
+def _search(subject: Subject, output: str | None, as_json: bool, **asked: Any) -> None:
+    from gamekit.analysis.compose.search import compose_instances
+    from gamekit.cli.argument_hints import require_game
+    from gamekit.cli.sources import read_parameters
+    from gamekit.game.parameters import unstructure
+    from gamekit.game.registry import game_class
+
+    require_game(subject.name)
+    cls = game_class(subject.name)
+    fixed = read_parameters(cls, subject.name, subject.source, subject.settings)
+
+    def show(exercise: Exercise) -> None:
+        note(f"gamekit: {exercise.task}: {json.dumps(unstructure(exercise.game))}")
+
+    with ProgressBar() as progress:
+        book = compose_instances(cls, fixed=fixed, **asked, progress=progress, better=show)
+    _report(book, subject.name, [], output, as_json=as_json)
 
 
 def _check_ending(output: str | None) -> None:
@@ -154,7 +214,11 @@ def _report(book: Book, name: str, head: list[str], output: str | None, *, as_js
     listed = (
         []
         if output is not None
-        else [line for i, one in enumerate(book.exercises, 1) for line in _lines(i, one)]
+        else [
+            line
+            for i, one in enumerate(book.exercises, 1)
+            for line in _lines(i, one, book.noun == "instance")
+        ]
     )
     print_report(report, [*head, f"{book}.", *listed], as_json=as_json)
 
@@ -172,7 +236,9 @@ def _written(book: Book, ending: str) -> str:
         return book_page(book, progress=progress)
 
 
-def _lines(number: int, exercise: Exercise) -> list[str]:
+def _lines(number: int, exercise: Exercise, is_instance: bool) -> list[str]:
+    from gamekit.game.parameters import unstructure
+
     difficulty, only = (
         exercise.difficulty,
         ONLY.get(exercise.only or "", f"{len(exercise.best)} best first moves"),
@@ -180,6 +246,7 @@ def _lines(number: int, exercise: Exercise) -> list[str]:
     return [
         f"\n{number}. {exercise.task}\n\n{exercise.game.render(exercise.state)}\n",
         exercise.text,
+        *([f"parameters: {json.dumps(unstructure(exercise.game))}"] if is_instance else []),
         f"difficulty {difficulty.total}: {difficulty.choices} bits of choice, {difficulty.tempting} tempting moves, "
         f"{difficulty.hidden} that look better; {only}",
         f"solution: {', '.join(exercise.line)}",
