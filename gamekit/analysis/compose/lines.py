@@ -47,7 +47,7 @@ class Difficulty:
         return round(self.choices + math.log2(1 + self.tempting) + math.log2(1 + self.hidden), 2)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Lines:
     """Best play in a solved game. The replies to a state are ranked once.
 

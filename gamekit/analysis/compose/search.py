@@ -156,7 +156,7 @@ def compose_instances(
         InputError: an argument has a wrong value, `work` belongs to another search, or no instance can be drawn.
 
     >>> from games.nim import Nim
-    >>> book = compose_instances(Nim, size=3, seconds=None, rounds=5, workers=1)
+    >>> book = compose_instances(Nim, size=3, seconds=None, rounds=2, workers=1, max_states=200)
     >>> len(book.exercises), book.exercises[0].verdict.value
     (1, <Value.WIN: 'win'>)
     """

@@ -20,7 +20,7 @@ from games.nim import Nim
 from games.rush_hour import RushHour
 from games.sokoban import Sokoban
 
-SHORT: dict[str, Any] = {"size": 4, "seconds": None, "count": 2, "workers": 1}
+SHORT: dict[str, Any] = {"size": 4, "seconds": None, "count": 2, "workers": 1, "max_states": 300}
 
 
 def found(book: Book) -> list[Any]:

@@ -70,7 +70,7 @@ def test_a_wish_is_met() -> None:
     for exercise in book.exercises:
         assert exercise.verdict.player == "black"
         assert exercise.verdict.remoteness in (3, 4, 5)
-        assert exercise.state.count(1) == 2
+        assert exercise.state[:-1].count(1) == 2
     totals = [exercise.difficulty.total for exercise in book.exercises]
     assert totals == sorted(totals)
 
