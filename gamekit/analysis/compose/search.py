@@ -177,7 +177,9 @@ def compose_instances(
                 _proposal(climber, random, instances, size, best)
                 for climber, random in zip(climbers, randoms, strict=True)
             ]
-            answers = [executor.submit(_examined, cls, asked, parameters) for parameters in proposed]
+            answers = [
+                executor.submit(_examined, cls, asked, fixed or {}, parameters) for parameters in proposed
+            ]
             for i, (climber, answer) in enumerate(zip(climbers, answers, strict=True)):
                 parameters, score = answer.result()
                 is_best = score > max((other for other, _ in best.values()), default=())
@@ -225,7 +227,9 @@ def _step(climber: Climber, parameters: dict[str, Any], score: Score) -> None:
         climber.parameters, climber.score = parameters, score
 
 
-def _examined(cls: type[Any], asked: Wish, parameters: dict[str, Any]) -> tuple[dict[str, Any], Score]:
+def _examined(
+    cls: type[Any], asked: Wish, fixed: Mapping[str, Any], parameters: dict[str, Any]
+) -> tuple[dict[str, Any], Score]:
     """Return an instance, moved to its farthest state if the game can do that, and its score."""
     try:
         exercise = exercise_of(asked, cls, parameters)
@@ -238,9 +242,11 @@ def _examined(cls: type[Any], asked: Wish, parameters: dict[str, Any]) -> tuple[
         ):
             plies, first = farthest[0].remoteness or 0, exercise.verdict.player
             near = solution.where(value=asked.value, mover=first, remoteness=range(plies - 1, plies + 1))
-            state = max(near, key=lambda verdict: verdict.remoteness or 0, default=farthest[0]).state
-            moved = {**parameters, **move(state)}
-            if moved != parameters and (other := asked.score(exercise_of(asked, cls, moved))) > score:
+            verdict = max(near, key=lambda verdict: verdict.remoteness or 0, default=farthest[0])
+            moved = {**parameters, **move(verdict.state)}
+            other = asked.score(Exercise(exercise.lines, verdict))
+            if other > score and fixed.items() <= moved.items():
+                make(GAMES, cls, moved, cls.__name__)  # which may refuse it
                 return moved, other
     except GamekitError:  # too many states, or no start
         return parameters, (-1.0,)

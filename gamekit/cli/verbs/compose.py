@@ -142,7 +142,7 @@ def compose(
     as_json: bool,
     options: SolveOptions,
 ) -> None:
-    """Compose puzzles: states of GAME or of the table DIR that fit a wish, or instances of GAME.
+    """Compose puzzles of GAME, or of the table DIR.
 
     Prints the hardest of the states that fit, the easiest of them first. With --search, instances are drawn and
     changed, and the best of those whose start fits are printed; the parameters that you give stay what they are.
