@@ -241,8 +241,11 @@ def _examined(
             and (move := getattr(solution.game, "instance_from", None))
         ):
             plies, first = farthest[0].remoteness or 0, exercise.verdict.player
-            near = solution.where(value=asked.value, mover=first, remoteness=range(plies - 1, plies + 1))
-            verdict = max(near, key=lambda verdict: verdict.remoteness or 0, default=farthest[0])
+            for least in (plies - 1, 1):  # the other player may be to move in the farthest states
+                near = solution.where(value=asked.value, mover=first, remoteness=range(least, plies + 1))
+                if len(near):
+                    break
+            verdict = max(near, key=lambda verdict: verdict.remoteness or 0, default=exercise.verdict)
             moved = {**parameters, **move(verdict.state)}
             other = asked.score(Exercise(exercise.lines, verdict))
             if other > score and fixed.items() <= moved.items():

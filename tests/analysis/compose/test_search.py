@@ -45,6 +45,7 @@ def test_workers_change_nothing() -> None:
 def test_what_is_given_stays() -> None:
     fixed = {"mouse": 1, "cat": 2, "hole": 0}
     book = compose_instances(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
+    assert {exercise.verdict.value.value for exercise in book.exercises} == {"loss"}
     for parameters in found(book):
         assert fixed.items() <= parameters.items()
         assert len(parameters["graph"]) == 4
@@ -57,6 +58,11 @@ def test_better_instances_are_told_in_order() -> None:
     )
     assert told == sorted(told)
     assert told[-1] == book.exercises[-1].verdict.remoteness
+
+
+def test_the_wish_is_for_the_player_who_moves_first() -> None:
+    book = compose_instances(CatMouse, **{**SHORT, "size": 5}, rounds=6)
+    assert {(one.verdict.player, one.verdict.value.value) for one in book.exercises} == {("mouse", "win")}
 
 
 @pytest.mark.parametrize("wish", ["fewest", "states"])
