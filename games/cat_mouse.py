@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import attrs
 
@@ -42,6 +43,14 @@ class CatMouse(OnGraph, Chase):
         if not set(self.graph[self.cat]) - {self.hole}:
             start = f"graph[{self.cat}], its start, is {list(self.graph[self.cat])}"
             raise InputError(f"the cat must be able to move: {start}, no neighbour but the hole")
+
+    def instance_from(self, state: State) -> dict[str, Any]:
+        """Return the game that starts as in a state; hole, mouse and cat are then in the first nodes."""
+        places = [self.hole, *(place for place in state[:2] if place != self.hole)]
+        order = [*places, *(node for node in range(len(self.graph)) if node not in places)]
+        names = {node: name for name, node in enumerate(order)}
+        graph = [sorted(names[other] for other in self.graph[node]) for node in order]
+        return {"graph": graph, "mouse": names[state[0]], "cat": names[state[CAT]], "hole": 0}
 
     def start(self) -> dict[str, Node]:
         return {"mouse": self.mouse, "cat": self.cat}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, Literal
 
 import attrs
@@ -23,6 +24,32 @@ SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper lef
 SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
 SMALL, BIG, COVERED = 1, 4, 5
 PAINTS = ("", "#e0b040", "#3b6fb5", "#6b7785", "#b3202c")
+
+
+def _filled(kept: Mapping[int, int], rows: int, columns: int, random: Random) -> str:
+    """Return a box with some blocks by their upper left squares, filled up with others but for two squares."""
+    signs, free = ["."] * (rows * columns), rows * columns
+
+    def place(square: int, sign: int) -> None:
+        nonlocal free
+        row, column = divmod(square, columns)
+        height, width = SIZES[sign]
+        covered = [square + i * columns + j for i in range(height) for j in range(width)]
+        if row + height > rows or column + width > columns or any(signs[one] != "." for one in covered):
+            return
+        if free - len(covered) >= 2 and not (sign == BIG and SIGNS[BIG] in signs):
+            free -= len(covered)
+            for one in covered:
+                signs[one] = SIGNS[COVERED]
+            signs[square] = SIGNS[sign]
+
+    for square, sign in kept.items():
+        place(square, sign)
+    for square in random.sample(range(rows * columns), rows * columns):
+        place(square, BIG)
+    for square in random.sample(range(rows * columns), rows * columns):
+        place(square, random.choice((1, 1, 2, 3)))
+    return "/".join(rows_of("".join(signs), columns))
 
 
 @attrs.frozen
@@ -72,6 +99,25 @@ class Klotski(Puzzle, BoardGame):
             raise InputError("box: each block needs # on its other squares, and nothing else has one")
         if cells.count(BIG) != 1:
             raise InputError(f"box must have one big block, b; it has {cells.count(BIG)}")
+
+    @classmethod
+    def draw_instance(cls, random: Random, size: int) -> dict[str, str]:
+        """Draw a box of `size` rows and columns, at most 6, with the big block and others, two squares free."""
+        side = min(max(size, 3), 6)
+        return {"box": _filled({}, side, side, random)}
+
+    def change_instance(self, random: Random) -> dict[str, str]:
+        """Take some blocks away and fill their squares with others."""
+        board = self.grid.parse(self.setup)
+        blocks = [(square, sign) for square, sign in enumerate(board) if sign in SIZES]
+        kept = {square: sign for square, sign in blocks if random.random() < 0.7}
+        return {"box": _filled(kept, *self.shape, random)}
+
+    def instance_from(self, state: State) -> dict[str, str]:
+        """Return the box as it is in a state."""
+        return {
+            "box": "/".join(rows_of("".join(SIGNS[sign] for sign in state[: self.squares]), self.shape[1]))
+        }
 
     @cached_property
     def shape(self) -> tuple[int, int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from random import Random
+from string import ascii_uppercase
 from typing import Any, ClassVar
 
 import attrs
@@ -22,6 +24,22 @@ SIDE = 6
 FREE, WALL, RED = "o", "x", "A"
 PAINTS = ("#b3202c", "#3b6fb5", "#e0b040", "#7d6bb0", "#8a8f98", "#a0673a", "#4b8f8c", "#5d6d7e", "#b5a642")
 """The colours of the cars, the red one first; the others come again."""
+
+
+def _place_car(squares: list[str], random: Random) -> None:
+    """Place a further car of two or three squares at random, with no car along the red one's row, if there is room."""
+    places = [
+        [first + i * step for i in range(length)]
+        for length in (2, 3)
+        for first in range(SIDE * SIDE)
+        for step in ((1, SIDE) if first // SIDE != 2 else (SIDE,))
+        if (first % SIDE if step == 1 else first // SIDE) + length <= SIDE
+    ]
+    free = [place for place in places if all(squares[square] == FREE for square in place)]
+    names = sorted({*ascii_uppercase} - {*squares})
+    if free and names:
+        for square in random.choice(free):
+            squares[square] = names[0]
 
 
 @attrs.frozen
@@ -61,6 +79,30 @@ class RushHour(Puzzle, BoardGame):
                 )
         if RED not in squares or self._step(RED) != 1:
             raise InputError("board: the red car, A, must stand along a row")
+
+    @classmethod
+    def draw_instance(cls, random: Random, size: int) -> dict[str, str]:
+        """Draw a board with `size` cars, if there is room for them."""
+        squares = [FREE] * (SIDE * SIDE)
+        squares[2 * SIDE : 2 * SIDE + 2] = RED * 2
+        for _ in range(size - 1):
+            _place_car(squares, random)
+        return {"board": "".join(squares)}
+
+    def change_instance(self, random: Random) -> dict[str, str]:
+        """Take away a car, place another, or both."""
+        squares, others = [*self.squares], self.cars[1:]
+        change = random.choice(("take", "place", "both", "both"))
+        if others and change != "place":
+            car = random.choice(others)
+            squares = [FREE if square == car else square for square in squares]
+        if change != "take":
+            _place_car(squares, random)
+        return {"board": "".join(squares)}
+
+    def instance_from(self, state: State) -> dict[str, str]:
+        """Return the board on which the cars stand as they do in a state."""
+        return {"board": "".join(self.render(state).split()).replace(".", FREE)}
 
     @cached_property
     def squares(self) -> str:

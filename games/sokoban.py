@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
+from random import Random
 from typing import Any, ClassVar
 
 import attrs
@@ -65,6 +66,31 @@ class Sokoban(Puzzle, BoardGame):
             raise InputError(
                 f"level must have a box or more and as many goals; it has {len(boxes)} and {len(self.goals)}"
             )
+
+    @classmethod
+    def draw_instance(cls, random: Random, size: int) -> dict[str, str]:
+        """Draw a warehouse of `size` rows and columns with two boxes, some of its squares walls."""
+        walls = random.uniform(0.1, 0.4)
+        signs = [WALL if random.random() < walls else FLOOR for _ in range(size * size)]
+        for square, sign in zip(
+            random.sample(range(len(signs)), 5), (MAN, BOX, BOX, GOAL, GOAL), strict=True
+        ):
+            signs[square] = sign
+        return {"level": "/".join(rows_of("".join(signs), size))}
+
+    def change_instance(self, random: Random) -> dict[str, str]:
+        """Exchange the signs of two squares, or make a wall a floor or a floor a wall."""
+        signs = [*self.squares]
+        i, j = random.sample(range(len(signs)), 2)
+        if signs[i] in (WALL, FLOOR) and random.random() < 0.5:
+            signs[i] = FLOOR if signs[i] == WALL else WALL
+        else:
+            signs[i], signs[j] = signs[j], signs[i]
+        return {"level": "/".join(rows_of("".join(signs), self.shape[1]))}
+
+    def instance_from(self, state: State) -> dict[str, str]:
+        """Return the level with man and boxes where they are in a state."""
+        return {"level": "/".join(self.render(state).splitlines())}
 
     @cached_property
     def squares(self) -> str:

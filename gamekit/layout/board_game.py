@@ -274,6 +274,10 @@ class BoardGame(StatedRules):
                 if self.turn_of(seen) in (None, turn):
                     yield (*seen, turn)
 
+    def state_view(self, state: Cells) -> Any:
+        """Return a state as the rules see it: each field under its name, and `turn`."""
+        return self._views.of(state)
+
     def gives(self, rule: str) -> bool:
         """Return whether the class defines an optional method of the rules."""
         return getattr(type(self), rule) is not getattr(StatedRules, rule)

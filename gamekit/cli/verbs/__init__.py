@@ -17,6 +17,7 @@ VERBS: Final = {
     "prove": "Prove who wins GAME from a state, with a certificate.",
     "compare": "Run several solvers on GAME, and compare answers and costs.",
     "explain": "Explain the value of STATE in GAME or in the table DIR.",
+    "compose": "Compose puzzles of GAME, or of the table DIR.",
     "explore": "Open GAME or the table or certificate DIR on a web page.",
     "check": "Check that the rules of GAME can be relied on for solving.",
     "export": "Export the solved arena of GAME or of the table DIR.",

@@ -1,0 +1,111 @@
+"""The search for instances: what it finds follows from the seed, and games draw and change what they accept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import gamekit
+from gamekit import InputError
+from gamekit.analysis.compose.book import Book
+from gamekit.analysis.compose.search import compose_instances
+from gamekit.game.instances import instances_of
+from gamekit.game.parameters import unstructure
+from games.cat_mouse import CatMouse
+from games.klotski import Klotski
+from games.nim import Nim
+from games.rush_hour import RushHour
+from games.sokoban import Sokoban
+
+SHORT: dict[str, Any] = {"size": 4, "seconds": None, "count": 2, "workers": 1, "max_states": 300}
+
+
+def found(book: Book) -> list[Any]:
+    return [unstructure(exercise.game) for exercise in book.exercises]
+
+
+def test_a_search_can_be_resumed(tmp_path: Path) -> None:
+    work = tmp_path / "search.json"
+    compose_instances(Nim, **SHORT, rounds=3, work=work)
+    resumed = compose_instances(Nim, **SHORT, rounds=8, work=work)
+    assert found(resumed) == found(compose_instances(Nim, **SHORT, rounds=8))
+    with pytest.raises(InputError, match="belongs to another search"):
+        compose_instances(Nim, **SHORT, rounds=9, seed=2, work=work)
+
+
+@pytest.mark.slow
+def test_workers_change_nothing() -> None:
+    alone = compose_instances(CatMouse, **SHORT, rounds=4)
+    assert found(compose_instances(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)
+
+
+def test_what_is_given_stays() -> None:
+    fixed = {"mouse": 1, "cat": 2, "hole": 0}
+    book = compose_instances(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
+    assert {exercise.verdict.value.value for exercise in book.exercises} == {"loss"}
+    for parameters in found(book):
+        assert fixed.items() <= parameters.items()
+        assert len(parameters["graph"]) == 4
+
+
+def test_better_instances_are_told_in_order() -> None:
+    told: list[int] = []
+    book = compose_instances(
+        Nim, **SHORT, rounds=6, better=lambda one: told.append(one.verdict.remoteness or 0)
+    )
+    assert told == sorted(told)
+    assert told[-1] == book.exercises[-1].verdict.remoteness
+
+
+def test_the_wish_is_for_the_player_who_moves_first() -> None:
+    book = compose_instances(CatMouse, **{**SHORT, "size": 5}, rounds=6)
+    assert {(one.verdict.player, one.verdict.value.value) for one in book.exercises} == {("mouse", "win")}
+
+
+@pytest.mark.parametrize("wish", ["fewest", "states"])
+def test_other_wishes(wish: str) -> None:
+    assert compose_instances(Nim, **SHORT, rounds=2, wish=wish).exercises
+
+
+def test_an_unknown_wish() -> None:
+    with pytest.raises(InputError, match="wish must be one of longest"):
+        compose_instances(Nim, **SHORT, rounds=1, wish="best")
+
+
+@pytest.mark.parametrize(("cls", "size"), [(RushHour, 9), (Sokoban, 5), (Klotski, 4)])
+def test_instances_as_games_draw_and_change_them(cls: type[Any], size: int) -> None:
+    random, instances = Random(3), instances_of(cls)
+    parameters = instances.draw(random, size)
+    for _ in range(30):
+        changed = instances.change(parameters, random)
+        assert instances.accepts(changed)
+        assert changed != parameters
+        parameters = changed
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        RushHour("oooooo oooooo AAoBoo oooBoo oooBoo oooooo"),
+        CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]),
+        Klotski("b#t/###/ss./..."),
+        Sokoban("#######/#-.-@-#/#-$#$-#/#--.--#/#######"),
+    ],
+)
+def test_an_instance_starts_in_any_state_of_another(game: Any) -> None:
+    solution = gamekit.solve(game, backend="python")
+    first = game.to_move(game.initial_state())
+    for verdict in list(solution)[:: max(1, len(solution) // 20)]:
+        if game.to_move(verdict.state) == first and verdict.remoteness:
+            parameters = {**unstructure(game), **game.instance_from(verdict.state)}
+            moved = gamekit.solve(gamekit.load_game(str(name_of(game)), parameters), backend="python")
+            assert (moved.root.value, moved.root.remoteness) == (verdict.value, verdict.remoteness)
+
+
+def name_of(game: Any) -> str:
+    from gamekit.game.fingerprint import name_of
+
+    return name_of(game)
