@@ -61,7 +61,7 @@ def _exercise(i: int, exercise: Exercise) -> Iterator[str]:
 
 
 def _text(x: float, y: float, text: str, size: int) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size}" xml:space="preserve" '
-        f'fill="#1b2430">{escape(text)}</text>'
+    look = (
+        f'text-anchor="start" font-family="sans-serif" font-size="{size}" fill="#1b2430" xml:space="preserve"'
     )
+    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'

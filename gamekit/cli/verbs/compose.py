@@ -74,7 +74,8 @@ class Plies(click.ParamType[range]):
 @click.option(
     "--where",
     metavar="EXPRESSION",
-    help="A condition on the state `s` as the rules see it, in Python, such as 's.board.count(1) == 2'.",
+    help="A condition on the state `s` as the rules see it, in Python, such as 's.board.count(1) == 2'; "
+    "`game` is the game.",
 )
 @click.option(
     "--count", type=shared.POSITIVE, default=20, show_default=True, help="The most puzzles to print."
