@@ -194,7 +194,7 @@ def test_undo_and_redo_go_by_what_people_played() -> None:
     assert play.undo(3).redo(3).saved() == play.saved()
     assert play.undo().undo().redo(2).saved() == play.saved()
     for wrong in (lambda: play.undo(4), lambda: play.redo(), lambda: play.undo(2).redo(3)):
-        with pytest.raises(InputError, match="can be (taken back|redone)"):
+        with pytest.raises(InputError, match=r"can be (taken back|redone)"):
             wrong()
     other = play.undo()
     other = other.played(other.moves[-1][1][0])

@@ -62,6 +62,8 @@ def test_what_is_generated_says_what_the_definition_says(first: int, end: int, t
         assert_both_backends_are_right(game)
 
 
-@pytest.mark.parametrize("seed", cases(slow=range(COMPILED), release=range(COMPILED, COMPILED_BEFORE_A_RELEASE)))
+@pytest.mark.parametrize(
+    "seed", cases(slow=range(COMPILED), release=range(COMPILED, COMPILED_BEFORE_A_RELEASE))
+)
 def test_both_backends_say_what_the_definition_says(seed: int, tmp_path: Path) -> None:
     assert_both_backends_are_right(random_board_game(seed, tmp_path))
