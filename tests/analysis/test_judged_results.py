@@ -36,6 +36,19 @@ def judged(
     return judge(said, results, slice(place, place + len(own)), (columns[0], columns[1]), claims)
 
 
+def test_results_at_places_without_a_state_count_as_states() -> None:
+    """So that their number differs from that of the states which the rules have."""
+    said = Expansion(
+        np.array([0]),
+        *(np.zeros(1, dtype=kind) for kind in (np.int8, np.int64)),
+        np.ones(1, dtype=np.int32),
+        np.zeros(1, dtype=np.int64),
+    )
+    results = ResultArrays(np.array([1, 1, NONE]), np.array([5, 3, 0]))
+    claims = Claims(BOUND, 0, False, NONE, UNSOLVED, NEVER, compiled=False)
+    assert judge(said, results, slice(0, 3), (results.value, results.remoteness), claims).states == 2
+
+
 @pytest.mark.parametrize(
     ("child", "own", "is_right"),
     [

@@ -114,6 +114,8 @@ def test_canonical_forms_of_random_games_are_proved(ruleset: Any) -> None:
                 proof, table={**proof.table, proof.position: (number + 1) % len(proof.forms)}
             )
             assert check_canonical_proof(wrong).ok == (wrong.table == proof.table)
+            beyond = attrs.evolve(proof, table={**proof.table, proof.position: len(proof.forms)})
+            assert "there is no such form" in str(check_canonical_proof(beyond))
 
 
 def test_forms_that_are_not_canonical_are_refused() -> None:

@@ -100,6 +100,20 @@ SEARCHES: Final = re.compile(
 
 HARMLESS: Final = {
     "gamekit/analysis/verification/certificate_kernel.py: "
+    "slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32) -> "
+    "slots = np.full(1 << (len(codes) * 3 * 2 + 1).bit_length(), -1, dtype=np.int32)": "there are more slots",
+    "gamekit/cgt/divisions.py: "
+    "return self._work < MOST_WORK and (most is None or self.compared < most) -> "
+    "return self._work <= MOST_WORK and (most is None or self.compared < most)": "one more is compared at times",
+    "gamekit/cgt/kinds/claim.py: "
+    "return [list(row) for row in zip(map(self.text, positions), *columns, strict=True)] -> "
+    "return [list(row) for row in zip(map(self.text, positions), *columns, strict=False)]": (
+        "each column was made of the same table"
+    ),
+    "gamekit/cgt/misere/genus_proof.py: for twos in range(longest + 2): -> for twos in range(longest + 3):": (
+        "what goes on in turn is compared once more"
+    ),
+    "gamekit/analysis/verification/certificate_kernel.py: "
     "wrong = np.empty(part.stop - part.start, dtype=np.int64) -> "
     "wrong = np.empty(part.stop + part.start, dtype=np.int64)": "there is more room than is needed",
     "gamekit/analysis/verification/kernel.py: def of_levels(expected: int | None) -> int | None: -> "

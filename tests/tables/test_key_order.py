@@ -107,6 +107,17 @@ def test_the_memory_that_an_index_takes_is_told() -> None:
         assert TableStore.bytes_of_index.fget(store) == expected  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("is_compressed", "expected"), [(False, 0), (True, 900)])
+def test_plain_columns_take_no_memory_because_they_are_mapped(is_compressed: bool, expected: int) -> None:
+    types = {"value": "|u1", "codes": "<i8"}
+    manifest = SimpleNamespace(
+        kept=SimpleNamespace(is_compressed=is_compressed),
+        column=lambda name: SimpleNamespace(dtype=types[name]),
+    )
+    store: Any = SimpleNamespace(manifest=manifest, places=100)
+    assert TableStore._bytes_of(store, ["value", "codes"]) == expected
+
+
 def test_the_time_of_a_phase_is_that_of_all_tiers() -> None:
     assert tier_reading._sum([{"solve": 1.0}, {"solve": 2.0, "save": 4.0}]) == {"solve": 3.0, "save": 4.0}
 
