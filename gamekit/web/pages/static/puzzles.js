@@ -15,13 +15,21 @@ class Puzzle extends EventTarget {
   isFlipped = false;
 
   isSolved = false;
+  /** @type {string[]} */
   moves = [];
   made = 0; // by the solver
   said = "";
+  /** @type {View|null} the view in which a hint was given */
+  hinted = null;
 
   constructor({ players, start, task, best, line }, record) {
     super();
-    Object.assign(this, { header: { players }, task, best, line, record, rows: [record(start)] });
+    this.header = { players };
+    this.task = task;
+    this.best = best;
+    this.line = line;
+    this.record = record;
+    this.rows = [record(start)];
     this.solver = this.view.mover;
   }
 
@@ -127,8 +135,9 @@ async function boot() {
     const puzzle = new Puzzle(puzzles[i], record);
     part("task").textContent = `${i + 1}. ${puzzle.task}`;
     for (const id of ["board", "moves"]) part(id).replaceChildren();
-    mountBoard(part("board"), puzzle);
-    mountMoves(part("moves"), puzzle);
+    const play = /** @type {any} */ (puzzle); // as far as the board and the moves know one
+    mountBoard(part("board"), play);
+    mountMoves(part("moves"), play);
     puzzle.addEventListener("fault", () => {
       spoiled.add(i);
       streak = 0;
