@@ -43,7 +43,7 @@ def note(text: str) -> None:
 
 
 def game_words() -> str:
-    """Return the game and its parameters as the command that runs was given them; "" if it has no game."""
+    """Return the game and its parameters as they were given to the running command; "" if it has no game."""
     context = click.get_current_context(silent=True)
     return "" if context is None else str(context.meta.get(GAME, ""))
 

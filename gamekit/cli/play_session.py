@@ -187,7 +187,7 @@ def _show_moves(session: Session) -> None:
 
 def _switch_values(session: Session, argument: str) -> None:
     if argument not in ("", "on", "off"):
-        raise InputError(f"values must be followed by on or off; it is followed by {show(argument)}")
+        raise InputError(f"the command values takes on, off or nothing; you wrote {show(argument)}")
     session.values = not session.values if argument == "" else argument == "on"
     _show_moves(session)
 

@@ -12,7 +12,7 @@ from gamekit.game.values import FIRST, Perspective
 
 
 class MoversView(Rules[State, Move]):
-    """The rules as the player to move sees them: representatives stand for exchanged players, too.
+    """The rules as the player to move sees them: a state and the one with the players exchanged share a representative.
 
     Payoffs are to the mover. The mover counts as the first player in every state, and every move passes the turn.
     """

@@ -73,7 +73,7 @@ class Questions(Generic[State, Move]):
 
     @property
     def unsolved(self: Any) -> int:
-        """The number of states without a value."""
+        """The number of UNSOLVED states."""
         return int(self.counts().get(Value.UNSOLVED, 0))
 
     @property

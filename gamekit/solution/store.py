@@ -162,7 +162,7 @@ class Store(ABC):
 
     @property
     def pairs(self) -> Pairs | None:
-        """The pairs of a value and a remoteness that `results` numbers; None if `results` has no numbers of pairs."""
+        """The pairs of a value and a remoteness whose numbers `results` holds; None if it holds no such numbers."""
         return None
 
     def keys(self, part: slice) -> NDArray[Any]:

@@ -128,7 +128,10 @@ class CertificateManifest(Description):
         total = sum(claim.positions for claim in claims)
         yield self.places == total, "places must be the number of positions of all claims"
         bits = self.bits
-        yield (bits is None) == (self.index == "states"), "bits must be given if index is keys, and only then"
+        yield (
+            (bits is None) == (self.index == "states"),
+            "bits must be a number if index is keys, and null otherwise",
+        )
         yield bits is None or 0 < bits <= 62, "bits must be from 1 to 62"
         are_digests = all(re.fullmatch("[0-9a-f]{64}", table.sha256) for table in self.leaves)
         yield are_digests, "each leaf must have a SHA-256 digest"

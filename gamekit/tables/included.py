@@ -110,8 +110,8 @@ class Included:
                 shifts = {*self._shifts(low, high)}
                 if len(shifts) > 1:
                     raise UnsupportedError(
-                        f"{type(self.game).__name__} numbers the states of {self.other!r} in another order, so their "
-                        "tables cannot be its leaves; leave them out"
+                        f"a table of {self.other!r} cannot be used as leaves of {type(self.game).__name__}, which "
+                        "numbers these states in another order; omit this table"
                     )
                 for shift in shifts:  # none if no code in it is a state's
                     yield low + shift, high + shift, first + low - begin

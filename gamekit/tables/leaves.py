@@ -168,7 +168,7 @@ class Leaves:
         return None
 
     def best_move(self, state: Any) -> Any:
-        """Return a best move in a state of a table in which the game is not over; None if the state is in no table."""
+        """Return a best move in a state that is not terminal, from a table that holds the state; None if none does."""
         for solution in self.solutions:
             other = solution.game
             if other is self.game:

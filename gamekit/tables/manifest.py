@@ -245,7 +245,7 @@ class Manifest(Description):
         yield are_bounds, "no_state and unsolved must be the least and the largest number that value can hold"
         is_bound = self.never in (bounds_of(dtype)[1] for dtype in remotenesses)
         yield is_bound, "never must be the largest number that remoteness can hold"
-        rule = f"pairs must be of a compressed table, from 1 to {MOST_PAIRS}, ascending, and within the marks"
+        rule = f"pairs are for compressed tables: from 1 to {MOST_PAIRS}, ascending, and between the marks"
         yield self._pairs_hold(), rule
 
     def _dtypes(self, name: str) -> tuple[str, ...]:

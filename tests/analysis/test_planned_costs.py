@@ -146,7 +146,7 @@ def test_given_numbers_take_the_place_of_estimates() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"workers": 0}, "workers must be at least 1; one number is 0"),
+        ({"workers": 0}, "each number of workers must be at least 1; one is 0"),
         ({"workers": []}, "workers must have at least one number; it is empty"),
         ({"seconds": 0}, "seconds of a plan must be a number above 0; it is 0"),
         ({"states": 0}, "states must be above 0 and below 2^63; it is 0"),

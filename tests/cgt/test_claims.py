@@ -156,7 +156,7 @@ def test_forms_that_are_not_canonical_are_refused() -> None:
         (ONE_HEAP.replace("[TABLE]", "3"), "the claim is malformed: table must be a list; it is 3"),
         (
             ONE_HEAP.replace("TABLE", '["1", 5], ["0", 0], ["1", 1]'),
-            "the claim is malformed: a table must have one entry for each key; it has two for 1",
+            "the claim is malformed: each key must occur once; 1 occurs twice",
         ),
         (
             ONE_HEAP.replace("TABLE", '["0", 0, 7]'),

@@ -175,7 +175,7 @@ def test_a_claim_is_malformed(tmp_path: Path) -> None:
     claim = json.loads(text)
     (parts, *_), *_ = claim["sums"]
     file.write_text(json.dumps({**claim, "sums": [claim["sums"][0], *claim["sums"]]}))
-    assert f"it has two for {' + '.join(parts)}" in call("verify", str(file)).err
+    assert f"{' + '.join(parts)} occurs twice" in call("verify", str(file)).err
     assert len(claim["winning"][0]) == 4
     file.write_text(json.dumps({**claim, "winning": [["oxox|xoxo"], []]}))
     refused = call("verify", str(file))

@@ -157,7 +157,7 @@ def test_hints_and_values() -> None:
     assert played("nim", says="values on\nvalues off\n").endswith("12) take 5 from a heap of 5\n")
     assert (
         play("nim", says="values perhaps\n").err
-        == "gamekit: values must be followed by on or off; it is followed by 'perhaps'\n"
+        == "gamekit: the command values takes on, off or nothing; you wrote 'perhaps'\n"
     )
 
 

@@ -522,7 +522,8 @@ REMEDY = r"; a payoff of 1,500 needs the python backend \(--backend python\)"
 
 def test_a_payoff_too_large_for_compiled_rules_is_left_to_the_plain_ones() -> None:
     with pytest.raises(
-        RulesError, match=r"in PaysMuch.over: the payoff must be from -100 to 100, and is not, at .*" + REMEDY
+        RulesError,
+        match=r"in PaysMuch.over: this returns a payoff that is not from -100 to 100, at .*" + REMEDY,
     ):
         gamekit.solve(PaysMuch(), backend="compiled")
     assert gamekit.solve(PaysMuch(), backend="python").root.payoff == 1500

@@ -13,7 +13,11 @@ HERE = Path(str(gamekit.__file__)).parent
 
 MAY_EXECUTE = {
     "analysis/compose/book.py": {"eval", "compile"},  # the condition that the user types
-    "analysis/judge/runner.py": {"exec", "eval", "compile"},  # the program that is judged, in a process of its own
+    "analysis/judge/runner.py": {
+        "exec",
+        "eval",
+        "compile",
+    },  # the program that is judged, in a process of its own
     "layout/compiler/interpreted.py": {"exec", "compile"},
     "layout/compiler/load.py": {"exec", "compile"},  # the text in memory, never a file
     "layout/plain/state.py": {"exec", "compile"},

@@ -126,15 +126,16 @@ def compose_instances(
     progress: ProgressCallback | None = None,
     better: Callable[[Exercise], object] | None = None,
 ) -> Book:
-    """Search instances of a game whose start is a good puzzle.
+    """Search for instances of a game whose starts are good puzzles.
 
-    Some instances are drawn and changed side by side. A change is kept unless it makes the instance worse; without a
-    gain for long, another instance takes its place. What happens depends on the seed alone, and the time says only how
-    much of it.
+    Some instances are drawn and changed side by side. A change is kept unless it makes the instance worse; an
+    instance that has not improved for long is replaced by another one. The seed alone determines the sequence of steps;
+    `seconds` determines only how many of them are made.
 
     Args:
         cls: the class of the game, which may say how its instances are drawn and changed (`instances_of`). If it has a
-            method `instance_from(state)`, each instance is moved to the state in it that is farthest from the end.
+            method `instance_from(state)`, each instance is replaced by the one that starts in its state farthest from the
+            end.
         fixed: parameters that stay what they are.
         size: the size of the instances that are drawn.
         wish: what is better: the "longest" solution, the "fewest" pieces, or the most "states".

@@ -199,7 +199,7 @@ def _numbers(workers: int | Iterable[int] | None) -> list[int]:
         raise InputError("workers must have at least one number; it is empty")
     for number in numbers:
         if number < 1:
-            raise InputError(f"workers must be at least 1; one number is {number!r}")
+            raise InputError(f"each number of workers must be at least 1; one is {number!r}")
     return numbers
 
 

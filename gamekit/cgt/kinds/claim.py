@@ -133,7 +133,7 @@ def keyed(entries: Iterable[tuple[Key, T]], describe: Callable[[Key], str]) -> d
     by_key: dict[Key, T] = {}
     for key, value in entries:
         if key in by_key:
-            raise malformed(f"a table must have one entry for each key; it has two for {describe(key)}")
+            raise malformed(f"each key must occur once; {describe(key)} occurs twice")
         by_key[key] = value
     return by_key
 

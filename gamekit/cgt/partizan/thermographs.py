@@ -173,7 +173,7 @@ def is_integer(game: ShortGame) -> bool:
 
 
 def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
-    """Yield games and their followers once each, options first; none of integers if `whole_integers` is true."""
+    """Yield games and their followers, each once and after its options; `whole_integers` omits those of integers."""
     seen: set[ShortGame] = set()
     stack = [(game, False) for game in reversed(games)]
     while stack:

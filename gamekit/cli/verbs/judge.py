@@ -27,9 +27,16 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
 @takes_game("NUMBER|GAME|DIR")
 @click.argument("programs", metavar="[PROGRAM]...", nargs=-1, shell_complete=complete_file)
 @click.option("--command", help="Judge this command, which reads lines of JSON and prints a line for each.")
-@click.option("--claim", metavar="EXPR|FILE.py:NAME", help="Compare this function of states with all states.")
 @click.option(
-    "--seconds", type=shared.MORE_THAN_ZERO, default=60.0, help="Search for a wrong answer as long."
+    "--claim",
+    metavar="EXPR|FILE.py:NAME",
+    help="Compare what this function says of each state with its value.",
+)
+@click.option(
+    "--seconds",
+    type=shared.MORE_THAN_ZERO,
+    default=60.0,
+    help="Search for a wrong answer for this many seconds.",
 )
 @click.option("--inputs", type=shared.POSITIVE, help="Try at most this many inputs; then --seed decides all.")
 @click.option("--seed", type=int, default=0, help="Seed of random inputs.")
@@ -51,10 +58,16 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
     "--all-states", is_flag=True, help="Ask a player in all states, not only in those that it reaches."
 )
 @click.option(
-    "--whenever", is_flag=True, help="Let a claim leave wins out: only what it says are wins counts."
+    "--whenever", is_flag=True, help="Let the claim miss wins: check only the states that it calls wins."
 )
 @click.option("--patience", type=shared.MORE_THAN_ZERO, default=5.0, help="Seconds for each input.")
-@click.option("--program-memory", "megabytes", type=shared.POSITIVE, default=1024, help="Its limit in MiB.")
+@click.option(
+    "--program-memory",
+    "megabytes",
+    type=shared.POSITIVE,
+    default=1024,
+    help="The memory that a program may use, in MiB.",
+)
 @shared.solve_options
 @shared.json_option
 def judge(
@@ -73,8 +86,8 @@ def judge(
     """Hold a program against the truth.
 
     With the NUMBER of a problem of LeetCode, its answers are judged: PROGRAM is a FILE.py with the class Solution. With
-    a GAME or a table DIR, its play is: PROGRAM is FILE.py:NAME, a function that returns the move in a state. If it is
-    wrong, the exit status is 1.
+    a GAME or a table DIR, its play is judged: PROGRAM is FILE.py:NAME, a function that returns the move in a state. If
+    it is wrong, the exit status is 1.
 
     \b
     gamekit judge 913 solution.py --seconds 30

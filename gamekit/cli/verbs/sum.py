@@ -41,7 +41,7 @@ MOST_SHOWN: Final = 12
     type=POSITIVE,
     default=5_000_000,
     help="After this many positions, search impartial summands for their values, and a sum with partizan ones for who "
-    "wins; stop with exit status 3 after as many again.",
+    "wins; stop with exit status 3 after the same number again.",
 )
 @claim_options(
     "the value, or who wins,",

@@ -46,7 +46,7 @@ MOST_SHOWN: Final = 8
     "--max-positions",
     type=POSITIVE,
     default=5_000_000,
-    help="End a walk after this many positions, and a search with exit status 3 after as many again.",
+    help="End a walk after this many positions, and then a search after the same number, with exit status 3.",
 )
 @claim_options(
     "the value",

@@ -90,7 +90,7 @@ class FileArray(ArrayRef):
 
 @attrs.define(eq=False)
 class FileSink:
-    """Stores the arrays of one task as files of a folder whose names begin with `prefix`."""
+    """Stores the arrays of one task in files, whose names begin with `prefix`."""
 
     folder: str
     prefix: str

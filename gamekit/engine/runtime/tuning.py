@@ -22,11 +22,11 @@ class Tuning:
         scan_task: the most places that one task of a scan looks at.
         update_round: the most states that propagate their value in one round; a larger layer takes several.
         update_task: the most states that propagate their value in one task.
-        listed: in memory, the size up to which layers are always listed, and propagate in one round; larger ones only
-            if they are a small part of all states.
+        listed: in memory, the size up to which a layer is always stored as a list and propagates in one round. A larger
+            layer is stored as a list only if it is a small part of all states.
         shard_places: the least number of places that a shard should have, up to `max_shards` shards.
         max_shards: the largest number of shards, unless shards would exceed `max_shard_places`.
-        max_shard_places: the largest shard; a task holds some bytes for each place of its shard.
+        max_shard_places: the most places of a shard; a task holds some bytes for each place of its shard.
         max_places: the most places of a solve in memory, which are numbered by four bytes.
         max_deltas: the number of deltas after which a column in files is written out whole.
         max_pending_layers: the number of resolved layers of a shard in files that wait to be written into its columns.

@@ -248,7 +248,7 @@ class FunctionCompiler(Loops):
 
 
 def write_functions(names: Names, *functions: Function) -> None:
-    """Write functions, and all that they call.
+    """Write the source of functions and of all functions that they call.
 
     Raises:
         RulesError: one of them goes beyond what can be compiled, or they call each other in a circle.

@@ -112,7 +112,7 @@ class CheckedBatch(Batch):
         most = getattr(self.rules, f"max_{function}")
         yields = ("back", "most_back") if function == "predecessors" else ("options", "most_moves")
         found = {
-            BAD_OUTCOME: ("over", f"the payoff must be from -{MAX_PAYOFF} to {MAX_PAYOFF}, and is not"),
+            BAD_OUTCOME: ("over", f"this returns a payoff that is not from -{MAX_PAYOFF} to {MAX_PAYOFF}"),
             NO_MOVES: ("options", "this yields no move, although over returns None and stuck is None"),
             TOO_MANY: (yields[0], f"this yields more than {most} moves, the limit that {yields[1]} sets"),
         }

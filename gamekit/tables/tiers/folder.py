@@ -84,7 +84,7 @@ class ExplorationFile(Snapshot):
 
 @attrs.define
 class TierFolder:
-    """A folder in which a game is solved tier by tier; the subclasses add how states are kept.
+    """A folder in which a game is solved tier by tier; subclasses define how states are stored.
 
     Attributes:
         identity: the identity of the game of the tables.
@@ -224,7 +224,7 @@ class TierFolder:
             self._delete(before)
 
     def content(self, tier: int) -> bytearray:
-        """Return the file of the states of a tier that is not solved.
+        """Return the content of the file of states of a tier that is not solved.
 
         Raises:
             InputError: the file is damaged.

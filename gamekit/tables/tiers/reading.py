@@ -113,10 +113,13 @@ def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) 
         raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {found}")
     leads_to = store.info.statistics.get(LEADS_TO)
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
-        raise TableError(f"{folder_of(path, tier)} is wrong: it leads to other tiers than {TIERS} says")
+        raise TableError(
+            f"{folder_of(path, tier)} is wrong: its manifest and {TIERS} differ about the tiers that it leads to"
+        )
     for child, checksum in leads_to.items():
         check_not_gone(path, int(child))
         if checksum_of(folder_of(path, int(child))) != checksum:
             raise TableError(
-                f"{folder_of(path, tier)} is wrong: it was solved with another table of tier {child}"
+                f"{folder_of(path, tier)} does not belong here: it was solved with a table of tier {child} that "
+                "differs from the one here"
             )
