@@ -134,8 +134,8 @@ def compose_instances(
 
     Args:
         cls: the class of the game, which may say how its instances are drawn and changed (`instances_of`). If it has a
-            method `instance_from(state)`, each instance is replaced by the one that starts in its state farthest from the
-            end.
+            method `instance_from(state)`, each instance is replaced by the one that starts in its state farthest from
+            the end.
         fixed: parameters that stay what they are.
         size: the size of the instances that are drawn.
         wish: what is better: the "longest" solution, the "fewest" pieces, or the most "states".
