@@ -12,7 +12,7 @@ from gamekit.cgt.rules import Rules
 from gamekit.cgt.valuation import valuate
 from gamekit.game.registry import registered
 
-OTHERS = ("canonical forms", "outcome", "loopy values", "gamekit prove", "misère")
+OTHERS = ("canonical forms", "outcome", "loopy value", "gamekit prove", "misère")
 """What a sentence has to name: another kind of value, or another way to the same one."""
 
 

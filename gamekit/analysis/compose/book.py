@@ -183,7 +183,7 @@ def compose(
     lines, fits, fitting = Lines(found.solution), condition(where, solution.game), []
     for i, place in enumerate(places):
         if progress:
-            progress("examining states", i, len(places))
+            progress("examining", i, len(places))
         exercise = Exercise(lines, found.solution.verdict(place))
         if exercise.verdict.remoteness != 0 and fits(exercise.state) and reaches(exercise, only):
             fitting.append(exercise)
