@@ -20,6 +20,9 @@ from gamekit.solvers.solve import solve
 ASKED_AGAIN: Final = 500
 """The states that a player is asked for once more, in the other order and in a new process."""
 
+AT_LEAST: Final = 100
+"""The questions that are asked again: of few states, each more than once, because chance may choose the same move."""
+
 SHOWN: Final = 5
 """The lapses that are shown to people."""
 
@@ -216,7 +219,8 @@ class OneSided(Game[Any, Any]):
     def check_again(self) -> None:
         """Ask for some moves again, in the other order and a new process, as memory or chance may change them."""
         self.program.stop()
-        for state in list(islice(reversed(self.moves_made), ASKED_AGAIN)):
+        states = list(islice(reversed(self.moves_made), ASKED_AGAIN))
+        for state in states * -(-AT_LEAST // max(len(states), 1)):
             before, again = self.moves_made[state], self._asked(state)
             if before != again:
                 one, other = (self.format_move(state, move) for move in (before, again))
