@@ -27,23 +27,14 @@ FORMATS = (".html", ".svg", ".jsonl")
 ONLY = {"first": "one best first move", "line": "one best move a turn on the main line", "every": "no duals"}
 
 
-class Plies(click.ParamType[range]):
-    """A number of plies, or a range such as 5..9 or 5.. of them."""
-
-    name = "plies"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        """Return the range; refuse other texts."""
-        if isinstance(value, range):
-            return value
-        if not (found := re.fullmatch(r"(\d{1,9})(\.\.(\d{1,9})?)?", value)):
-            self.fail(
-                f"{value!r} is neither a number of plies, such as 7, nor a range, such as 5..9 or 5..",
-                param,
-                ctx,
-            )
-        low, dots, high = found.groups()
-        return range(int(low), int(high or (10**9 if dots else low)) + 1)
+def plies(text: str) -> range:
+    """Return a number of plies, or a range such as 5..9 or 5.. of them; refuse other texts."""
+    if not (found := re.fullmatch(r"(\d{1,9})(\.\.(\d{1,9})?)?", text)):
+        raise click.BadParameter(
+            f"{text!r} is neither a number of plies, such as 7, nor a range, such as 5..9 or 5.."
+        )
+    low, dots, high = found.groups()
+    return range(int(low), int(high or (10**9 if dots else low)) + 1)
 
 
 @game_command("GAME|DIR")
@@ -55,7 +46,7 @@ class Plies(click.ParamType[range]):
     help="The value for the player to move.",
 )
 @click.option(
-    "--plies", type=Plies(), metavar="N|A..B", help="The plies until the end, such as 7, 5..9 or 40.."
+    "--plies", type=plies, metavar="N|A..B", help="The plies until the end, such as 7, 5..9 or 40.."
 )
 @click.option("--mover", metavar="PLAYER", help="The player to move.")
 @click.option("--one-key", "only", flag_value="first", help="Take only states with a single best move.")
