@@ -129,7 +129,7 @@ def as_dict(
         "solver": solution.solver,
         "backend": solution.backend,
         **state_as_dict(solution, line.states[0]),
-        "line": [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)],
+        "line": list(line.texts(game)),
         "line_states": [solution.describe(state) for state in line.states],
         "line_repeats_from": line.cycle_start,
         "answer": solution.answer,

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.game.protocol import Move, State
+from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import Value
 from gamekit.solution.store import Store, places_of
 
@@ -62,6 +62,12 @@ class Line(Generic[State, Move]):
     states: tuple[State, ...]
     moves: tuple[Move, ...]
     cycle_start: int | None
+
+    def texts(self, game: Game[State, Move]) -> tuple[str, ...]:
+        """Return the moves as text, as `game` writes them in these states."""
+        return tuple(
+            game.format_move(state, move) for state, move in zip(self.states, self.moves, strict=False)
+        )
 
 
 @attrs.frozen(eq=False)

@@ -49,10 +49,8 @@ def promise(*methods: str, compiled: bool = False) -> Callable[[Callable[[Any, A
     def check_of(run: Callable[[Any, Any], None]) -> Check:
         name = run.__name__.removeprefix("check_")
         text = (run.__doc__ or name).splitlines()[0].rstrip(".")
-        promise = text[0].lower() + text[1:]
-        if compiled:
-            return Check(f"compiled {name}", promise, run, methods, function=name)
-        return Check(name, promise, run, methods)
+        full_name, function = (f"compiled {name}", name) if compiled else (name, None)
+        return Check(full_name, text[0].lower() + text[1:], run, methods, function)
 
     return check_of
 

@@ -131,9 +131,9 @@ class Lines:
 
     def _tempts(self, reply: Reply, best: Reply, solver: int) -> bool:
         """Return whether a move that is not best keeps the value, or is refuted by one reply only."""
-        _, child, verdict = reply
-        if verdict.payoff == best[2].payoff and (verdict.remoteness is None) == (best[2].remoteness is None):
+        if keeps_value(reply, best):
             return True
+        _, child, verdict = reply
         if self.solution.game.to_move(child) == solver or not (answers := self.replies(child)):
             return False
         return sum(answer[2].payoff == verdict.payoff for answer in answers) == 1
@@ -145,6 +145,12 @@ class Lines:
             return math.copysign(math.inf, payoff if solver == 0 else -payoff) if payoff else 0.0
         look = game.order_of(child) if game.has_order else len(self.replies(child))
         return float(look if is_own else -look)
+
+
+def keeps_value(reply: Reply, best: Reply) -> bool:
+    """Return whether a reply leads to the same value as a best one, perhaps later."""
+    (*_, verdict), (*_, wanted) = reply, best
+    return verdict.payoff == wanted.payoff and (verdict.remoteness is None) == (wanted.remoteness is None)
 
 
 def _worth(reply: Reply) -> tuple[int | None, int | None]:

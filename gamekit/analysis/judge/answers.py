@@ -14,6 +14,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.analysis.judge.programs import Program, Reply
+from gamekit.analysis.judge.wording import shown_line
 from gamekit.analysis.reasons import headline
 from gamekit.errors import GamekitError, InputError, LimitError
 from gamekit.game.instances import Instances
@@ -44,8 +45,6 @@ SHRINKING: Final = 30.0
 
 AFTERWARDS: Final = 1_500
 """The inputs that are tried, from the smallest on, if a failing one cannot be made smaller step by step."""
-
-LONGEST_LINE: Final = 100
 
 
 @attrs.frozen
@@ -287,12 +286,8 @@ def _size(value: Any) -> int:
 
 
 def _why(solution: Solution[Any, Any]) -> str:
-    game, line = solution.game, solution.line()
-    moves = [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)]
-    more = [] if len(moves) <= LONGEST_LINE else ["..."]
-    back = "" if line.cycle_start is None else f", and round again from move {line.cycle_start + 1}"
-    head = headline(solution, solution.root)
-    return f"{head}: {' '.join(moves[:LONGEST_LINE] + more)}{back}" if moves else head
+    line, head = solution.line(), headline(solution, solution.root)
+    return f"{head}: {shown_line(line.texts(solution.game), line.cycle_start)}" if line.moves else head
 
 
 def _long_play(solution: Solution[Any, Any]) -> float:

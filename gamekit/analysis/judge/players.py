@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 import attrs
 
 from gamekit.analysis.judge.programs import Program
+from gamekit.analysis.judge.wording import shown_line
 from gamekit.analysis.reasons import headline
 from gamekit.errors import GamekitError, InputError, RulesError
 from gamekit.game.progress import ProgressCallback, silent
@@ -25,8 +26,6 @@ AT_LEAST: Final = 100
 
 SHOWN: Final = 5
 """The lapses that are shown to people."""
-
-LONGEST_LINE: Final = 100
 
 
 @attrs.frozen
@@ -83,9 +82,7 @@ class SideReport:
         if self.breach:
             yield f"  it breaks off: {self.breach}"
         if self.loss:
-            back = "" if self.cycle_start is None else f", and round again from move {self.cycle_start + 1}"
-            more = " ..." if len(self.line) > LONGEST_LINE else ""
-            yield f"  refuted by: {' '.join(self.line[:LONGEST_LINE])}{more}{back}"
+            yield f"  refuted by: {shown_line(self.line, self.cycle_start)}"
         if not self.asked:
             return
         lets_go = f"lets go of value in {len(self.lapses):,}" if self.lapses else "never lets go of value"
@@ -255,8 +252,7 @@ def _judge_side(
     if played is not None:
         result, found = headline(played, played.root), played.line()
         loss, cycle_start = _less(best, played.root, side), found.cycle_start
-        pairs = zip(found.states, found.moves, strict=False)
-        line = tuple(game.format_move(state, move) for state, move in pairs)
+        line = found.texts(game)
     truth, asked = headline(solution, best), len(one_sided.moves_made)
     breach = one_sided.breach
     return SideReport(

@@ -156,7 +156,7 @@ def compose(
         limits = {"seconds": seconds, "rounds": rounds, "work": state_file, "workers": options.threads}
         if options.max_states is not None:
             limits["max_states"] = options.max_states
-        return _search(subject, output, as_json, wish=wish, size=size, **limits, **asked)
+        return _search(subject, output, force, as_json, wish=wish, size=size, **limits, **asked)
     for parameter, option in shared.given_options().items():
         if parameter in ("wish", "size", "seconds", "rounds", "state_file"):
             raise click.UsageError(f"{option} is for --search")
@@ -164,10 +164,10 @@ def compose(
     with ProgressBar() as progress:
         book = compose_states(solution, **asked, mover=mover, sample=sample, progress=progress)
     example = subject.own_example(solution.game)
-    _report(book, name, [] if example is None else [f"{name}, {example}"], output, as_json=as_json)
+    _report(book, name, [] if example is None else [f"{name}, {example}"], output, force, as_json=as_json)
 
 
-def _search(subject: Subject, output: str | None, as_json: bool, **asked: Any) -> None:
+def _search(subject: Subject, output: str | None, force: bool, as_json: bool, **asked: Any) -> None:
     from gamekit.analysis.compose.search import compose_instances
     from gamekit.cli.argument_hints import require_game
     from gamekit.cli.sources import read_parameters
@@ -183,7 +183,7 @@ def _search(subject: Subject, output: str | None, as_json: bool, **asked: Any) -
 
     with ProgressBar() as progress:
         book = compose_instances(cls, fixed=fixed, **asked, progress=progress, better=show)
-    _report(book, subject.name, [], output, as_json=as_json)
+    _report(book, subject.name, [], output, force, as_json=as_json)
 
 
 def _check_ending(output: str | None) -> None:
@@ -191,9 +191,11 @@ def _check_ending(output: str | None) -> None:
         raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")
 
 
-def _report(book: Book, name: str, head: list[str], output: str | None, *, as_json: bool) -> None:
+def _report(
+    book: Book, name: str, head: list[str], output: str | None, force: bool, *, as_json: bool
+) -> None:
     if output is not None:
-        with explained(f"cannot write {output}"), whole_file(output, replace=True) as file:
+        with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
             file.write(_written(book, Path(output).suffix.lower()).encode(errors="xmlcharrefreplace"))
         note(f"gamekit: {output}: {len(book.exercises)} puzzles")
     report = {

@@ -11,6 +11,7 @@ from string import Template
 from typing import Any, Final
 
 from gamekit.analysis.compose.book import Book, Exercise
+from gamekit.analysis.compose.lines import keeps_value
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.drawing.board import Board
@@ -98,7 +99,9 @@ def _rows(exercise: Exercise, first: int, most: int) -> list[dict[str, Any]]:
         here = Play.begin(lines.solution, start=state, name=play.name)
         view, replies, best = position(here, hints=False, draw=draw), lines.replies(state), lines.best(state)
         is_answer = game.to_move(state) != solver
-        kept = best[:1] if is_answer else [*best, *(reply for reply in replies if _keeps(reply, best[0]))]
+        kept = (
+            best[:1] if is_answer else [*best, *(reply for reply in replies if keeps_value(reply, best[0]))]
+        )
         children: dict[str, int] = {}
         for i, (move, child, _) in enumerate(kept):
             if child not in places:
@@ -116,10 +119,3 @@ def _rows(exercise: Exercise, first: int, most: int) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def _keeps(reply: Any, best: Any) -> bool:
-    """Return whether a move keeps the value."""
-    return bool(
-        reply[2].payoff == best[2].payoff and (reply[2].remoteness is None) == (best[2].remoteness is None)
-    )
