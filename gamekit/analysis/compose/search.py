@@ -266,12 +266,12 @@ def _resumed(work: Path | None, question: str) -> tuple[int, list[Climber], dict
         raise InputError(
             f"{work} belongs to another search: give the options that it began with, or another file"
         )
-    climbers = [Climber(made, tuple(score), idle, climb) for made, score, idle, climb in data["climbers"]]
-    return (
-        data["done"],
-        climbers,
-        {(i, climb): (tuple(score), made) for i, climb, score, made in data["best"]},
-    )
+    try:
+        climbers = [Climber(made, tuple(score), idle, climb) for made, score, idle, climb in data["climbers"]]
+        best = {(i, climb): (tuple(score), made) for i, climb, score, made in data["best"]}
+        return data["done"], climbers, best
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"{work} is damaged: delete it, or give another file") from None
 
 
 def _save(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +35,10 @@ def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     assert found(resumed) == found(compose_instances(Nim, **SHORT, rounds=8))
     with pytest.raises(InputError, match="belongs to another search"):
         compose_instances(Nim, **SHORT, rounds=9, seed=2, work=work)
+    for name, damage in (("climbers", None), ("climbers", [[1]]), ("best", [3])):
+        work.with_name("damaged").write_text(json.dumps({**json.loads(work.read_text()), name: damage}))
+        with pytest.raises(InputError, match="damaged is damaged: delete it"):
+            compose_instances(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))
 
 
 @pytest.mark.slow
