@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import time
+from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from types import ModuleType
@@ -76,6 +79,13 @@ SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
 instances are nested differently."""
 
 
+TRIED: Final[Counter[Hashable]] = Counter()
+"""The seconds that trials in plain Python took of instances that share their rules, by `kernels_of`."""
+
+COMPILING: Final = 3.0
+"""About as many seconds as it takes to compile a checked build."""
+
+
 def build(game: Any, *, is_checked: bool = False, like: Compiled | None = None) -> Compiled:
     """Return the compiled rules of a board game.
 
@@ -136,14 +146,16 @@ def build_and_try(game: Any) -> Compiled:
 
 
 def _try(game: Any) -> Compiled:
-    """Run the checked build on some states, as plain Python, and return it.
+    """Run the checked build on some states, and return it.
 
     These are the first states that play reaches. If another instance that shares the rules was tried before, and codes
     are dense, states spread over all codes are tried instead, because that is faster.
     """
-    was_tried = game.compiled_once and (game.kernels_of, "interpreted") in SHARED
-    checked: Compiled = game.checked_build
-    batch = interpreted_batch(game)
+    was_tried = game.compiled_once and game.kernels_of in TRIED
+    compiled = _compiled_for_trials(game) if game.compiled_once else None
+    checked: Compiled = compiled or game.checked_build
+    batch = (CheckedBatch if compiled else TrialBatch)(game, checked.rules, checked.built.sites)
+    began = time.perf_counter()
     try:
         if was_tried and game.coding.is_dense:
             try_spread_states(batch)
@@ -154,7 +166,31 @@ def _try(game: Any) -> Compiled:
     except Exception as error:
         build(game)  # most of what Python cannot do, Numba refuses with better reasons
         raise as_a_mistake(error, checked.built) from error
+    if game.compiled_once:
+        TRIED[game.kernels_of] += 0 if compiled else time.perf_counter() - began
     return checked
+
+
+def _compiled_for_trials(game: Any) -> Compiled | None:
+    """Return the checked build of rules that instances share, if it pays to compile it; else None.
+
+    It is compiled once plain Python has spent as long on trials as that takes, so trials take at most twice the time of
+    the better choice. Later processes find it in the cache.
+    """
+    key = game.kernels_of
+    if not SHARED.get((key, "checked")):
+        if key in TRIED and TRIED[key] < COMPILING:
+            return None
+        name, trial = name_of(game), f"compiled {_source(game, is_checked=True).text}"
+        if key not in TRIED and not has_passed(trial, name):
+            return None
+        with suppress(RulesError):  # plain Python finds the mistake where a state shows it
+            found = build(game, is_checked=True)
+            remember_passed(trial, name)
+            return found
+        TRIED[key] = -math.inf
+        return None
+    return build(game, is_checked=True)
 
 
 def interpreted_build(game: Any) -> Compiled:

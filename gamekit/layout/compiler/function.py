@@ -34,6 +34,10 @@ ENDS: Final[dict[Kind, str]] = {
 """The last line of a function, by its kind."""
 
 
+INTEGERS: Final = ("f_tier", "f_progress", "f_order")
+"""The functions, apart from `over`, that must return integers."""
+
+
 @attrs.define
 class FunctionCompiler(Loops):
     """Translates one of the author's functions into a function of the generated module."""
@@ -137,7 +141,7 @@ class FunctionCompiler(Loops):
                 self._each(node, value)
             self.write(node, ENDS[self.kind])
         elif self.kind == "over":
-            self.write(node, f"return {self._number_or(value, 'NOT_OVER')}")
+            self.write(node, f"return {self._integer(self._number_or(value, 'NOT_OVER'))}")
         elif self.kind == "play":
             if self.name == "f_play" and not is_none(value):
                 self._refuse_again(node)
@@ -155,7 +159,12 @@ class FunctionCompiler(Loops):
             self.write(node, "return")
         else:
             self._returns.add("something")
-            self.write(node, f"return {self.number(value)}")
+            number = self.number(value)
+            self.write(node, f"return {self._integer(number) if self.name in INTEGERS else number}")
+
+    def _integer(self, number: str) -> str:
+        """Return an expression that the compiled form of the checked build takes for integers only."""
+        return f"k_integer({number})" if self.names.is_checked else number
 
     def _refuse_again(self, node: ast.Return) -> None:
         """Refuse a value that `play` returns where every move must pass the turn."""

@@ -56,6 +56,7 @@ K_SEEN = 2 * K_SLOTS  # in bytes
 """
 
 CHECKED: Final = """
+from gamekit.layout.compiler.stack import integer as k_integer
 
 @k_function
 def k_within(index, limit, site):

@@ -88,6 +88,10 @@ def item(array: Sequence[int], i: int) -> int:
     return array[i]
 
 
+def integer(number: int) -> int:
+    return number
+
+
 def large(p: Memory, place: int) -> memoryview:
     return p[0][8 * place :].cast("i")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba import types
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from gamekit.layout.compiler import instructions
@@ -101,6 +102,14 @@ def item(typing: Any, array: Any, i: Any) -> Any:
         return context.cast(builder, builder.load(address), array.dtype, types.int64)
 
     return types.int64(array, i), generate
+
+
+@intrinsic
+def integer(typing: Any, value: Any) -> Any:
+    """Return a number that must be an integer, which excludes True and False."""
+    if not isinstance(value, types.Integer):
+        raise TypingError("this must return an integer or None, not True, False or another value")
+    return _written(lambda _builder, number: number, types.int64, types.int64)
 
 
 @intrinsic

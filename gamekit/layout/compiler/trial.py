@@ -75,6 +75,16 @@ class CheckedBatch(Batch):
     def progress(self, codes: Codes) -> Codes:
         return self.checked(super().progress, codes)
 
+    def try_payoffs(self, codes: Codes) -> None:
+        """Compute the payoffs of states; whether they are integers was decided when the rules were compiled."""
+
+    def try_numbers(self, codes: Codes) -> None:
+        """Compute the other numbers of states in which play continues, apart from the order of a search."""
+        if self.rules.tier is not None:
+            self.tiers(codes)
+        if self.rules.progress is not None:
+            self.progress(codes)
+
     def checked(self, call: Callable[[Codes], Found], codes: Codes) -> Found:
         """Return the result of a call for some codes; raise a `RulesError` about the first code that fails a check."""
         try:
@@ -131,10 +141,7 @@ class CheckedBatch(Batch):
             codes = np.arange(part.start, part.stop, dtype=np.int64)
             codes = codes[self.are_states(codes) != 0]
             goes_on = self.expand(codes).outcomes == GOES_ON
-            if self.rules.tier is not None:
-                self.tiers(codes)
-            if self.rules.progress is not None:
-                self.progress(codes[goes_on])
+            self.try_numbers(codes[goes_on])
             if self.rules.predecessors is not None:
                 self.parents(codes)
 
@@ -142,6 +149,26 @@ class CheckedBatch(Batch):
 @attrs.frozen(eq=False)
 class TrialBatch(CheckedBatch, InterpretedBatch):
     """The checked build as plain Python: nothing need be compiled, and a call takes some hundred times as long."""
+
+    def try_payoffs(self, codes: Codes) -> None:
+        """Refuse a method that returns something other than an integer as a payoff, as the plain rules do."""
+        self._try_integers("over", self.rules.outcome, codes, "a payoff or None")
+
+    def try_numbers(self, codes: Codes) -> None:
+        """Refuse a method that returns something other than an integer as a tier, progress or order."""
+        for name in NUMBERS:
+            if (function := getattr(self.rules, name)) is not None:
+                self._try_integers(name, function, codes, "an integer")
+
+    def _try_integers(self, name: str, function: Callable[..., Any], codes: Codes, must: str) -> None:
+        def values(codes: Codes) -> list[Any]:
+            return [function(code, self.parameters) for code in codes.tolist()]
+
+        for code, found in zip(codes.tolist(), self.checked(values, codes), strict=True):
+            if not is_integer(found):
+                why = f"this must return {must}; it returns {found!r} at {self.describe(code)}"
+                raise _mistaken(self.game, name, why)
+
 
 
 def try_first_states(batch: CheckedBatch, start: int) -> None:
@@ -160,11 +187,11 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
             break
         codes = np.array([code], dtype=np.int64)
-        _try_payoffs(batch, codes)
+        batch.try_payoffs(codes)
         expansion = batch.expand(codes)
         children[code] = expansion.children.tolist()
         if expansion.outcomes[0] == GOES_ON:
-            _try_numbers(batch, codes)
+            batch.try_numbers(codes)
         if batch.rules.predecessors is not None:
             parents[code] = batch.parents(codes).tolist()
             neighbours += len(parents[code])
@@ -173,30 +200,6 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
         known.update(children[code])
     if parents:
         _hold_against_parents(batch, children, parents)
-
-
-def _try_payoffs(batch: CheckedBatch, codes: Codes) -> None:
-    _try_integers(batch, "over", batch.rules.outcome, codes, "a payoff or None")
-
-
-def _try_numbers(batch: CheckedBatch, codes: Codes) -> None:
-    for name in NUMBERS:
-        if (function := getattr(batch.rules, name)) is not None:
-            _try_integers(batch, name, function, codes, "an integer")
-
-
-def _try_integers(
-    batch: CheckedBatch, name: str, function: Callable[..., Any], codes: Codes, must: str
-) -> None:
-    """Refuse a method that returns something other than an integer or True for some states, as the plain rules do."""
-
-    def values(codes: Codes) -> list[Any]:
-        return [function(code, batch.parameters) for code in codes.tolist()]
-
-    for code, found in zip(codes.tolist(), batch.checked(values, codes), strict=True):
-        if not is_integer(found):
-            why = f"this must return {must}; it returns {found!r} at {batch.describe(code)}"
-            raise _mistaken(batch.game, name, why)
 
 
 def _hold_against_parents(
@@ -238,7 +241,7 @@ def try_spread_states(batch: CheckedBatch) -> None:
     distance = (size // wanted) | 1  # an odd one, so that both players are to move in some
     codes = np.arange(0, size, distance, dtype=np.int64)
     codes = codes[batch.are_states(codes) != 0]
-    _try_payoffs(batch, codes)
-    _try_numbers(batch, codes[batch.expand(codes).outcomes == GOES_ON])
+    batch.try_payoffs(codes)
+    batch.try_numbers(codes[batch.expand(codes).outcomes == GOES_ON])
     if batch.rules.predecessors is not None:
         batch.parents(codes)
