@@ -14,7 +14,9 @@ import gamekit
 from gamekit.errors import RulesError
 from gamekit.layout import LOSS, PASS, BoardGame, Cell, Counter, Grid, Layout, Points
 from gamekit.layout.coding.codes import coding_of
-from gamekit.layout.compiler.build import SHARED, build, interpreted_build
+from gamekit.layout.compiler import build as compiler
+from gamekit.layout.compiler.build import SHARED, build, build_and_try, interpreted_build
+from gamekit.layout.compiler.interpreted import InterpretedBatch
 from gamekit.layout.compiler.load import kept
 from gamekit.layout.compiler.parameters import divisions
 from gamekit.layout.linear_codes import PositionalCode
@@ -128,6 +130,74 @@ def test_the_checked_build_tries_every_instance() -> None:
         RulesError, match=r"test_shared_rules.py, line \d+, in Hunt.play: .* is 70, .* from 0 to 6"
     ):
         gamekit.solve(Hunt(graph), backend="compiled")
+
+
+@pytest.fixture
+def first_trial(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No rules have been tried yet, in this process or in another."""
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    SHARED.clear()
+    compiler.TRIED.clear()
+
+
+def breaks_found() -> list[str]:
+    """Return what is said of instances that break what others keep: an index, a number and a payoff are too large."""
+    graph = _graph(7, 7)
+    graph[3].append(70)
+    said = []
+    for game in (Hunt(graph), Hunt(_graph(6, 6), bonus=(1 << 63) - 1), Hunt(_graph(6, 6), bonus=1 << 20)):
+        with pytest.raises(RulesError) as error:
+            build_and_try(game)
+        said.append(str(error.value))
+    return said
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("first_trial")
+def test_compiled_trials_find_what_plain_ones_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    def runs_as_python(*_: Any) -> None:
+        raise AssertionError("this trial need not run as plain Python")
+
+    build_and_try(Hunt(_graph(6, 6)))
+    plain = breaks_found()
+    assert all(what in text for what, text in zip(("is 70,", "beyond 63 bits", "a payoff"), plain, strict=True))
+    monkeypatch.setattr(compiler, "COMPILING", 0.0)
+    monkeypatch.setattr(InterpretedBatch, "expand", runs_as_python)
+    assert breaks_found() == plain
+    assert_backends_agree(Hunt(_graph(8, 8)))
+
+    # another process finds the compiled build in the cache, and uses it for the first instance
+    SHARED.clear()
+    compiler.TRIED.clear()
+    build_and_try(Hunt(_graph(6, 6)))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("first_trial")
+def test_rules_whose_checked_build_cannot_be_compiled_are_tried_as_plain_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compiler, "COMPILING", 0.0)
+    build_and_try(Truthful(_graph(6, 6)))
+    build_and_try(Truthful(_graph(7, 7)))
+    with pytest.raises(RulesError, match="this must return a payoff or None; it returns True at "):
+        build_and_try(Truthful(_graph(6, 6), is_over=True))
+
+
+@attrs.frozen
+class Truthful(Hunt):
+    """A hunt that is over in the first state of some instances, with True as the payoff."""
+
+    is_over: bool = False
+
+    def says(self, s: Any) -> Any:
+        found = s.hare >= 0
+        return found
+
+    def over(self, s: Any) -> Any:
+        if self.is_over:
+            return self.says(s)
+        return -1 if s.hare == s.hunter else None
 
 
 @attrs.frozen
