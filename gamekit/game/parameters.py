@@ -339,7 +339,12 @@ def _sequence(value: Any, hint: Any) -> Any:
         hints = (hints[0],) * len(value)
     elif len(value) != len(hints):
         raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")
-    entries = [_structured(entry, hints[i], f"[{i}]") for i, entry in enumerate(value)]
+    if (
+        set(hints) == set(map(type, value)) and hints[0] in _EXACT
+    ):  # most graphs and lists: nothing to read or refuse
+        entries = list(value)
+    else:
+        entries = [_structured(entry, hints[i], f"[{i}]") for i, entry in enumerate(value)]
     return entries if typing.get_origin(hint) is list else tuple(entries)
 
 

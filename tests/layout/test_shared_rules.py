@@ -160,7 +160,9 @@ def test_compiled_trials_find_what_plain_ones_find(monkeypatch: pytest.MonkeyPat
 
     build_and_try(Hunt(_graph(6, 6)))
     plain = breaks_found()
-    assert all(what in text for what, text in zip(("is 70,", "beyond 63 bits", "a payoff"), plain, strict=True))
+    assert all(
+        what in text for what, text in zip(("is 70,", "beyond 63 bits", "a payoff"), plain, strict=True)
+    )
     monkeypatch.setattr(compiler, "COMPILING", 0.0)
     monkeypatch.setattr(InterpretedBatch, "expand", runs_as_python)
     assert breaks_found() == plain

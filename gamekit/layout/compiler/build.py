@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from types import ModuleType
@@ -79,7 +78,7 @@ SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
 instances are nested differently."""
 
 
-TRIED: Final[Counter[Hashable]] = Counter()
+TRIED: Final[dict[Hashable, float]] = {}
 """The seconds that trials in plain Python took of instances that share their rules, by `kernels_of`."""
 
 COMPILING: Final = 3.0
@@ -167,7 +166,8 @@ def _try(game: Any) -> Compiled:
         build(game)  # most of what Python cannot do, Numba refuses with better reasons
         raise as_a_mistake(error, checked.built) from error
     if game.compiled_once:
-        TRIED[game.kernels_of] += 0 if compiled else time.perf_counter() - began
+        spent = 0 if compiled else time.perf_counter() - began
+        TRIED[game.kernels_of] = TRIED.get(game.kernels_of, 0.0) + spent
     return checked
 
 

@@ -170,7 +170,6 @@ class TrialBatch(CheckedBatch, InterpretedBatch):
                 raise _mistaken(self.game, name, why)
 
 
-
 def try_first_states(batch: CheckedBatch, start: int) -> None:
     """Expand the first states that play reaches by the checked build, and compare their parents and children.
 
