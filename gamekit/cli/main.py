@@ -61,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     prepare_streams()
     keep_interrupts()
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # NumPy is loaded faster; only drawings of graphs use its BLAS
     atexit.register(gc.freeze)  # without it, Python looks for cycles among all objects once more
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
