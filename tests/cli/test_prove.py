@@ -74,12 +74,6 @@ def test_a_search_without_an_answer_says_neither_yes_nor_no_nor_that_it_was_not_
     assert "not verified, as asked" in call("prove", "kalah", "--no-verify").out
 
 
-@pytest.mark.slow
-def test_a_trial_that_was_stopped_is_said_to_have_expanded_all() -> None:
-    result = call("prove", "tic-tac-toe", "--backend", "compiled", "--max-nodes", "22")
-    assert "  22 expanded by the compiled rules in the trial of an order; " in result.out
-
-
 def test_a_win_in_one_ply_is_in_one_ply() -> None:
     assert call("prove", "nim", "-p", "heaps=[1]").out.startswith("nim: first wins in 1 ply\n")
 

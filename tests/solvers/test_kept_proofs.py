@@ -39,12 +39,11 @@ LADDER = GraphGame(
 
 def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) -> None:
     """Assert that two proofs say the same, by the same positions."""
-    assert (one.bounds_of_state, one.value, one.remoteness, one.nodes, one.nodes_of_trial) == (
+    assert (one.bounds_of_state, one.value, one.remoteness, one.nodes) == (
         other.bounds_of_state,
         other.value,
         other.remoteness,
         other.nodes,
-        other.nodes_of_trial,
     )
     ours, theirs = one.certificate(), other.certificate()
     assert ours.claims == theirs.claims

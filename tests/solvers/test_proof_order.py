@@ -222,27 +222,24 @@ class Unguided(Kalah):
 
 
 @pytest.mark.parametrize(
-    ("game", "is_better"),
+    ("game", "most"),
     cases(
-        slow=[(Kalah(pits=3, seeds=3), None)],
-        release=[(Unguided(pits=4, seeds=3), True), (TicTacToe(rows=4, columns=4, length=4), False)],
+        slow=[(Kalah(pits=3, seeds=3), 1.0), (TicTacToe(rows=4, columns=4, length=4), 1.05)],
+        release=[(Unguided(pits=4, seeds=3), 0.2)],
     ),
 )
-def test_an_order_is_learned_where_a_trial_says_so(game: Any, is_better: bool | None) -> None:
-    """Whichever is chosen, the answer is the same."""
+def test_a_learned_order_changes_no_answer_and_saves_positions(game: Any, most: float) -> None:
+    """The search expands at most this share of the positions that it expands if it learns nothing."""
     from gamekit.solvers.proof.compiled_search import CompiledSearch  # compiled when it is imported
 
     batch = batch_of(game)
     _, root = root_of(batch, Rules(game).initial_state())
-    searches = [
-        CompiledSearch(batch, 1 << 26, SearchLimits(), learns=learns) for learns in (True, False, None)
-    ]
-    who = 0 if batch.from_movers_view else searches[0].mover(root)
-    answers = [search.bound(root, who, 1) >= 1 for search in searches]
+    learned, plain = (CompiledSearch(batch, 1 << 26, SearchLimits()) for _ in range(2))
+    plain.worker.weights = plain.worker.weights[:, :0]
+    who = 0 if batch.from_movers_view else plain.mover(root)
+    answers = [search.bound(root, who, 1) >= 1 for search in (learned, plain)]
     assert len(set(answers)) == 1
-    learned, plain, chosen = (search.nodes for search in searches)
-    assert chosen == min(learned, plain)
-    assert is_better is None or (learned < plain) == is_better
+    assert learned.nodes <= most * plain.nodes
 
 
 class Guessed(Nim):

@@ -67,7 +67,6 @@ def open_proof(
         stopped=None,
         backend=str(statistics.get("backend", "unknown")),
         nodes=int(statistics.get("nodes", 0)),
-        nodes_of_trial=int(statistics.get("nodes_of_trial", 0)),
         seconds=float(statistics.get("seconds", 0)),
         extract=lambda wanted: [part[1:] for player, _ in wanted for part in parts if part[0] == player],
         bits=certificate.bits,

@@ -163,7 +163,6 @@ def _as_dict(proof: Proof[Any, Any], name: str, certified: _Certified) -> dict[s
         "stopped": proof.stopped,
         "backend": proof.backend,
         "nodes": proof.nodes,
-        "nodes_of_trial": proof.nodes_of_trial,
         "seconds": round(proof.seconds, 3),
         "claims": [] if report is None else list(report.claims),
         "positions": None if report is None else report.checked,
@@ -188,21 +187,12 @@ def _for_people(
             "state": proof.game.format_state(proof.state),
             "value": str(proof) if asked is None or proof.value is not None else None,
             "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
-            "nodes": f"{_nodes(proof)}; {proof.seconds:.1f} s in all",
+            "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),
             "certificate": certified.saved,
             "proof": str(report) if report else unverified if is_bounded else None,
         }
     )
-
-
-def _nodes(proof: Proof[Any, Any]) -> str:
-    expanded, trial = f"expanded by the {proof.backend} rules", f"{proof.nodes_of_trial:,}"
-    if not proof.nodes_of_trial:
-        return f"{proof.nodes:,} {expanded}"
-    if not proof.nodes:
-        return f"{trial} {expanded} in the trial of an order"
-    return f"{proof.nodes:,} {expanded}, after {trial} in the trial of an order"
 
 
 def _answer(proof: Proof[Any, Any], at_least: int) -> str:

@@ -161,8 +161,8 @@ def _keep(
 def _search(rules, table, path, weights, shared, goal, budget):  # type: ignore[no-untyped-def]
     """Continue the search from the position where the path's status says it stopped, for at most `budget` nodes.
 
-    With a goal, a single thread searches whether it can be forced within the plies left. `weights` has no windows if
-    nothing is learned, and `shared` is of length 1 for a single thread. Return how the call ended, such as `DONE`.
+    With a goal, a single thread searches whether it can be forced within the plies left. `weights` then has no windows,
+    as nothing is learned. `shared` is of length 1 for a single thread. Return how the call ended, such as `DONE`.
     """
     outcome, successors, order = rules.functions.outcome, rules.functions.successors, rules.functions.order
     progress, parameters, turns = rules.functions.progress, rules.parameters, rules.turns

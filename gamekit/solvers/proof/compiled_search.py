@@ -1,118 +1,22 @@
-"""`CompiledSearch`: bounds on the values of positions, with compiled rules; a short trial chooses an order of moves."""
+"""`CompiledSearch`: bounds on the values of positions, with compiled rules."""
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import Final
 
-import attrs
 import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import GOES_ON, Batch
-from gamekit.errors import LimitError
-from gamekit.game.progress import silent
 from gamekit.solvers.proof import frames as kernel
 from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW, Goal, kernel_for
 from gamekit.solvers.proof.frames import Frames, SearchRules
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.search import RepetitionError, Search, SearchLimits, SearchState
 from gamekit.solvers.proof.workers import Worker, nodes_of, search_on, shared
-
-STAGES: Final = (1 << 14, 1 << 17, 1 << 20)
-"""The numbers of nodes with which each order is tried, until one order finds the result."""
-
-MEMORY: Final = 1 << 25
-"""The largest number of bytes of the table of a trial."""
-
-
-@attrs.define
-class OrderTrial:
-    """A trial of the learned order of moves and the order of the rules, which continues where a limit has stopped it.
-
-    Attributes:
-        tried: for each finished search, the share of the tree that it has searched, from 0 to 1, and the number of
-            positions that it expanded; each stage has a search by a learned order, then one by the rules' order alone.
-        under_way: the search that a limit has stopped; None for none.
-    """
-
-    tried: list[tuple[float, int]] = attrs.field(factory=list)
-    under_way: CompiledSearch | None = None
-
-    @property
-    def nodes(self) -> int:
-        """The number of positions that the trial has expanded, in all processes."""
-        return sum(nodes for _, nodes in self.tried) + (0 if self.under_way is None else self.under_way.nodes)
-
-    def learning_pays(self, search: CompiledSearch, code: int, who: int, want: int) -> bool:
-        """Return whether a learned order finds the result with fewer nodes than the order of the rules alone does.
-
-        If neither finds the result in time, the order that has done more of the tree is better. Both are limited by
-        nodes alone, so the same question always gets the same order.
-
-        The search is left as it is, except that its limits count the positions of the trial.
-        """
-        for stage, nodes in enumerate(STAGES):
-            for place in (2 * stage, 2 * stage + 1):
-                while place >= len(self.tried):
-                    self._try(search, code, who, want, nodes, learns=place % 2 == 0)
-            learned, plain = self.tried[2 * stage :][:2]
-            if 1.0 in (learned[0], plain[0]):
-                break
-        return (learned[0], -learned[1]) > (plain[0], -plain[1])
-
-    def _try(
-        self, search: CompiledSearch, code: int, who: int, want: int, nodes: int, *, learns: bool
-    ) -> None:
-        limits, resume = search.limits, self.under_way is not None
-        trial = self.under_way = self.under_way or _one_like(search, learns=learns)
-        before, left = trial.nodes, limits.left(search.nodes)
-        trial.limits = SearchLimits(
-            limits.seconds, min(nodes, before + left), silent, tuning=limits.tuning, began=limits.began
-        )
-        share = 1.0
-        try:
-            trial.bound(code, who, want, resume=resume)
-        except RepetitionError:
-            pass  # the search will meet it as well
-        except LimitError:
-            share = trial.frames.share_done()
-        limits.aside += trial.nodes - before
-        if share == 1.0 or trial.nodes == nodes:
-            self.tried.append((share, trial.nodes))
-            self.under_way = None
-        limits.check(search.nodes)
-
-    def state(self) -> SearchState:
-        """Return the arrays on which the next steps of the trial depend."""
-        found = {"tried": np.array(self.tried, dtype=np.float64).reshape(-1, 2)}
-        if self.under_way is not None:
-            found["tried_nodes"] = np.array([self.under_way.nodes])
-            found |= {f"tried_{name}": array for name, array in self.under_way.state().items()}
-        return found
-
-    def restore(self, search: CompiledSearch, state: SearchState) -> None:
-        tried = [(share, int(nodes)) for share, nodes in state["tried"].tolist()]
-        under_way = None
-        if "tried_nodes" in state:
-            under_way = _one_like(search, learns=len(tried) % 2 == 0)
-            under_way.restore(
-                {
-                    name.removeprefix("tried_"): array
-                    for name, array in state.items()
-                    if name.startswith("tried_")
-                }
-            )
-            (under_way.nodes,) = state["tried_nodes"].tolist()
-        self.tried, self.under_way = tried, under_way
-
-
-def _one_like(search: CompiledSearch, *, learns: bool) -> CompiledSearch:
-    """Return a search like this one with its own small table and a single thread."""
-    return type(search)(search.batch, min(search.memory, MEMORY), search.limits, learns=learns, threads=1)
 
 
 class CompiledSearch(Search):
@@ -134,13 +38,11 @@ class CompiledSearch(Search):
         memory: int,
         limits: SearchLimits,
         *,
-        learns: bool | None = None,
         threads: int | None = 1,
     ) -> None:
         """Begin with an empty table.
 
-        The table takes `memory` bytes. `learns` is whether moves are ordered by a learned order; None runs a trial at
-        the first question. If `threads` is None, all cores are used.
+        The table takes `memory` bytes. If `threads` is None, all cores are used.
         """
         self.batch, self.limits, self.memory = batch, limits, memory
         self.table = PositionTable(batch.bits, memory)
@@ -160,25 +62,17 @@ class CompiledSearch(Search):
         self.threads = threads or os.cpu_count() or 1
         weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
         self.worker = Worker(Frames(rules.max_successors), weights)
-        self._learns, self._trial = learns, OrderTrial()
 
     @property
     def frames(self) -> Frames:
         """The path of the first worker to the position that it searches."""
         return self.worker.frames
 
-    @property
-    def nodes_of_trial(self) -> int:
-        return self._trial.nodes
-
     def mover(self, code: int) -> int:
         """Return the player to move at the root of a search; in the mover's view, player 0."""
         return int(self.batch.movers(np.array([code], dtype=np.int64))[0])
 
     def bound(self, code: int, who: int, want: int, *, resume: bool = False) -> int:
-        if self._learns is None:
-            self._learns = self._trial.learning_pays(self, code, who, want)
-            resume = False  # a search that was stopped in the trial has not begun
         if not resume:
             self.frames.begin(code, who, want)
         return self._run(self.table, self.threads if self.table.is_shareable else 1)
@@ -204,11 +98,10 @@ class CompiledSearch(Search):
     def state(self) -> SearchState:
         claims = [(player, at_least) for player, at_least in self._plies]
         found: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
-        found["learns"] = np.array([-1 if self._learns is None else self._learns], dtype=np.int64)
         found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
             found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
-        return found | self._trial.state()
+        return found
 
     def restore(self, state: SearchState) -> None:
         weights = state["weights"]
@@ -222,9 +115,6 @@ class CompiledSearch(Search):
             names = ("entries", "rests", "numbers")
             table.restore(*(state.pop(f"{name}_{i}") for name in names))
         self.worker.weights = weights
-        (learns,) = state["learns"].tolist()
-        self._learns = None if learns < 0 else bool(learns)
-        self._trial.restore(self, state)
 
     def children(self, code: int, who: int) -> list[tuple[int, int, int | None]]:
         codes = self.batch.expand(np.array([code], dtype=np.int64)).children
@@ -246,7 +136,7 @@ class CompiledSearch(Search):
         search = kernel_for(types.none if goal is None else GOAL)
 
         def call(worker: Worker, marks: NDArray[np.int64], budget: int) -> int:
-            weights = worker.weights if self._learns and goal is None else worker.weights[:, :0]
+            weights = worker.weights if goal is None else worker.weights[:, :0]
             path = worker.frames.path
             result: int = search(self.rules, table.for_kernels, path, weights, marks, goal, budget)
             return result

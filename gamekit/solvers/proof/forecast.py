@@ -63,7 +63,7 @@ def forecast(
     """
     tuning = attrs.evolve(DEFAULTS, proof_call=min(nodes, NODES_A_CALL))
     limits = SearchLimits(seconds, nodes, progress, tuning=tuning)
-    search = CompiledSearch(batch, MEMORY, limits, learns=False)
+    search = CompiledSearch(batch, MEMORY, limits)
     who = search.mover(code)
     try:
         wins = search.bound(code, who, 1) >= 1

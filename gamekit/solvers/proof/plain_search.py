@@ -47,7 +47,6 @@ class PlainSearch(Search):
 
     name = "plain"
     nodes_per_look = 1
-    nodes_of_trial = 0
 
     def __init__(self, rules: Rules[Any, Any], memory: int, limits: SearchLimits) -> None:
         self.rules, self.limits = rules, limits

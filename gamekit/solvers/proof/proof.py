@@ -61,8 +61,7 @@ class Proof(Generic[State, Move]):
             that pays more than 1; None if it is not known to be exact.
         stopped: the reason why the search ended before it had a result; None if it had one.
         backend: the rules with which the search was made: "plain" or "compiled".
-        nodes: the number of positions that were expanded, not counting those of the trial of an order.
-        nodes_of_trial: the number of positions that the trial of an order expanded before the search.
+        nodes: the number of positions that were expanded.
         seconds: the time that the search took, in seconds.
         extract: a function that returns, for each player and payoff, the codes or states of the positions, their ranks,
             and the kind of the claim; it can be called only once.
@@ -86,7 +85,6 @@ class Proof(Generic[State, Move]):
     stopped: str | None
     backend: str
     nodes: int
-    nodes_of_trial: int
     seconds: float
     extract: Callable[[list[tuple[int, int]]], list[tuple[Any, Any, Kind]]] = attrs.field(repr=False)
     bits: int | None
@@ -138,7 +136,6 @@ class Proof(Generic[State, Move]):
         statistics = {
             "backend": self.backend,
             "nodes": self.nodes,
-            "nodes_of_trial": self.nodes_of_trial,
             "seconds": round(self.seconds, 3),
         }
         found = tuple(claims), tuple(positions), tuple(ranks)

@@ -81,8 +81,8 @@ def prove(
             quarter of the machine's memory if that is less. With less memory, positions are searched again, and the
             value is the same.
         seconds: stop after this many seconds; by default, never.
-        max_nodes: stop after expanding this many positions, including those of the trial of an order; by default,
-            never. Positions that the plain rules expand before compiled ones are loaded do not count.
+        max_nodes: stop after expanding this many positions; by default, never. Positions that the plain rules expand
+            before compiled ones are loaded do not count.
         work: a folder in which the search is saved. If a limit is reached or the process is killed, the same call
             continues the search and finds the same value and, with one thread, the same certificate. By default,
             nothing is saved.
@@ -351,7 +351,6 @@ class _Prover:
             stopped=found.stopped,
             backend=search.name,
             nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
-            nodes_of_trial=search.nodes_of_trial,
             seconds=found.seconds,
             extract=ClaimExtraction(self.rules, self.state, search, root, who, mover, bits, found, self.work),
             bits=bits,

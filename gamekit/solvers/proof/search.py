@@ -41,8 +41,7 @@ class SearchLimits:
         seconds: the largest number of seconds; None for no limit.
         nodes: the largest number of positions to expand; None for no limit.
         before: the number of positions that an earlier process has expanded, which do not count.
-        aside: the number of positions expanded for closed sets and in the trial of an order, besides those of the
-            search.
+        aside: the number of positions expanded for closed sets, besides those of the search.
         offer: a function called whenever the search could be resumed from its present state.
         progress: a function called with the number of positions expanded.
         tuning: the sizes that determine how often the search checks its limits.
@@ -94,7 +93,6 @@ class Search(Protocol):
         nodes: the number of positions that were expanded.
         nodes_per_look: the approximate number of positions that are expanded in the time of one look at a position in
             Python.
-        nodes_of_trial: the number of positions that the trial of an order has expanded, which do not count in `nodes`.
         largest: the largest absolute payoff that was met.
     """
 
@@ -103,9 +101,6 @@ class Search(Protocol):
     nodes: int
     nodes_per_look: int
     largest: int
-
-    @property
-    def nodes_of_trial(self) -> int: ...
 
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
         """Return the successors of a position: each with its mover, and with its payoff to player 0 if it is an end."""
