@@ -339,9 +339,7 @@ def _sequence(value: Any, hint: Any) -> Any:
         hints = (hints[0],) * len(value)
     elif len(value) != len(hints):
         raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")
-    if (
-        set(hints) == set(map(type, value)) and hints[0] in _EXACT
-    ):  # most graphs and lists: nothing to read or refuse
+    if {*map(type, value), *hints} in _ALIKE:  # a list of numbers, or of texts
         entries = list(value)
     else:
         entries = [_structured(entry, hints[i], f"[{i}]") for i, entry in enumerate(value)]
@@ -389,6 +387,8 @@ def _in_json(value: Any) -> str:
 
 
 _EXACT: Final = {int: "an integer", bool: "true or false", str: "text"}
+
+_ALIKE: Final = [{kind} for kind in _EXACT]
 
 _READERS: Final[dict[Any, Callable[[Any, Any], Any]]] = {
     **dict.fromkeys(_EXACT, _exactly),
