@@ -49,7 +49,6 @@ def assert_is_the_tally(solution: Solution[Any, Any]) -> None:
         + [(name, "compiled") for name in sorted(COMPILED_ANYWAY)],
         slow=[(name, "python") for name in SOLVED if name not in TYPICAL | OF_A_KIND]
         + [(name, "compiled") for name in SOLVED if name not in COMPILED_ANYWAY | OF_A_KIND],
-        release=[(name, backend) for name in sorted(OF_A_KIND) for backend in ("python", "compiled")],
     ),
 )
 def test_every_game_is_counted_right_in_each_backend(name: str, backend: Any, tmp_path: Path) -> None:
