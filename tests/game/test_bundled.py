@@ -193,7 +193,6 @@ def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("folder", "layout", "start"),
     [
-        pytest.param("package", None, "script", marks=pytest.mark.release),
         pytest.param("module", "tree", "module", marks=pytest.mark.release),
         ("package", "wheel", "script"),
     ],

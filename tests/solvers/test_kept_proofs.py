@@ -57,7 +57,6 @@ def assert_same(one: gamekit.Proof[Any, Any], other: gamekit.Proof[Any, Any]) ->
         quick=[(SMALL, "python", 60), (LADDER, "python", 10)],
         slow=[(ConnectFour(width=4, height=4), "compiled", 4000)],
         release=[
-            (ConnectFour(width=4, height=4), "python", 1000),
             (Kalah(pits=4, seeds=3), "compiled", 4000),
         ],
     ),

@@ -48,34 +48,34 @@ ROOT = Path(__file__).parents[2]
 
 # --- against all states -----------------------------------------------------------------------------------------
 
-ACYCLIC: list[tuple[Any, int]] = [
-    (TicTacToe(), 6000),
-    (Hexapawn(), 1000),
-    (DotsAndBoxes(), 1000),
-    (ConnectFour(width=4, height=3, length=3), 10_000),
-    (ConnectFour(width=4, height=4), 2000),
-    (TicTacToe(rows=3, columns=4), 2000),
-    (Nim(heaps=(3, 4, 5), misere=True), 2000),
-    (Breakthrough(rows=4, columns=3), 2000),
-    (Clobber(board="xoxo|oxox|xoxo"), 2000),
-    (Cram(board="....|....|....|...."), 2000),
-    (Domineering(board="....|....|....|...."), 2000),
-    (FoxAndHounds(side=4), 2000),
-    (Hex(size=3), 3000),
-    (OrderAndChaos(side=3, length=3), 3000),
-    (Othello(rows=4, columns=4), 2000),
-    (PegSolitaire(side=4, corner=0, empty="b4", last="c4"), 2000),
-    (Sim(dots=5), 2000),
-    (WildTicTacToe(), 2000),
-    (Kalah(pits=3, seeds=2), 2000),
+ACYCLIC: list[Any] = [
+    TicTacToe(),
+    Hexapawn(),
+    DotsAndBoxes(),
+    ConnectFour(width=4, height=3, length=3),
+    ConnectFour(width=4, height=4),
+    TicTacToe(rows=3, columns=4),
+    Nim(heaps=(3, 4, 5), misere=True),
+    Breakthrough(rows=4, columns=3),
+    Clobber(board="xoxo|oxox|xoxo"),
+    Cram(board="....|....|....|...."),
+    Domineering(board="....|....|....|...."),
+    FoxAndHounds(side=4),
+    Hex(size=3),
+    OrderAndChaos(side=3, length=3),
+    Othello(rows=4, columns=4),
+    PegSolitaire(side=4, corner=0, empty="b4", last="c4"),
+    Sim(dots=5),
+    WildTicTacToe(),
+    Kalah(pits=3, seeds=2),
 ]
-"""Games that never come back to a state, and of how many random states each is proved."""
+"""Games that never come back to a state."""
 
 
 def test_no_game_that_states_progress_is_left_out() -> None:
     games = map(load_game, registered(GAMES))
     stated = {type(game) for game in games if states_progress(game)}
-    assert stated - {type(game) for game, _ in ACYCLIC} == set()
+    assert stated - set(map(type, ACYCLIC)) == set()
     assert len(stated) >= 10
 
 
@@ -91,7 +91,7 @@ def test_no_game_that_states_progress_is_left_out() -> None:
             (ConnectFour(width=4, height=3, length=3), "compiled", 100),
             (Kalah(pits=2, seeds=2), "compiled", 100),
         ],
-        release=[(game, "compiled", most) for game, most in ACYCLIC],
+        release=[(game, "python", 50) for game in ACYCLIC],
     ),
 )
 def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, most: int) -> None:
