@@ -317,12 +317,8 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
     cases(
         slow=[
             ("cram", CRAM, 11, 3),
-            ("cram", CRAM, 12, 3),
             ("clobber", CLOBBER, 5, 4),
-            ("clobber", CLOBBER, 7, 3),
             ("clobber", CLOBBER, 11, 2),
-            ("clobber", CLOBBER, 12, 2),
-            ("clobber", CLOBBER, 13, 2),
         ],
         release=[
             ("cram", CRAM, 6, 6),

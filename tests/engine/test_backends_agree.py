@@ -22,7 +22,7 @@ many = pytest.mark.slow
 WITH_RULES_TO_COMPILE = {name for name in SOLVED if hasattr(load_game(name), "compiled_rules")}
 
 
-@pytest.mark.parametrize("arenas", [25, pytest.param(400, marks=many)])
+@pytest.mark.parametrize("arenas", [25, pytest.param(150, marks=many)])
 @pytest.mark.parametrize("method", [*METHODS, None])
 def test_random_arenas(method: Any, arenas: int) -> None:
     for seed in range(arenas):
@@ -41,7 +41,7 @@ def test_random_arenas(method: Any, arenas: int) -> None:
         assert solution.line() == plain.line()
 
 
-@pytest.mark.parametrize("arenas", [4, pytest.param(60, marks=many)])
+@pytest.mark.parametrize("arenas", [4, pytest.param(25, marks=many)])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_verification_finds_every_single_change(threads: int, arenas: int) -> None:
     for seed in range(arenas):

@@ -174,10 +174,9 @@ def test_an_editable_install_keeps_its_games(folder: Path, editable: Path) -> No
     (folder / "script.py").write_text(SCRIPT)
     result = run(folder, "script.py", python=editable)
     assert result.returncode == 0, result.stderr
-    for arguments in VERBS:
-        result = run(folder, "-m", "gamekit", *arguments, python=editable)
-        assert result.returncode == 0, (arguments, result)
-        assert "left out" not in result.stderr
+    result = run(folder, "-m", "gamekit", "solve", "nim", python=editable)
+    assert result.returncode == 0, result
+    assert "left out" not in result.stderr
 
 
 @pytest.mark.slow

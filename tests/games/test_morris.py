@@ -133,7 +133,7 @@ LARGER: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("parameters", cases(slow=SMALL, release=LARGER), ids=str)
+@pytest.mark.parametrize("parameters", cases(slow=SMALL[::2], release=[SMALL[1], *LARGER]), ids=str)
 def test_by_tiers_and_as_a_whole(parameters: dict[str, Any], tmp_path: Path) -> None:
     assert_tiers_agree(Morris(**parameters), tmp_path / "tiers")
 

@@ -26,22 +26,15 @@ def cases(file: str) -> list[dict[str, Any]]:
 
 
 CASES = {"cat-mouse": cases("cat_mouse_913.jsonl"), "cat-mouse-ii": cases("cat_mouse_1728.jsonl")}
-OFTEN = 24
-"""Every so many lines, one is quick and given to each solver; each other line is given to one solver in turn."""
-
-
-def numbered(name: str, number: int) -> list[Any]:
-    """Return the parameters of the tests of a line."""
-    is_quick = number % OFTEN == 0
-    return [
-        pytest.param(
-            name, number, solver, id=f"{name}-{number}-{solver}", marks=() if is_quick else pytest.mark.slow
-        )
-        for solver in (EXACT if is_quick else EXACT[number % len(EXACT) :][:1])
-    ]
-
-
-NUMBERED = [each for name in CASES for number in range(len(CASES[name])) for each in numbered(name, number)]
+NUMBERED = [
+    pytest.param(name, number, solver, id=f"{name}-{number}-{solver}", marks=marks)
+    for name in CASES
+    for number in range(len(CASES[name]))
+    for solver, marks in (
+        [(solver, ()) for solver in EXACT] if number % 24 == 0 else [("cycles", pytest.mark.slow)]
+    )
+]
+"""Some lines are quick, and given to each solver; the others are given to one, and to the reference."""
 
 
 @cache
