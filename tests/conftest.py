@@ -16,9 +16,6 @@ from hypothesis import settings
 import gamekit
 from gamekit.solvers import backend_choice
 
-ON_ALL_VERSIONS = {"cli", "engine", "tables", "web"}
-"""Folders whose tests between them meet every package that gamekit depends on."""
-
 settings.register_profile("quick", deadline=None, max_examples=10, derandomize=True)  # the same for everybody
 settings.register_profile("thorough", deadline=None, max_examples=20)  # pytest --hypothesis-profile thorough
 settings.load_profile("quick")
@@ -59,15 +56,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out and collection_path == config.rootpath / "tests" / "browser" else None
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m chooses among them
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what CI runs with other versions of Python and with the oldest packages."""
-    if "PYTEST_XDIST_WORKER" in os.environ:  # all processes must have the same order
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give all processes the same order."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: item.path)
-    tests = config.rootpath / "tests"
-    for item in items:
-        if item.path.relative_to(tests).parts[0] in ON_ALL_VERSIONS:
-            item.add_marker(pytest.mark.versions)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.graph_game import GraphGame, random_game
 
 import gamekit
@@ -73,7 +73,7 @@ def assert_true_in_words(explanation: Explanation) -> None:
 # --- every claim is true ----------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_explanations_of_every_game(name: str) -> None:
     solution = gamekit.solve(load_game(name), backend="python")  # which keeps the edges
     assert_true(solution, solution.game.initial_state(), explain(solution))

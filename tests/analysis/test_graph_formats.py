@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import attrs
 import networkx as nx
 import pytest
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.graph_game import GraphGame, random_game
 from support.solutions import altered
 
@@ -108,7 +108,7 @@ def read_dot(text: str) -> tuple[dict[int, tuple[str, str, str]], dict[tuple[int
     return nodes, edges, int(root_index[1])
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_dot_shows_states_values_and_best_moves(name: str) -> None:
     solution = example(name)
     nodes, edges, root = read_dot(to_dot(solution))
@@ -152,7 +152,7 @@ def test_dot_of_a_search_that_was_cut_short() -> None:
 # --- GraphML --------------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_graphml_comes_back(name: str) -> None:
     solution = example(name)
     graph = nx.parse_graphml(to_graphml(solution), node_type=int)
@@ -179,7 +179,7 @@ def refuse(constant: str) -> None:
     raise AssertionError(f"{constant} is no JSON")
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_json_says_what_the_solution_says(name: str) -> None:
     solution = example(name)
     document = json.loads(to_json(solution), parse_constant=refuse)

@@ -65,7 +65,6 @@ def assert_holds(figure: Estimate, truth: int) -> None:
             (ConnectFour(width=4, height=5), 1_706_255),  # John Tromp, https://tromp.github.io/c4/c4.html
         ],
         release=[
-            (ConnectFour(width=5, height=4), 3_945_711),
             (SlidingPuzzle(rows=3, columns=3), 181_440),  # half of 9!
         ],
     ),
@@ -82,9 +81,6 @@ def test_a_sample_tells_how_many_states_there_are(game: Any, truth: int) -> None
     cases(
         release=[
             (DobutsuShogi(), 246_803_167),  # Tetsuro Tanaka, 2009
-            (ConnectFour(width=5, height=5), 69_763_700),
-            (ConnectFour(width=4, height=6), 15_835_683),
-            (ConnectFour(width=6, height=4), 94_910_577),
             (ConnectFour(width=7, height=6), 4_531_985_219_092),
         ],
     ),
@@ -204,7 +200,7 @@ def test_figures() -> None:
     ("game", "expanded"),
     cases(
         slow=[(ConnectFour(width=5, height=4), 17_941)],
-        release=[(ConnectFour(width=5, height=5), 581_154), (Breakthrough(rows=5, columns=4), 587_392)],
+        release=[(Breakthrough(rows=5, columns=4), 587_392)],
     ),
 )
 def test_a_trial_tells_how_many_positions_a_proof_takes(game: Any, expanded: int) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 import pytest
 from support.command import Countdown
-from support.each_game import each_game_in_time
+from support.each_game import SMALL_KINDS, TYPICAL, each_small_kind_of_game
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError, Solution, UnknownStateError, UnsupportedError
@@ -28,7 +29,10 @@ SMALL = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 LONG = 300
 """How many plies a play that goes on and on is followed for."""
 
-openings = pytest.mark.parametrize("openings", [2, pytest.param(60, marks=pytest.mark.slow)])
+openings_of_games = pytest.mark.parametrize(
+    ("name", "openings"),
+    cases(quick=[(name, 2) for name in sorted(TYPICAL)], slow=[(name, 40) for name in sorted(SMALL_KINDS)]),
+)
 
 
 @cache
@@ -65,8 +69,7 @@ def opened(play: Play, rng: random.Random) -> Play:
 # --- perfection ---------------------------------------------------------------------------------------------
 
 
-@openings
-@each_game_in_time
+@openings_of_games
 def test_perfection_never_ends_worse_than_the_solution_says_nor_later(name: str, openings: int) -> None:
     solution = solution_of(name)
     game = solution.game
@@ -93,8 +96,7 @@ def test_perfection_never_ends_worse_than_the_solution_says_nor_later(name: str,
         assert not any(turn.is_blunder for turn in play.turns[opening:] if turn.player == perfect)
 
 
-@openings
-@each_game_in_time
+@openings_of_games
 def test_perfection_on_both_sides_ends_when_the_solution_says(name: str, openings: int) -> None:
     for seed in range(openings):
         play = opened(Play.begin(solution_of(name), people=[]), random.Random(seed))
@@ -108,7 +110,7 @@ def test_perfection_on_both_sides_ends_when_the_solution_says(name: str, opening
             assert (len(play.turns) - opening, play.verdict.remoteness) == (verdict.remoteness, 0)
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_of_equal_moves_perfection_takes_the_hardest_for_the_other_side(name: str) -> None:
     solution = solution_of(name)
     rng = random.Random(1)
@@ -270,7 +272,7 @@ def test_a_game_that_reads_what_is_no_move_is_not_believed() -> None:
 # --- saving -------------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_what_is_saved_can_be_resumed(name: str) -> None:
     solution = solution_of(name)
     play = opened(Play.begin(solution, people=[0], name=name), random.Random(3))

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from support.command import SEVENTEEN, assert_refused, call
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.marks import cases
 
 import gamekit
@@ -64,7 +64,7 @@ def figures_of(solution: Solution[Any, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@each_game_in_time
+@each_small_kind_of_game
 def test_every_game_can_be_plotted(name: str) -> None:
     for kind, figure in figures_of(solved(name)).items():
         assert any(text.startswith(f"{name}: ") for text in texts(as_svg(figure))), kind

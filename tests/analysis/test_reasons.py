@@ -318,7 +318,7 @@ def test_what_explanations_assert_is_true_within_a_turn_limit(game: GraphGame) -
 
 
 @pytest.mark.slow
-@settings(max_examples=1000)
+@settings(max_examples=200)
 @given(st.booleans().flatmap(lambda limited: games(limited)))
 def test_what_many_explanations_assert_is_true(game: GraphGame) -> None:
     try:

@@ -13,7 +13,6 @@ from urllib.parse import quote, urlencode
 
 import pytest
 from support.command import SEVENTEEN
-from support.marks import cases
 from support.plugins import as_plugin
 from support.sparse_graphs import sparse_graph
 
@@ -80,7 +79,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> float:
     return max(wide, 0) * max(high, 0) / least
 
 
-@pytest.mark.parametrize("game", cases(quick=["hexapawn", "nim"], release=["tic-tac-toe", "pocket-cube"]))
+@pytest.mark.parametrize("game", ["hexapawn", "nim"])
 def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Explore, expect: Any) -> None:
     opened(page, linked(explore(), game, dict(game_class(game).example)))
     for ply in range(PLIES):
@@ -91,14 +90,9 @@ def test_every_move_has_its_worth_on_the_board(game: str, page: Any, explore: Ex
         page.locator(".move").last.click()
 
 
-@pytest.mark.parametrize(
-    ("game", "width"),
-    cases(quick=[("quixo", 400), ("cat-mouse", 400)], release=[("quixo", 1280), ("cat-mouse", 1280)]),
-)
-def test_marks_lie_beside_each_other(
-    game: str, width: int, new_page: Callable[..., Any], explore: Explore
-) -> None:
-    page = new_page(viewport={"width": width, "height": 900})
+@pytest.mark.parametrize("game", ["quixo", "cat-mouse"])
+def test_marks_lie_beside_each_other(game: str, new_page: Callable[..., Any], explore: Explore) -> None:
+    page = new_page(viewport={"width": 400, "height": 900})
     opened(page, linked(explore(), game, CROWDED[game]))
     stage, *marks = boxes(page, ".stage, .pile")
     assert len(marks) > 3

@@ -15,7 +15,6 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from support.axe import violations
-from support.marks import cases
 
 SITE = "GAMEKIT_SITE"
 ADDRESS = "https://gamekit.invalid/"
@@ -130,7 +129,7 @@ def address(site: Path, servers: set[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("theme", "width"),
-    cases(quick=[("dark", 400), ("light", 1280)], release=[("dark", 1280), ("light", 400)]),
+    [("dark", 400), ("light", 1280)],
 )
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(path: str, theme: str, width: int, new_page: Any, address: str) -> None:

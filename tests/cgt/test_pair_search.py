@@ -317,20 +317,11 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
     cases(
         slow=[
             ("cram", CRAM, 11, 3),
-            ("cram", CRAM, 12, 3),
             ("clobber", CLOBBER, 5, 4),
-            ("clobber", CLOBBER, 7, 3),
             ("clobber", CLOBBER, 11, 2),
-            ("clobber", CLOBBER, 12, 2),
-            ("clobber", CLOBBER, 13, 2),
         ],
         release=[
-            ("cram", CRAM, 13, 3),
-            ("cram", CRAM, 9, 4),
-            ("cram", CRAM, 7, 5),
             ("cram", CRAM, 6, 6),
-            ("clobber", CLOBBER, 8, 3),
-            ("clobber", CLOBBER, 6, 4),
             ("clobber", CLOBBER, 5, 5),
         ],
     ),

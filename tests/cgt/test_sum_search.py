@@ -88,9 +88,9 @@ def test_an_option_without_an_entry_is_not_lost() -> None:
         quick=[("clobber", 20, 32, 8, True)],
         slow=[("clobber", 13, 42, 9, True), ("clobber", 13, 17, 12, False), ("amazons", 19, 19, 12, False)],
         release=[
-            ("clobber", 13, 42, 1, True),
-            ("clobber", 13, 17, 1, False),
-            ("amazons", 14, 19, 1, False),
+            ("clobber", 13, 42, 3, True),
+            ("clobber", 13, 17, 4, False),
+            ("amazons", 14, 19, 4, False),
         ],
     ),
 )

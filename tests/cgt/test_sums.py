@@ -96,7 +96,7 @@ def test_outcome_classes_of_sums(play: Any, games: list[Any]) -> None:
         assert (gamekit.solve(game).root.winner == left) == left_wins
 
 
-@pytest.mark.parametrize("sums", cases(quick=[5], slow=[100], release=[1000]))
+@pytest.mark.parametrize("sums", cases(quick=[5], slow=[100], release=[300]))
 def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None:
     """Tokens on digraphs, with loops in most of them, beside heaps of nim and kayles."""
     chosen = random.Random(3)
@@ -114,7 +114,7 @@ def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None
         assert gamekit.solve(as_game(total)).root.winner == expected, (graph, tokens)
 
 
-@pytest.mark.parametrize("sums", cases(quick=[3], slow=[60], release=[1000]))
+@pytest.mark.parametrize("sums", cases(quick=[3], slow=[60], release=[300]))
 def test_solving_a_sum_agrees_with_the_theory_of_canonical_forms(sums: int) -> None:
     """Small boards of partizan rulesets, beside each other or heaps of nim, with either player first."""
     chosen = random.Random(5)

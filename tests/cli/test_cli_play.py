@@ -22,7 +22,7 @@ from support.command import (
     plugins,
     run,
 )
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.scaffolded import load
 
 from gamekit.cli.play_session import COMMANDS
@@ -56,7 +56,7 @@ def moves_in(out: str) -> list[str]:
 # --- every game ---------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_every_game_can_be_played(name: str) -> None:
     for side in ("both", "nobody"):
         out = played(name, "--as", side, "--values", "--hints", says="#1\nhint\nwhy\nhistory\nundo\nredo\n")

@@ -72,9 +72,7 @@ def test_rules_without_a_docstring_are_described_by_their_name() -> None:
 
 
 @slow
-@pytest.mark.parametrize(
-    "verb", [["info", "nim"], ["list"], ["solve", "tic-tac-toe", "--backend", "compiled"]]
-)
+@pytest.mark.parametrize("verb", [["info", "nim"], ["solve", "tic-tac-toe", "--backend", "compiled"]])
 def test_python_that_drops_docstrings(verb: list[str]) -> None:
     run_so = subprocess.run(
         [sys.executable, "-OO", "-m", "gamekit", *verb], capture_output=True, check=True, text=True

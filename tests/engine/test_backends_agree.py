@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.compiled_graph_game import MirroredGraphGame
-from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED
+from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED, games
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -19,17 +19,10 @@ from gamekit.game.registry import load_game
 
 many = pytest.mark.slow
 
-
-def marks_of(name: str) -> list[pytest.MarkDecorator]:
-    return [] if name in COMPILED_ANYWAY else [pytest.mark.release if name in OF_A_KIND else many]
+WITH_RULES_TO_COMPILE = {name for name in SOLVED if hasattr(load_game(name), "compiled_rules")}
 
 
-COMPILED = [
-    pytest.param(name, marks=marks_of(name)) for name in SOLVED if hasattr(load_game(name), "compiled_rules")
-]
-
-
-@pytest.mark.parametrize("arenas", [25, pytest.param(400, marks=many)])
+@pytest.mark.parametrize("arenas", [25, pytest.param(150, marks=many)])
 @pytest.mark.parametrize("method", [*METHODS, None])
 def test_random_arenas(method: Any, arenas: int) -> None:
     for seed in range(arenas):
@@ -48,7 +41,7 @@ def test_random_arenas(method: Any, arenas: int) -> None:
         assert solution.line() == plain.line()
 
 
-@pytest.mark.parametrize("arenas", [4, pytest.param(60, marks=many)])
+@pytest.mark.parametrize("arenas", [4, pytest.param(25, marks=many)])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_verification_finds_every_single_change(threads: int, arenas: int) -> None:
     for seed in range(arenas):
@@ -77,7 +70,7 @@ def plain_solution_of(name: str) -> gamekit.Solution:
     return gamekit.solve(load_game(name), backend="python")
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@games(COMPILED_ANYWAY, WITH_RULES_TO_COMPILE - OF_A_KIND)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_game_in_both_backends(name: str, method: Any) -> None:
     game = load_game(name)

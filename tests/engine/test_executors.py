@@ -90,8 +90,13 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("script", [IN_PROCESSES, FOR_PAGES], ids=["solve", "explore"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(IN_PROCESSES, id="solve", marks=pytest.mark.release),
+        pytest.param(FOR_PAGES, id="explore", marks=pytest.mark.slow),
+    ],
+)
 def test_processes_take_no_modules_from_the_working_folder(script: str, tmp_path: Path) -> None:
     shared, own = tmp_path / "shared", tmp_path / "own"
     shared.mkdir()
@@ -171,7 +176,7 @@ def test_an_embedded_cluster(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.parametrize("lost", cases(slow=["a worker"], release=["nobody", "the scheduler"]))
+@pytest.mark.parametrize("lost", cases(slow=["a worker"], release=["the scheduler"]))
 def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
     game = CatMouse(graph_of(NODES), mouse=1, cat=7)
     gamekit.solve(game, work=tmp_path / "undisturbed")
@@ -179,9 +184,8 @@ def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
     script = SOLVE.format(nodes=NODES)
     with cluster(tmp_path, 2) as (address, running):
         with process("-c", script, str(tmp_path / "work"), f"dask={address}") as solving:
-            if lost != "nobody":
-                wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 20)
-                running[0 if lost == "the scheduler" else 1].kill()
+            wait_for(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 20)
+            running[0 if lost == "the scheduler" else 1].kill()
             _, said = solving.communicate(timeout=120)
         if lost == "the scheduler":
             assert solving.returncode == 1
@@ -195,7 +199,7 @@ def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_cluster_whose_workers_come_later_is_waited_for(tmp_path: Path) -> None:
     script = SOLVE.format(nodes=NODES)
     with (
@@ -277,7 +281,7 @@ def test_the_commands_for_several_machines(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.parametrize("executor", cases(slow=["processes"], release=["threads", "dask"]))
+@pytest.mark.parametrize("executor", cases(slow=["processes"], release=["dask"]))
 def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))
     work, journal = tmp_path / "work", tmp_path / "work" / "journal"
@@ -294,8 +298,7 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: 
     assert str(solution.root) == "TIE in 20 for X"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("after", [0.0, 0.2])
+@pytest.mark.parametrize("after", cases(slow=[0.2], release=[0.0]))
 def test_workers_end_if_they_are_orphaned_while_they_start(after: float, tmp_path: Path) -> None:
     board = json.dumps({"rows": 4, "columns": 3})
     command = [sys.executable, "-m", "gamekit", "solve", "breakthrough", "--input", board, "--tiers", "tiers"]

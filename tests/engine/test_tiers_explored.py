@@ -82,7 +82,7 @@ def random_games(number: int) -> list[Any]:
     return games
 
 
-@pytest.mark.parametrize("number", cases(slow=[8], release=[300]))
+@pytest.mark.parametrize("number", cases(slow=[8], release=[40]))
 def test_random_games(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
 ) -> None:
@@ -153,9 +153,7 @@ def expanded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize(
-    ("number", "stops"), cases(quick=[(2, 1)], slow=[(10, 3)], release=[(200, 1), (200, 7)])
-)
+@pytest.mark.parametrize(("number", "stops"), cases(quick=[(2, 1)], slow=[(10, 3)], release=[(60, 7)]))
 def test_a_tier_is_explored_in_parts(
     number: int, stops: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
 ) -> None:

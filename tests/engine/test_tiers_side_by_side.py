@@ -160,7 +160,7 @@ def assert_same_folder(game: Any, executor: str | Executor, folder: Path, **opti
     return solution
 
 
-@pytest.mark.parametrize("number", cases(quick=[1], slow=[15], release=[500]))
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[8], release=[60]))
 def test_random_games(number: int, tmp_path: Path, copies: CopyingExecutor) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -188,16 +188,18 @@ def test_processes(game: Any, options: dict[str, Any], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_executor_of_the_caller(tmp_path: Path) -> None:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert_same_folder(SIX_MENS, pool, tmp_path)
-
-
-@pytest.mark.slow
-def test_dask(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    assert_same_folder(SIX_MENS, "dask", tmp_path / "compiled")
     game = ConnectFour(width=3, height=3, length=3)
-    assert_same_folder(game, "dask", tmp_path / "plain", backend="python")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert_same_folder(game, pool, tmp_path, backend="python")
+
+
+@pytest.mark.parametrize(
+    ("game", "backend"),
+    cases(slow=[(ConnectFour(width=3, height=3, length=3), "python")], release=[(SIX_MENS, "compiled")]),
+)
+def test_dask(game: Any, backend: Any, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    assert_same_folder(game, "dask", tmp_path, backend=backend)
 
 
 @pytest.mark.slow
@@ -299,8 +301,7 @@ def finished_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("tier-*/manifest.json") if path.parent.suffix != ".part")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tiers", [1, 4])
+@pytest.mark.parametrize("tiers", cases(slow=[4], release=[1]))
 def test_a_solve_whose_coordinator_was_killed_goes_on(tiers: int, tmp_path: Path) -> None:
     gamekit.solve(SIX_MENS, tiers=tmp_path / "whole")
     folder = tmp_path / "killed"

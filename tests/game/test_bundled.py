@@ -174,10 +174,9 @@ def test_an_editable_install_keeps_its_games(folder: Path, editable: Path) -> No
     (folder / "script.py").write_text(SCRIPT)
     result = run(folder, "script.py", python=editable)
     assert result.returncode == 0, result.stderr
-    for arguments in VERBS:
-        result = run(folder, "-m", "gamekit", *arguments, python=editable)
-        assert result.returncode == 0, (arguments, result)
-        assert "left out" not in result.stderr
+    result = run(folder, "-m", "gamekit", "solve", "nim", python=editable)
+    assert result.returncode == 0, result
+    assert "left out" not in result.stderr
 
 
 @pytest.mark.slow
@@ -193,7 +192,6 @@ def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("folder", "layout", "start"),
     [
-        pytest.param("package", None, "script", marks=pytest.mark.release),
         pytest.param("module", "tree", "module", marks=pytest.mark.release),
         ("package", "wheel", "script"),
     ],

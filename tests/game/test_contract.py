@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.each_game import NAMES, each_game_in_time
+from support.each_game import NAMES, SMALL_KINDS, SOLVED, TYPICAL, each_game, each_small_kind_of_game
+from support.marks import cases
 from support.naive import naive_results
 
 import gamekit
@@ -72,7 +73,15 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
 EVERY_STATE = {"quixo": {"symmetry": False}, "teeko": {"symmetry": False}}
 """Parameters with which all states are counted, and not classes."""
 
-each_solver = pytest.mark.parametrize("solver", EXACT)
+each_solution = pytest.mark.parametrize(
+    ("name", "solver"),
+    cases(
+        quick=[(name, solver) for name in sorted(TYPICAL) for solver in EXACT],
+        slow=[(name, "retrograde") for name in sorted(SMALL_KINDS - TYPICAL)],
+        release=[(name, "retrograde") for name in sorted(set(SOLVED) - SMALL_KINDS)],
+    ),
+)
+"""Of typical games by each solver; of the others by one, since a test holds the others against it."""
 
 
 @cache
@@ -94,7 +103,7 @@ def states_of(solution: Solution[Any, Any], most: int) -> list[Any]:
 # --- values -------------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_game
 def test_golden_counts(name: str) -> None:
     if name not in GOLDEN:
         assert not registered(GAMES)[name].value.startswith("gamekit."), "a game of ours needs golden counts"
@@ -104,8 +113,7 @@ def test_golden_counts(name: str) -> None:
     assert (len(arena), arena.edges, arena.terminal.sum(), root.value, root.remoteness) == GOLDEN[name]
 
 
-@each_solver
-@each_game_in_time
+@each_solution
 def test_the_solution_is_proved(name: str, solver: str) -> None:
     solution = solution_of(name, solver)
     report = gamekit.verify(solution)
@@ -115,7 +123,7 @@ def test_the_solution_is_proved(name: str, solver: str) -> None:
     json.dumps(solution.answer)
 
 
-@each_game_in_time
+@each_game
 def test_values_follow_from_their_definition(name: str) -> None:
     solution = solution_of(name, "retrograde")
     ended = (solution.status == Status.ENDED).tolist()
@@ -124,8 +132,8 @@ def test_values_follow_from_their_definition(name: str) -> None:
     assert found == naive_results(solution.arena)
 
 
-@each_solver
-@each_game_in_time
+@pytest.mark.parametrize("solver", [solver for solver in EXACT if solver != "retrograde"])
+@each_game
 def test_solvers_agree_on_every_state_they_share(name: str, solver: str) -> None:
     reference, solution = solution_of(name, "retrograde"), solution_of(name, solver)
     assert solution.root == reference.root
@@ -133,7 +141,7 @@ def test_solvers_agree_on_every_state_they_share(name: str, solver: str) -> None
     assert list(solution) == [reference[state] for state in solution.arena.states]
 
 
-@each_game_in_time
+@each_game
 def test_retrograde_and_cycles_cover_all_states_and_minimax_those_in_reach(name: str) -> None:
     arena = arena_of(name)
     for solver in ("retrograde", "cycles"):
@@ -141,8 +149,7 @@ def test_retrograde_and_cycles_cover_all_states_and_minimax_those_in_reach(name:
     assert set(solution_of(name, "minimax").arena.states) == set(arena.within_reach().states)
 
 
-@each_solver
-@each_game_in_time
+@each_solution
 def test_counts_add_up(name: str, solver: str) -> None:
     solution = solution_of(name, solver)
     counts = solution.counts()
@@ -152,8 +159,7 @@ def test_counts_add_up(name: str, solver: str) -> None:
     )
 
 
-@each_solver
-@each_game_in_time
+@each_solution
 def test_best_moves_bring_about_the_value_and_the_remoteness(name: str, solver: str) -> None:
     """One ply from every state and by every best move, which is enough by induction over the remoteness."""
     solution = solution_of(name, solver)
@@ -173,8 +179,7 @@ def test_best_moves_bring_about_the_value_and_the_remoteness(name: str, solver: 
             assert there.remoteness == (None if here.remoteness is None else here.remoteness - 1)
 
 
-@each_solver
-@each_game_in_time
+@each_solution
 def test_lines_are_legal_and_end_in_time_or_go_round(name: str, solver: str) -> None:
     solution = solution_of(name, solver)
     game = solution.game
@@ -198,7 +203,7 @@ def test_lines_are_legal_and_end_in_time_or_go_round(name: str, solver: str) -> 
 # --- the arena ------------------------------------------------------------------------------------------------
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_the_arena_as_a_networkx_graph(name: str) -> None:
     solution = solution_of(name, "retrograde")
     arena, players = solution.arena, solution.game.players
@@ -216,7 +221,7 @@ def test_the_arena_as_a_networkx_graph(name: str) -> None:
         json.dumps(node)  # plain values, which every file format takes
 
 
-@each_game_in_time
+@each_game
 def test_own_states_and_predecessors_are_those_that_the_moves_give(name: str) -> None:
     listed, searched = arena_of(name), explore(without_shortcuts(load_game(name)))
     own = supplies(listed.game, "states")
@@ -271,7 +276,7 @@ def test_the_class_explains_itself(name: str) -> None:
     assert load_game(name) == load_game(name, json.loads(json.dumps(cls.example)))
 
 
-@each_game_in_time
+@each_game
 def test_boards_and_notation(name: str) -> None:
     solution = solution_of(name, "retrograde")
     game = solution.game

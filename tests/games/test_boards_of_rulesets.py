@@ -120,7 +120,7 @@ def test_bad_parameters_are_refused() -> None:
     cases(
         quick=[("domineering", 3, 3, "Left"), ("cram", 3, 3, "second"), ("cram", 3, 4, "first")],
         slow=[("domineering", 5, 5, "Right")],
-        release=[("domineering", 6, 6, "Left"), ("domineering", 7, 7, "Left"), ("cram", 5, 5, "second")],
+        release=[("cram", 5, 5, "second")],
     ),
 )
 def test_who_wins(name: str, rows: int, columns: int, winner: str) -> None:

@@ -25,13 +25,6 @@ def test_four_by_four() -> None:
         assert gamekit.verify(solution).ok
 
 
-@pytest.mark.release
-def test_five_columns() -> None:
-    solution = gamekit.solve(Breakthrough(4, 5), backend="compiled")
-    assert str(solution.root) == "LOSS in 16 for white"
-    assert gamekit.verify(solution).ok
-
-
 @pytest.mark.parametrize("backend", ["python", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_two_columns(backend: str) -> None:
     assert str(gamekit.solve(Breakthrough(4, 2), backend=backend).root) == "LOSS in 8 for white"

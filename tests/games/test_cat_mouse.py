@@ -49,7 +49,6 @@ def test_examples_of_the_statement() -> None:  # LeetCode 913
         (3, 0, 2, 1),
         (4, 0, 24, 12),
         pytest.param(5, 12, 494, 217, marks=pytest.mark.slow),
-        pytest.param(6, 540, 18_986, 7_114, marks=pytest.mark.release),
     ],
 )
 def test_every_small_graph(nodes: int, draws: int, mouse: int, cat: int) -> None:

@@ -38,7 +38,7 @@ def test_figures_where_nobody_can_mate(pieces: str) -> None:
     ("pieces", "backend"),  # with the plain rules KPK would take twenty seconds
     cases(
         slow=[("KRK", "compiled")],
-        release=[("KPK", "compiled"), ("KQK", "python"), ("KRK", "python"), ("KQK", "compiled")],
+        release=[("KPK", "compiled"), ("KQK", "python")],
     ),
 )
 def test_published_figures(pieces: str, backend: Any) -> None:
@@ -84,7 +84,7 @@ def decided_and_not(solution: Solution[State, Any], to_move: str) -> Counter[int
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("pieces", [pieces for pieces in ENDINGS if len(pieces) == 4])
+@pytest.mark.parametrize("pieces", ["KQKR", "KRKB", "KRKN"])
 def test_published_figures_of_four_men(pieces: str, tmp_path: Path) -> None:
     solution = gamekit.solve(ChessEnding(pieces), tiers=tmp_path / "tiers")
     whole: Any = solution.store
@@ -97,7 +97,7 @@ def test_published_figures_of_four_men(pieces: str, tmp_path: Path) -> None:
         found = [int((of_mover == payoff).sum()) for payoff in (1, 0, -1)]
         assert found == [row["wins"], row["draws"], row["losses"]]
     mates = {"KQKR": 35, "KRKB": 29, "KRKN": 40}  # in moves, as found by many programs
-    assert solution.longest == 2 * mates.get(pieces, solution.longest / 2)
+    assert solution.longest == 2 * mates[pieces]
     assert gamekit.verify(solution).ok
 
 
@@ -257,24 +257,13 @@ def test_a_position_has_eight_images_and_one_with_a_pawn_has_two(board: int) -> 
         assert len({game.encode(other) for other in alike}) == 1
 
 
-@pytest.mark.parametrize("pieces", cases(slow=["KBK"], release=sorted({*ENDINGS} - {"KBK"})))
+@pytest.mark.parametrize("pieces", cases(slow=["KBK"], release=["KPK", "KRKN"]))
 def test_the_backends_agree(pieces: str) -> None:
     assert_backends_agree(ChessEnding(pieces, 4))
 
 
-@pytest.mark.parametrize("pieces", cases(release=["KRK", "KQK"]))
-def test_the_backends_agree_on_some_states_of_the_full_board(pieces: str) -> None:
-    game = ChessEnding(pieces)
-    assert_backends_agree(game, list(game.states())[::300])
-
-
-@pytest.mark.parametrize(("pieces", "board"), cases(release=[("KBK", 5), ("KPK", 5), ("KRK", 6), ("KQK", 6)]))
-def test_the_backends_agree_on_larger_boards(pieces: str, board: int) -> None:
-    assert_backends_agree(ChessEnding(pieces, board))
-
-
 @pytest.mark.release
-def test_the_backends_agree_on_some_states_with_a_pawn_on_the_full_board() -> None:
+def test_the_backends_agree_on_some_states_of_the_full_board() -> None:
     game = ChessEnding("KPK")
     assert_backends_agree(game, list(game.states())[::100])
 

@@ -126,7 +126,7 @@ def test_the_order_counts_gaps_in_lines_and_stones_near_the_middle(
     ("width", "height", "length"),
     cases(  # each compiles rules of its own
         slow=[(2, 4, 3), (1, 1, 1)],
-        release=[(5, 2, 4), (1, 5, 3), (6, 1, 3), (3, 3, 1), (3, 3, 2), (4, 2, 3), (3, 4, 3)],
+        release=[(5, 2, 4), (3, 3, 1)],
     ),
 )
 def test_the_backends_agree(width: int, height: int, length: int) -> None:
@@ -135,7 +135,7 @@ def test_the_backends_agree(width: int, height: int, length: int) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "length"),
-    cases(slow=[(7, 6, 4)], release=[(1, 61, 40), (6, 5, 5), (5, 6, 2), (2, 26, 9), (26, 1, 11), (8, 6, 7)]),
+    cases(slow=[(7, 6, 4)], release=[(1, 61, 40), (8, 6, 7)]),
 )
 def test_the_backends_agree_here_and_there(width: int, height: int, length: int) -> None:
     game, random, states = ConnectFour(width, height, length), Random(0), set()

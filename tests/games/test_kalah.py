@@ -49,16 +49,12 @@ class UntilMoreThanHalf(Kalah):
 
 
 @pytest.mark.release
-@pytest.mark.parametrize(
-    ("game", "positions"),
-    [(Kalah(4, 3), 4_646_746), (UntilMoreThanHalf(4, 3), 4_604_996)],  # published: 4,604,996
-)
-def test_numbers_of_positions(game: Kalah, positions: int) -> None:
-    solution = gamekit.solve(game, backend="compiled")
-    assert (len(solution), solution.root.winner) == (positions, "south")
+def test_the_published_number_of_positions() -> None:
+    solution = gamekit.solve(UntilMoreThanHalf(4, 3), backend="compiled")
+    assert (len(solution), solution.root.winner) == (4_604_996, "south")
 
 
-@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(release=[(4, 3, "W"), (5, 3, "W"), (6, 3, "W")]))
+@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(release=[(4, 3, "W"), (5, 3, "W")]))
 def test_published_values_that_one_proof_finds(pits: int, seeds: int, letter: str) -> None:
     proof = gamekit.prove(Kalah(pits, seeds), at_least=1, backend="compiled")
     assert (proof.winner == "south") == (letter == "W")

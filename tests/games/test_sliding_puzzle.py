@@ -128,7 +128,7 @@ def test_the_start_of_two_by_four_can_be_solved() -> None:
     cases(  # each compiles rules of its own
         slow=[(3, 2, None), (1, 1, None), (2, 2, (2, 1, 3, 0))],  # the latter cannot be solved
         release=[
-            *((1, 2, None), (5, 1, None), (1, 16, None), (2, 2, None), (2, 3, None)),
+            (1, 16, None),
             (2, 3, (1, 2, 3, 5, 4, 0)),  # nor can this one
         ],
     ),
@@ -137,7 +137,7 @@ def test_the_backends_agree(rows: int, columns: int, tiles: tuple[int, ...] | No
     assert_backends_agree(SlidingPuzzle(rows, columns, tiles))
 
 
-@pytest.mark.parametrize(("rows", "columns"), cases(slow=[(4, 4)], release=[(3, 3), (3, 4), (2, 8)]))
+@pytest.mark.parametrize(("rows", "columns"), cases(slow=[(4, 4)], release=[(2, 8)]))
 def test_the_backends_agree_here_and_there(rows: int, columns: int) -> None:
     game, random = SlidingPuzzle(rows, columns), Random(0)
     cells = rows * columns

@@ -136,9 +136,9 @@ def test_codes_are_dense() -> None:
     assert all(game.encode(game.decode(code)) == code for code in range(game.coding.size))
 
 
-@pytest.mark.parametrize("men", cases(slow=[2], release=[3]))
-def test_both_backends_agree(men: int) -> None:
-    assert_backends_agree(Teeko(size=3, men=men))
+@pytest.mark.slow
+def test_both_backends_agree() -> None:
+    assert_backends_agree(Teeko(size=3, men=2))
 
 
 def positions(game: Teeko, count: int) -> Iterator[State]:
@@ -178,12 +178,6 @@ def state_of(board: str, turn: int) -> State:
 
 
 @pytest.mark.parametrize(("size", "men"), cases(release=[(4, 3), (5, 4)]))
-def test_both_backends_agree_on_larger_boards(size: int, men: int) -> None:
-    game = Teeko(size=size, men=men)
-    assert_backends_agree(game, positions(game, 30))
-
-
-@pytest.mark.parametrize(("size", "men"), cases(release=[(4, 2), (4, 4), (5, 2), (5, 3), (5, 4)]))
 def test_both_backends_agree_on_many_positions(size: int, men: int) -> None:
     game = Teeko(size=size, men=men)
     assert_backends_agree(game, positions(game, 200))

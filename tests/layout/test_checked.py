@@ -81,16 +81,10 @@ class ReadsBeyondInIsState(FarAndDense):
         return s.left != 50 or s.board[s.left - 51] >= 0
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(Far(), id="explored", marks=pytest.mark.release),
-        pytest.param(FarAndDense(), id="dense", marks=pytest.mark.release),
-    ],
-)
-def test_a_mistake_far_from_the_start_is_named(game: Any) -> None:
+@pytest.mark.release
+def test_a_mistake_far_from_the_start_is_named() -> None:
     with pytest.raises(RulesError) as error:
-        gamekit.solve(game, checked=True)
+        gamekit.solve(FarAndDense(), checked=True)
     message = str(error.value)
     assert message.startswith("test_checked.py, line ")
     assert "in Far.play: an index or a value is 50, which is not from 0 to" in message
@@ -120,7 +114,6 @@ def check(game: type[BoardGame], *options: str) -> str:
     "game",
     [
         pytest.param(Far, id="explored", marks=pytest.mark.slow),
-        pytest.param(FarAndDense, id="dense", marks=pytest.mark.release),
         pytest.param(BelowTheFirst, id="plain rules go on", marks=pytest.mark.release),
     ],
 )

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from support.expressions import EDGES, EXAMPLES, EXPRESSIONS, UndefinedError, game_of, meaning
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import RulesError
@@ -76,7 +77,7 @@ def test_the_interpreted_build_means_what_python_means(expressions: list[str], r
 
 @pytest.mark.slow
 @given(st.lists(EXPRESSIONS, min_size=40, max_size=40))
-@settings(max_examples=3, phases=[Phase.generate])  # to shrink what takes seconds takes hours
+@settings(max_examples=1, phases=[Phase.generate])  # to shrink what takes seconds takes hours
 def test_all_builds_mean_what_python_means(expressions: list[str]) -> None:
     assert_all_mean_the_same(expressions, PAIRS, is_machine=True)
 
@@ -143,8 +144,7 @@ class Fraction(Line):
         return k >= 64 and 2 ** (69 - k) == 100
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", [Line(), Left()])
+@pytest.mark.parametrize("game", cases(slow=[Line()], release=[Left()]))
 def test_shifts_by_64_places_or_more_keep_their_meaning_far_from_the_start(game: Line) -> None:
     right = gamekit.solve(game, backend="python")
     assert (right.root.value, right.root.remoteness) == (gamekit.Value.TIE, 2_070)
@@ -153,17 +153,18 @@ def test_shifts_by_64_places_or_more_keep_their_meaning_far_from_the_start(game:
         assert (solution.root, solution.counts()) == (right.root, right.counts())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "why"),
-    [
-        (Beyond(), "5 << 64 is beyond 63 bits, at 2,?000 64 5.*: j << k"),
-        (Below(), "rules shift by 0 places or more, not 5 >> -1, at 2,?000 70 5.*: j >> 69 - k"),
-        (
-            Fraction(),
-            r"rules raise to the power of 0 or more, not 2 \*\* -1, at 2,?000 70 5.*: 2 \*\* \(69 - k\)",
-        ),
-    ],
+    cases(
+        slow=[(Beyond(), "5 << 64 is beyond 63 bits, at 2,?000 64 5.*: j << k")],
+        release=[
+            (Below(), "rules shift by 0 places or more, not 5 >> -1, at 2,?000 70 5.*: j >> 69 - k"),
+            (
+                Fraction(),
+                r"rules raise to the power of 0 or more, not 2 \*\* -1, at 2,?000 70 5.*: 2 \*\* \(69 - k\)",
+            ),
+        ],
+    ),
 )
 def test_what_has_no_value_far_from_the_start_is_refused_by_the_checked_build(game: Line, why: str) -> None:
     line = inspect.getsourcelines(type(game).holds)[1] + 1

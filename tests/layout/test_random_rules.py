@@ -15,11 +15,11 @@ from support.random_rules import random_board_game
 import gamekit
 from gamekit import UnsupportedError
 
-GAMES = 1_000
-OFTEN = 100  # so many are played in CI, and all before a release
+GAMES = 250
+OFTEN = 50  # so many are played in CI, and all before a release
 A_BATCH = 50
-COMPILED = 10  # so many are also compiled in CI, which takes seconds each
-COMPILED_BEFORE_A_RELEASE = 60
+COMPILED = 5  # so many are also compiled in CI, which takes seconds each
+COMPILED_BEFORE_A_RELEASE = 20
 
 
 def assert_both_backends_are_right(game: Any) -> None:

@@ -16,8 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import EXAMPLES, assert_refused, call
-from support.each_game import LARGE, NAMES, OF_A_KIND, SOLVED
-from support.marks import cases
+from support.each_game import NAMES, SMALL_KINDS, SOLVED, games
 
 import gamekit
 from gamekit import Game, GamekitError
@@ -29,14 +28,7 @@ from gamekit.solvers.solve import run
 from gamekit.solvers.solve_from_text import find_state
 
 SIMPLE = {"cat-mouse", "nim"}
-each_game_in_time = pytest.mark.parametrize(
-    "name",
-    cases(
-        quick=sorted(SIMPLE),
-        slow=[name for name in SOLVED if name not in SIMPLE | LARGE | OF_A_KIND],
-        release=sorted(LARGE | OF_A_KIND),
-    ),
-)
+each_game = games(SIMPLE, SMALL_KINDS, set(SOLVED))
 
 SOLVER_NAMES = sorted(registered(SOLVERS))
 
@@ -74,7 +66,7 @@ def parameter_names(name: str) -> list[str]:
     return [alias for field in fields for alias in (field.name, *field.metadata.get("aliases", ()))]
 
 
-@each_game_in_time
+@games(SIMPLE, SMALL_KINDS)
 @quietly
 @given(data=st.data())
 def test_any_json_as_parameters(name: str, data: st.DataObject) -> None:
@@ -147,7 +139,7 @@ def good_parameters(name: str) -> list[Any]:
     return [dict(game_class(name).example), json.loads((EXAMPLES / f"{name}.json").read_text())]
 
 
-@each_game_in_time
+@each_game
 @quietly
 @given(data=st.data())
 def test_good_parameters_gone_wrong(name: str, data: st.DataObject) -> None:
@@ -172,7 +164,7 @@ def arena_of(name: str) -> Arena[Any, Any]:
     return explore(load_game(name))
 
 
-@each_game_in_time
+@each_game
 @quietly
 @given(data=st.data())
 def test_any_text_as_a_state(name: str, data: st.DataObject) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from support.command import SEVENTEEN
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.paths import ROOT
 
 import gamekit
@@ -81,7 +81,7 @@ def results_of(game: Game[Any, Any]) -> list[Any]:
     return [solution, play, Board(game, play.state), gamekit.explain(solution)]
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_results_of_every_game_are_shown(name: str) -> None:
     solution, play, board, explanation = results_of(load_game(name))
     assert {"svg", "table", "figcaption"} <= elements(solution)

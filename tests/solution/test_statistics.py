@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
-from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED, TYPICAL
+from support.each_game import COMPILED_ANYWAY, SMALL_KINDS, TYPICAL
 from support.graph_game import GraphGame, random_game
 from support.marks import cases
 
@@ -47,9 +47,8 @@ def assert_is_the_tally(solution: Solution[Any, Any]) -> None:
     cases(
         quick=[(name, "python") for name in sorted(TYPICAL)]
         + [(name, "compiled") for name in sorted(COMPILED_ANYWAY)],
-        slow=[(name, "python") for name in SOLVED if name not in TYPICAL | OF_A_KIND]
-        + [(name, "compiled") for name in SOLVED if name not in COMPILED_ANYWAY | OF_A_KIND],
-        release=[(name, backend) for name in sorted(OF_A_KIND) for backend in ("python", "compiled")],
+        slow=[(name, "python") for name in sorted(SMALL_KINDS - TYPICAL)]
+        + [(name, "compiled") for name in ("chess-ending", "connect-four", "dobutsu-shogi")],
     ),
 )
 def test_every_game_is_counted_right_in_each_backend(name: str, backend: Any, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.folded import Folded
 from support.graph_game import GraphGame, random_game
+from support.marks import cases
 from support.naive import naive_results
 from support.paths import DATA
 
@@ -33,9 +34,10 @@ CHASES = DATA / "cat_mouse_913.jsonl"
 CASES = [json.loads(line) for line in CHASES.read_text(encoding="utf-8").splitlines()]
 
 
-def mark_of(plies: int) -> list[pytest.MarkDecorator]:
-    """Return when a case of so many plies is tried; the longest take ten seconds each."""
-    return [] if plies <= 6 else [pytest.mark.slow] if plies <= 40 else [pytest.mark.release]
+BY_LENGTH = sorted(CASES, key=lambda case: case["remoteness"] or 0)
+QUICK = [case for case in BY_LENGTH if (case["remoteness"] or 0) <= 6]
+SLOW = [case for case in BY_LENGTH if 6 < (case["remoteness"] or 0) <= 40]
+"""Longer ones take ten seconds each."""
 
 
 def results(solution: Solution[Any, Any]) -> dict[Any, tuple[int, int | None]]:
@@ -56,9 +58,7 @@ def path(states: int, payoff: int = 1) -> GraphGame:
 
 
 @pytest.mark.parametrize(
-    "case",
-    [pytest.param(case, marks=mark_of(case["remoteness"] or 0)) for case in CASES],
-    ids=range(len(CASES)),
+    "case", cases(quick=QUICK, slow=SLOW, release=BY_LENGTH[-1:]), ids=lambda case: case["remoteness"]
 )
 def test_the_smallest_cap_that_suffices_for_913_is_the_remoteness(case: dict[str, Any]) -> None:
     arena = explore(CatMouse(case["graph"]))

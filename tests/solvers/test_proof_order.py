@@ -91,8 +91,7 @@ SHUFFLED: dict[str, tuple[Any, Any]] = {
         release=[
             ("a tie", "python"),
             ("circles", "python"),
-            ("boxes", "python"),
-            *((name, "compiled") for name in ("a win", "a tie", "a score", "boxes")),
+            ("boxes", "compiled"),
         ],
     ),
 )
@@ -115,7 +114,7 @@ class RandomKalah(Kalah):
         return self.numbers.randrange(-1000, 1000)
 
 
-@pytest.mark.parametrize("times", cases(quick=[2], release=[100]))
+@pytest.mark.parametrize("times", cases(quick=[2], release=[20]))
 def test_an_order_of_random_numbers_changes_no_answer(times: int) -> None:
     expected = prove(Kalah(pits=2, seeds=3), backend="python", memory=None)
     proofs = [prove(RandomKalah(pits=2, seeds=3), backend="python", memory=None) for _ in range(times)]
@@ -133,7 +132,7 @@ class ShuffledGraph(GraphGame):
         return mixed(state + len(self.edges) * 15)
 
 
-@pytest.mark.parametrize("seeds", cases(quick=[range(20)], release=[range(1000)]))
+@pytest.mark.parametrize("seeds", cases(quick=[range(20)], release=[range(200)]))
 def test_a_meaningless_order_changes_no_answer_where_play_goes_in_circles(seeds: range) -> None:
     """Who wins is the same.
 

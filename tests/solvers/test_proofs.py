@@ -48,34 +48,34 @@ ROOT = Path(__file__).parents[2]
 
 # --- against all states -----------------------------------------------------------------------------------------
 
-ACYCLIC: list[tuple[Any, int]] = [
-    (TicTacToe(), 6000),
-    (Hexapawn(), 1000),
-    (DotsAndBoxes(), 1000),
-    (ConnectFour(width=4, height=3, length=3), 10_000),
-    (ConnectFour(width=4, height=4), 2000),
-    (TicTacToe(rows=3, columns=4), 2000),
-    (Nim(heaps=(3, 4, 5), misere=True), 2000),
-    (Breakthrough(rows=4, columns=3), 2000),
-    (Clobber(board="xoxo|oxox|xoxo"), 2000),
-    (Cram(board="....|....|....|...."), 2000),
-    (Domineering(board="....|....|....|...."), 2000),
-    (FoxAndHounds(side=4), 2000),
-    (Hex(size=3), 3000),
-    (OrderAndChaos(side=3, length=3), 3000),
-    (Othello(rows=4, columns=4), 2000),
-    (PegSolitaire(side=4, corner=0, empty="b4", last="c4"), 2000),
-    (Sim(dots=5), 2000),
-    (WildTicTacToe(), 2000),
-    (Kalah(pits=3, seeds=2), 2000),
+ACYCLIC: list[Any] = [
+    TicTacToe(),
+    Hexapawn(),
+    DotsAndBoxes(),
+    ConnectFour(width=4, height=3, length=3),
+    ConnectFour(width=4, height=4),
+    TicTacToe(rows=3, columns=4),
+    Nim(heaps=(3, 4, 5), misere=True),
+    Breakthrough(rows=4, columns=3),
+    Clobber(board="xoxo|oxox|xoxo"),
+    Cram(board="....|....|....|...."),
+    Domineering(board="....|....|....|...."),
+    FoxAndHounds(side=4),
+    Hex(size=3),
+    OrderAndChaos(side=3, length=3),
+    Othello(rows=4, columns=4),
+    PegSolitaire(side=4, corner=0, empty="b4", last="c4"),
+    Sim(dots=5),
+    WildTicTacToe(),
+    Kalah(pits=3, seeds=2),
 ]
-"""Games that never come back to a state, and of how many random states each is proved."""
+"""Games that never come back to a state."""
 
 
 def test_no_game_that_states_progress_is_left_out() -> None:
     games = map(load_game, registered(GAMES))
     stated = {type(game) for game in games if states_progress(game)}
-    assert stated - {type(game) for game, _ in ACYCLIC} == set()
+    assert stated - set(map(type, ACYCLIC)) == set()
     assert len(stated) >= 10
 
 
@@ -91,7 +91,7 @@ def test_no_game_that_states_progress_is_left_out() -> None:
             (ConnectFour(width=4, height=3, length=3), "compiled", 100),
             (Kalah(pits=2, seeds=2), "compiled", 100),
         ],
-        release=[(game, "compiled", most) for game, most in ACYCLIC],
+        release=[(game, "python", 50) for game in ACYCLIC],
     ),
 )
 def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, most: int) -> None:
@@ -110,7 +110,7 @@ def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, mo
     cases(
         quick=[(range(4), "python")],
         slow=[(range(6), "compiled")],
-        release=[(range(5000), "python"), (range(5000, 10_000), "compiled")],
+        release=[(range(1000), "python"), (range(5000, 6000), "compiled")],
     ),
 )
 def test_a_proof_in_a_random_arena_is_never_wrong(seeds: range, backend: str) -> None:
@@ -160,7 +160,7 @@ def test_a_draw_is_proved_by_closed_sets() -> None:
 
 @pytest.mark.parametrize("at_least", [-1, 0, 1, 2])
 @pytest.mark.parametrize(
-    ("seeds", "backend"), cases(quick=[(range(20), "python")], release=[(range(1000), "compiled")])
+    ("seeds", "backend"), cases(quick=[(range(20), "python")], release=[(range(200), "compiled")])
 )
 def test_a_closed_set_is_found_where_one_exists(seeds: range, backend: str, at_least: int) -> None:
     """Whether a player gets so much, ends and circles taken together, is decided in every arena."""
@@ -263,7 +263,7 @@ def _within(game: GraphGame, state: int, plies: int) -> tuple[int, bool]:
 
 @pytest.mark.parametrize(
     ("seeds", "backend"),
-    cases(quick=[(range(40), "python")], slow=[(range(30), "compiled")], release=[(range(2000), "compiled")]),
+    cases(quick=[(range(40), "python")], slow=[(range(30), "compiled")], release=[(range(400), "compiled")]),
 )
 def test_a_proof_within_a_turn_limit_is_never_wrong(seeds: range, backend: str) -> None:
     for seed in seeds:
@@ -284,7 +284,7 @@ def test_a_proof_within_a_turn_limit_is_never_wrong(seeds: range, backend: str) 
 
 @pytest.mark.parametrize(
     ("seeds", "backend"),
-    cases(quick=[(range(60), "python")], slow=[(range(30), "compiled")], release=[(range(2000), "compiled")]),
+    cases(quick=[(range(60), "python")], slow=[(range(30), "compiled")], release=[(range(400), "compiled")]),
 )
 def test_who_wins_is_decided_whatever_play_without_end_pays(seeds: range, backend: str) -> None:
     for seed in seeds:
@@ -331,7 +331,7 @@ def test_a_limit_that_is_met_while_plies_are_counted_leaves_the_answer() -> None
     assert (cut.value, cut.remoteness, cut.stopped) == (Value.LOSS, None, None)
 
 
-@pytest.mark.parametrize(("pieces", "most"), cases(release=[("KQK", 100), ("KRK", 100)]))
+@pytest.mark.parametrize(("pieces", "most"), cases(release=[("KRK", 50)]))
 def test_a_mate_in_n_is_that_of_the_table(pieces: str, most: int) -> None:
     """Search finds the exact number of plies in random positions in which somebody wins."""
     game = ChessEnding(pieces=pieces)
@@ -446,7 +446,7 @@ def test_the_line_keeps_what_is_claimed() -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "value"),
-    cases(slow=[(5, 4, Value.TIE)], release=[(6, 4, Value.LOSS), (5, 5, Value.TIE), (6, 5, Value.TIE)]),
+    cases(slow=[(5, 4, Value.TIE)], release=[(6, 4, Value.LOSS)]),
 )
 def test_connect_four_has_its_published_values(width: int, height: int, value: Value) -> None:
     """John Tromp, "John's Connect Four Playground", lists them for all boards up to 8 by 8."""
@@ -456,7 +456,7 @@ def test_connect_four_has_its_published_values(width: int, height: int, value: V
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "value"), cases(slow=[(5, 4, Value.TIE)], release=[(6, 5, Value.TIE)])
+    ("width", "height", "value"), cases(slow=[(5, 4, Value.TIE)], release=[(5, 5, Value.TIE)])
 )
 def test_a_search_up_to_symmetry_takes_fewer_positions(
     width: int, height: int, value: Value, tmp_path: Path
@@ -527,9 +527,7 @@ def test_certificates_need_no_ranks_where_progress_or_tiers_lead_on(cls: Any, le
         ],
         slow=[(Kalah(pits=3, seeds=2), "compiled"), (Othello(rows=4, columns=4), "python")],
         release=[
-            (Breakthrough(rows=4, columns=3), "python"),
             (Breakthrough(rows=4, columns=3), "compiled"),
-            (Othello(rows=4, columns=4), "compiled"),
             (Clobber(board="xoxo|oxox|xoxo"), "compiled"),
         ],
     ),

@@ -1,4 +1,4 @@
-"""Cat and mouse with known answers: every line of tests/data with every solver."""
+"""Cat and mouse with known answers: every line of tests/data."""
 
 from __future__ import annotations
 
@@ -20,13 +20,6 @@ EXACT = sorted(registered(SOLVERS))
 PARAMETERS = {"cat-mouse": ("graph",), "cat-mouse-ii": ("grid", "cat_jump", "mouse_jump")}
 
 
-def marks_of(number: int, place: int) -> list[pytest.MarkDecorator]:
-    """Deal the lines out: some to quick tests by all solvers, each to a slow one by one, the rest to a release."""
-    if number % 24 == 0:
-        return []
-    return [pytest.mark.slow if number % len(EXACT) == place else pytest.mark.release]
-
-
 def cases(file: str) -> list[dict[str, Any]]:
     text = (DATA / file).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
@@ -34,11 +27,14 @@ def cases(file: str) -> list[dict[str, Any]]:
 
 CASES = {"cat-mouse": cases("cat_mouse_913.jsonl"), "cat-mouse-ii": cases("cat_mouse_1728.jsonl")}
 NUMBERED = [
-    pytest.param(name, number, solver, id=f"{name}-{number}-{solver}", marks=marks_of(number, place))
+    pytest.param(name, number, solver, id=f"{name}-{number}-{solver}", marks=marks)
     for name in CASES
     for number in range(len(CASES[name]))
-    for place, solver in enumerate(EXACT)
+    for solver, marks in (
+        [(solver, ()) for solver in EXACT] if number % 24 == 0 else [("cycles", pytest.mark.slow)]
+    )
 ]
+"""Some lines are quick, and given to each solver; the others are given to one, and to the reference."""
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 import pytest
 
 from gamekit.game.registry import GAMES, registered
@@ -39,7 +41,7 @@ OF_A_KIND = {
     "wild-tic-tac-toe",
     "wolf-goat-cabbage",
 }
-"""Whose rules show nothing to tests of every game that those of others do not; a release runs these tests on them."""
+"""Whose rules show nothing to tests of every game that those of others do not."""
 
 HUGE = {"dao", "l-game", "neutreeko"}
 """Whose examples take plain rules long; their own tests solve them with compiled rules."""
@@ -51,26 +53,23 @@ SOLVED = [name for name in NAMES if name not in HUGE]
 TYPICAL = {"cat-mouse", "hexapawn", "nim"}
 """A game on a graph that goes round, one on a board, and one on heaps: those that the quick tests take."""
 
+SMALL_KINDS = set(SOLVED) - LARGE - OF_A_KIND
+"""A game of each kind, whose example is small."""
+
 COMPILED_ANYWAY = {"cat-mouse", "cat-mouse-ii", "nim"}
 """Whose rules the quick tests compile in any case; those of each other game would take them seconds more."""
 
 
-def games(quick: set[str], slow: set[str]) -> pytest.MarkDecorator:
-    """Return the parameter `name`: some games in the quick tests, some in the slow ones, the rest before a release."""
+def games(quick: Set[str], slow: Set[str], release: Set[str] = frozenset()) -> pytest.MarkDecorator:
+    """Return the parameter `name`: some games in the quick tests, some in the slow ones, some before a release."""
     return pytest.mark.parametrize(
-        "name",
-        cases(
-            quick=[name for name in SOLVED if name in quick],
-            slow=[name for name in SOLVED if name in slow - quick],
-            release=[name for name in SOLVED if name not in quick | slow],
-        ),
+        "name", cases(quick=sorted(quick), slow=sorted(slow - quick), release=sorted(release - quick - slow))
     )
 
 
-each_game = games(TYPICAL, set(SOLVED) - OF_A_KIND)
-"""Every game, for tests that take next to nothing for a large one, too."""
-each_game_in_time = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND)
-"""Every game; the large examples show little that is new, and are left to the tests before a release."""
-each_game_to_check = games({"cat-mouse", "nim"}, set())
-"""Games for tests that compile rules twice, as they are and checked. In CI, `gamekit check` looks at every
-game: at all states of those with at most 3,000, at a sample of the others."""
+each_kind_of_game = games(TYPICAL, set(SOLVED) - OF_A_KIND)
+"""A game of each kind, for tests that take next to nothing for a large one, too."""
+each_small_kind_of_game = games(TYPICAL, SMALL_KINDS)
+"""A game of each kind whose example is small, for tests of what does not depend on the rules."""
+each_game = games(TYPICAL, SMALL_KINDS, set(SOLVED))
+"""Every game, for tests of its rules; the large ones and those of a kind are left to a release."""

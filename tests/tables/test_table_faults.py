@@ -33,7 +33,7 @@ each_kind = pytest.mark.parametrize(
 # --- flipped bits -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("flips", cases(quick=[10], release=[200]))
+@pytest.mark.parametrize("flips", cases(quick=[10], release=[50]))
 @each_kind
 def test_every_flipped_bit_is_found(kind: str, flips: int, tmp_path: Path) -> None:
     folder = saved(kind, tmp_path)

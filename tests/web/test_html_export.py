@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
-from support.each_game import LARGE, OF_A_KIND, SOLVED, TYPICAL, games
+from support.each_game import SMALL_KINDS, TYPICAL, games
 from support.hostile_game import Hostile
 from support.solutions import altered
 
@@ -40,24 +40,13 @@ from games.cat_mouse_ii import CatMouseII
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
-SMALLER: dict[str, Any] = {
-    "breakthrough": {"rows": 4, "columns": 2},
-    "chess-ending": {"pieces": "KQK", "board": 4, "start": "Kd4 Qb2 ka1, black to move"},
+SMALL_BOARDS: dict[str, Any] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
-    "dobutsu-shogi": {"setup": ".l./.../.../.L., C in hand, second to move"},
     "mu-torere": {"men": 2},
-    "order-and-chaos": {"side": 2, "length": 2},
-    "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
-    "sim": {"dots": 4},
-    "teeko": {"size": 3, "men": 2},
-    "three-in-a-row": {"variant": "shisima"},
-    "three-mens-morris": {"diagonals": False},
-    "tic-tac-toe": {"rows": 2, "columns": 3, "length": 3},
-    "wild-tic-tac-toe": {"side": 2, "length": 2},
 }
-"""Where a game's own example has thousands of states."""
+"""Of games whose own examples have thousands of states."""
 
-each_game = games(TYPICAL, set(SOLVED) - LARGE - OF_A_KIND - {"hex", "sliding-puzzle"})
+each_game = games(TYPICAL, SMALL_KINDS - {"hex", "sliding-puzzle"})
 
 
 PLAYS, PLIES = 8, 12
@@ -66,7 +55,7 @@ PLAYS, PLIES = 8, 12
 
 @cache
 def solution_of(name: str) -> Solution[Any, Any]:
-    return gamekit.solve(load_game(name, SMALLER.get(name)), backend="python")
+    return gamekit.solve(load_game(name, SMALL_BOARDS.get(name)), backend="python")
 
 
 @cache
@@ -277,7 +266,7 @@ def test_the_same_game_gives_the_same_page() -> None:
 
 @pytest.mark.slow
 def test_compiled_rules_give_the_same_page_but_for_what_was_proved() -> None:
-    game = load_game("connect-four", SMALLER["connect-four"])
+    game = load_game("connect-four", SMALL_BOARDS["connect-four"])
     compiled, plain = (
         Page(to_html(solution)).contents
         for solution in (gamekit.solve(game, backend="compiled"), solution_of("connect-four"))

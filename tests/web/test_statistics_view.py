@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.marks import cases
 from support.sparse_graphs import sparse_graph
 
@@ -20,7 +20,7 @@ from games.cat_mouse import CatMouse
 GRAPH = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_figures_of_every_game_are_json_and_add_up(name: str) -> None:
     solution = gamekit.solve(load_game(name), backend="python")
     found = statistics(solution)
@@ -97,9 +97,9 @@ def test_a_circle_that_would_take_long_is_left_out_alone(backend: Any) -> None:
     assert {key: whole[key] for key in found["loops"]} == found["loops"]
 
 
-@pytest.mark.parametrize("backend", cases(slow=["compiled"], release=["python"]))
-def test_a_graph_of_387_nodes_has_its_components_counted(backend: Any) -> None:
-    loops = statistics(gamekit.solve(CatMouse(sparse_graph(387)), backend=backend, max_states=300_000))[
+@pytest.mark.slow
+def test_a_graph_of_387_nodes_has_its_components_counted() -> None:
+    loops = statistics(gamekit.solve(CatMouse(sparse_graph(387)), backend="compiled", max_states=300_000))[
         "loops"
     ]
     assert sum(size * number for size, number in loops["sizes"]) == 298_764

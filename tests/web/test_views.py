@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.command import Countdown
-from support.each_game import NAMES, each_game
+from support.each_game import NAMES, each_kind_of_game
 
 import gamekit
 from gamekit import RulesError, Solution
@@ -233,7 +233,7 @@ def test_only_finite_numbers_are_places(place: str) -> None:
 # --- positions ------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_kind_of_game
 def test_every_game_has_positions(name: str) -> None:
     play = Play.begin(solution_of(name))
     for ply in range(PLIES):
@@ -282,7 +282,7 @@ def test_play_is_over_at_the_turn_limit_of_the_rules() -> None:
 # --- reasons --------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_kind_of_game
 def test_every_game_has_reasons(name: str) -> None:
     solution = solution_of(name)
     game = solution.game
@@ -320,7 +320,7 @@ def test_the_reasons_of_a_draw_come_back_to_where_they_were() -> None:
 # --- neighbourhood ---------------------------------------------------------------------------------------
 
 
-@each_game
+@each_kind_of_game
 def test_every_game_has_neighbourhoods_whose_moves_can_be_played(name: str) -> None:
     solution = solution_of(name)
     play = Play.begin(solution)

@@ -17,7 +17,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from starlette.requests import Request
 from support.command import SEVENTEEN, countdown_with, plugins
-from support.each_game import each_game_in_time
+from support.each_game import each_small_kind_of_game
 from support.web_client import Page, page, wait_until
 
 import gamekit
@@ -60,7 +60,7 @@ def test_every_registered_game_is_offered(here: Page) -> None:
     assert mice["example"]["graph"]
 
 
-@each_game_in_time
+@each_small_kind_of_game
 def test_every_game_is_played_to_its_end(here: Page, name: str) -> None:
     report = here.open(name)
     header = report["header"]
