@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     "--inputs",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Solve many games from a JSON Lines file, each line the parameters of one; - is stdin. Prints one JSON object "
-    "per line. --threads sets how many games are solved at a time.",
+    help="Solve many games from a file; - is stdin. The file has JSON Lines, each line the parameters of one game, or "
+    "a collection in one of the game's notations. Prints one JSON object per line of JSON, and a table for a collection. "
+    "--threads sets how many games are solved at a time.",
 )
 @shared.solve_option("max_states")
 @shared.json_option
@@ -85,9 +86,10 @@ def solve(
 
     request = _request(subject.name, state_text, options, compressed, asked)
     if inputs is not None:
-        return _solve_inputs(inputs, request)
+        return _solve_inputs(inputs, request, as_json=as_json)
     _check(request, folder, compressed)
-    game = subject.game()
+    game, options = subject.begun(state_text, request.options)
+    request = attrs.evolve(request, options=options)
     answer = _answered(game, request, folder, compressed)
     lines = answer_lines(answer, full_line, subject.own_example(game))
     print_report(
@@ -123,7 +125,7 @@ def _request(
     )
 
 
-def _solve_inputs(source: str, request: SolveRequest) -> None:
+def _solve_inputs(source: str, request: SolveRequest, *, as_json: bool) -> None:
     from gamekit.cli.solve_inputs import solve_inputs
 
     shared.refuse_with(
@@ -131,7 +133,7 @@ def _solve_inputs(source: str, request: SolveRequest) -> None:
         *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compressed"),
         *("full_line", "is_brief"),
     )
-    solve_inputs(source, request)
+    solve_inputs(source, request, as_json=as_json)
 
 
 def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None:
