@@ -131,6 +131,15 @@ class Subject:
             game = load_game(self.name, {**unstructure(game), **self.turn})
         return game, reading.state(game)
 
+    def check_notation(self, notation: str | None) -> None:
+        """Refuse a notation that the game, if it is one, does not have."""
+        if notation is not None and self.folder is None:
+            from gamekit.game.reading import notation_called
+            from gamekit.game.registry import game_class
+
+            require_game(self.name, or_table=True)
+            notation_called(game_class(self.name), self.name, notation)
+
     def begun(
         self, state_text: str | None, options: SolveOptions, *, or_table: bool = False
     ) -> tuple[Game[Any, Any], SolveOptions]:
