@@ -16,7 +16,7 @@ class Lurd(MoveList):
 
     name = "lurd"
     about = "moves from the start: l, u, r, d, and capitals for pushes"
-    example = "R"
+    example = "LulDD"
     pattern = "[lurdLURD]"
 
     def state(self, game: Any, text: str) -> Any:
