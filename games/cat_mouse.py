@@ -9,10 +9,12 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import Graph, Node, graph_parameter, node_parameter
+from gamekit.game.graph_notations import GRAPH_NOTATIONS
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout.on_graph import Mark, OnGraph
 
 from .chase import CAT, CAT_LOOK, MOUSE_LOOK, Chase, State
+from .notations.leetcode import LeetCodeText
 
 HOLE = "brown 'hole'"
 
@@ -33,6 +35,7 @@ class CatMouse(OnGraph, Chase):
     cat: int = node_parameter(2, "where the cat starts")
     hole: int = node_parameter(0, "the hole: the mouse is safe there, the cat may not enter")
 
+    notations = (*GRAPH_NOTATIONS, LeetCodeText("graph = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"))
     example = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
 
     def __attrs_post_init__(self) -> None:

@@ -17,6 +17,7 @@ from gamekit.layout import Grid, OnGrid
 from gamekit.layout.geometry import rays
 
 from .chase import CAT, CAT_LOOK, MOUSE, MOUSE_LOOK, Chase, Place, State
+from .notations.leetcode import LeetCodeText
 
 WALL = "#"
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -44,6 +45,7 @@ class CatMouseII(OnGrid, Chase):
         attrs.NOTHING, "the most cells the mouse moves at once", 1, aliases=("mouseJump",)
     )
 
+    notations = (LeetCodeText('grid = ["M.C...F"], catJump = 1, mouseJump = 4'),)
     infinite_play = -1
     max_plies = 1000
     looks: ClassVar[dict[str, str]] = {"M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}

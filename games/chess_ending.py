@@ -12,6 +12,8 @@ from gamekit.families.chess_men import BLACK, ChessMen
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE
 
+from .notations.fen import Fen
+
 ENDINGS: Final = ("KQK", "KRK", "KBK", "KNK", "KPK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN")
 
 Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, the kind of White's man afterwards
@@ -43,6 +45,7 @@ class ChessEnding(ChessMen):
         alias="start",
     )
 
+    notations = (Fen(),)
     most_moves: ClassVar[int] = 8 + 27  # of king and queen
     example = {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
 

@@ -14,6 +14,10 @@ from gamekit.layout.fields.boards import LETTERS, MOST_LINES
 from gamekit.layout.geometry import lines
 from gamekit.layout.in_a_row import check_length
 
+from .notations.columns import Columns
+from .notations.sign_lines import FourLines
+from .notations.uci import UciConnectFour
+
 
 @attrs.frozen
 class ConnectFour(InARow):
@@ -36,6 +40,7 @@ class ConnectFour(InARow):
     symmetry: bool = parameter(False, "whether mirrored boards count as one")
 
     players = ("X", "O")
+    notations = (Columns(), FourLines(), UciConnectFour())
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS
     looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}

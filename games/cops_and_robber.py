@@ -14,6 +14,7 @@ from gamekit.errors import InputError
 from gamekit.families.at_once import gesture_of_pieces, placements, ways_of_placements
 from gamekit.game.board_parameters import Node, graph_parameter
 from gamekit.game.gesture import Gesture
+from gamekit.game.graph_notations import GRAPH_NOTATIONS
 from gamekit.game.parameters import check_size, parameter
 from gamekit.game.protocol import SolvedGame
 from gamekit.layout import BoardGame, Cell, Layout
@@ -44,6 +45,7 @@ class CopsAndRobber(OnGraph, BoardGame):
     players = ("cops", "robber")
     won_by = "the robber is caught"
     plural_players = ("cops",)
+    notations = GRAPH_NOTATIONS
     infinite_play = -1
     compiled_once = True
     example = {"graph": [[1, 3], [0, 2], [1, 3], [0, 2]], "cops": 2}

@@ -13,6 +13,7 @@ from gamekit.layout import LOSS, BoardGame, Layout, Points
 from gamekit.layout.geometry import steps
 
 from .boards import rows_of
+from .notations.hex import HexMoves
 
 LARGEST = 8
 AROUND = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]  # rows lean to the right going down
@@ -34,6 +35,7 @@ class Hex(BoardGame):
     size: int = parameter(3, "how many cells a side has", 1, LARGEST)
 
     players = ("red", "blue")
+    notations = (HexMoves(),)
     won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}

@@ -13,6 +13,8 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import PASS, BoardGame, Grid, Layout, count_bits
 from gamekit.layout.geometry import AROUND, rays
 
+from .notations.othello import OthelloBoard, OthelloMoves
+
 LARGEST = 8
 
 
@@ -36,6 +38,7 @@ class Othello(BoardGame):
     columns: int = parameter(4, "the width of the board, an even number", 2, LARGEST)
 
     players = ("black", "white")
+    notations = (OthelloBoard(), OthelloMoves())
     example = {"rows": 4, "columns": 4}
     stuck: ClassVar[str] = PASS  # type: ignore[assignment]
     most_moves: ClassVar[int] = LARGEST**2

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 from string import ascii_uppercase
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import attrs
 
@@ -17,6 +17,7 @@ from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
 from .boards import rows_of
+from .notations.rush_hour import RushHourBoard
 
 State = tuple[int, ...]  # how far each car is from the left or the top; whose turn it is
 
@@ -46,8 +47,9 @@ def _place_car(squares: list[str], random: Random) -> None:
 class RushHour(Puzzle, BoardGame):
     """Cars and lorries stand on a board of 6×6 squares, each along a row or a column, and move only along it.
 
-    In one move, a car slides any number of free squares. The puzzle is solved when the red car, A, reaches the right
-    edge. The board is written row by row: a letter for each square of a car, `o` for a free square, `x` for a wall.
+    In one move, a car slides any number of free squares; with `moves="steps"`, one square. The puzzle is solved when
+    the red car, A, reaches the exit, which is at the right edge unless `exit` says otherwise. The board is written row
+    by row: a capital for each square of a car, `o`, `.` or `-` for a free square, `x` for a wall.
 
     >>> game = RushHour("oooooo oooooo AAoBoo oooBoo oooBoo oooooo")
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
@@ -59,8 +61,18 @@ class RushHour(Puzzle, BoardGame):
         "the 36 squares row by row; blanks do not count",
         alias="board",
     )
+    moves_counted: Literal["slides", "steps"] = parameter(
+        "slides",
+        "what one move is: any number of squares, or one",
+        choices=("slides", "steps"),
+        alias="moves",
+    )
+    exit: Literal["right", "left", "top", "bottom"] = parameter(
+        "right", "the edge at which the exit is", choices=("right", "left", "top", "bottom")
+    )
 
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
+    notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
     won_by = "the red car is out"
     most_moves: ClassVar[int] = 72
@@ -77,8 +89,9 @@ class RushHour(Puzzle, BoardGame):
                 raise InputError(
                     f"board: each car stands on two or more squares in a row or a column; {car!r} does not"
                 )
-        if RED not in squares or self._step(RED) != 1:
-            raise InputError("board: the red car, A, must stand along a row")
+        line, step = ("row", 1) if self.exit in ("right", "left") else ("column", SIDE)
+        if RED not in squares or self._step(RED) != step:
+            raise InputError(f"board: the red car, A, must stand along a {line}")
 
     @classmethod
     def draw_instance(cls, random: Random, size: int) -> dict[str, str]:
@@ -104,10 +117,22 @@ class RushHour(Puzzle, BoardGame):
         """Return the board on which the cars stand as they do in a state."""
         return {"board": "".join(self.render(state).split()).replace(".", FREE)}
 
+    def state_of(self, board: str) -> State:
+        """Return the state in which the cars stand as on a board with the same cars and walls.
+
+        Raises:
+            InputError: the board has others.
+        """
+        other = attrs.evolve(self, board=board)
+        found = other.initial_state()
+        if other.cars == self.cars and self.instance_from(found) == {"board": other.squares}:
+            return found
+        raise InputError(f"the cars and walls must be those of {self.squares!r}; the board is {board!r}")
+
     @cached_property
     def squares(self) -> str:
         """The board without blanks."""
-        return "".join(self.setup.split())
+        return "".join(self.setup.split()).replace(".", FREE).replace("-", FREE)
 
     @cached_property
     def cars(self) -> list[str]:
@@ -144,13 +169,24 @@ class RushHour(Puzzle, BoardGame):
                 while 0 <= goes <= self.last[car] and self.masks[car][goes] & others == 0:
                     yield car, goes
                     goes += way
+                    if self.goes_in_steps:
+                        break
 
     def play(self, s: Any, move: tuple[int, int]) -> None:
         car, goes = move
         s.cars[car] = goes
 
     def over(self, s: Any) -> int | None:
-        return WIN if s.cars[0] == self.last[0] else None
+        return WIN if s.cars[0] == self.goal else None
+
+    @cached_property
+    def goes_in_steps(self) -> bool:
+        return self.moves_counted == "steps"
+
+    @cached_property
+    def goal(self) -> int:
+        """The place of the red car at the exit."""
+        return self.last[0] if self.exit in ("right", "bottom") else 0
 
     @cached_property
     def walls(self) -> int:
@@ -199,8 +235,16 @@ class RushHour(Puzzle, BoardGame):
         from gamekit.drawing.svg import document, ink, rectangle, text_at
 
         surface, corner = Squares(SIDE, SIDE, names="none"), 2 + 2j
-        gate = corner + surface.centre((self._places(RED)[0] // SIDE + 1) * SIDE - 1)
-        opening = rectangle(gate.real + CELL / 2, gate.imag - CELL / 2, THIN_FRAME, CELL, f'fill="{LIGHT}"')
+        at_goal = self._covered(RED, self.goal)
+        gate = corner + surface.centre(at_goal[-1 if self.goal else 0])
+        left, top = gate.real - CELL / 2, gate.imag - CELL / 2
+        x, y, width, height = {
+            "right": (left + CELL, top, THIN_FRAME, CELL),
+            "left": (left - THIN_FRAME, top, THIN_FRAME, CELL),
+            "top": (left, top - THIN_FRAME, CELL, THIN_FRAME),
+            "bottom": (left, top + CELL, CELL, THIN_FRAME),
+        }[self.exit]
+        opening = rectangle(x, y, width, height, f'fill="{LIGHT}"')
         parts = [*surface.ground(corner), opening, edge_name(gate.real, gate.imag, "exit", FAINT)]
         for square, sign in enumerate(self.squares):
             if sign == WALL:

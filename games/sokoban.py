@@ -4,35 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import attrs
 
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.game.puzzle import Puzzle
 from gamekit.game.sentences import counted
-from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
+from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout, members
 from gamekit.layout.fields.boards import MOST_LINES
-from gamekit.layout.geometry import STRAIGHT
+from gamekit.layout.geometry import region
 
 from .boards import check_even, rows_of
+from .notations.lurd import Lurd
+from .notations.xsb import Xsb
+from .pushes import cheapest_line
+from .warehouse import BOX, FLOOR, GOAL, MAN, ON_GOAL, OPPOSITE, WALL, WAYS, Warehouse
 
-State = tuple[int, ...]  # where the man is, where the boxes are; whose turn it is
+State = tuple[int, ...]  # the square of the man, the squares of the boxes; whose turn it is
+Move = tuple[int, int]  # the square that the man enters, and on which side of the last one it is
 
-WALL, FLOOR, GOAL, MAN, BOX = "#-.@$"
-ON_GOAL = {"+": MAN, "*": BOX}
+WORD = 62
+"""The number of squares in a set of bits."""
 
 
 @attrs.frozen
 class Sokoban(Puzzle, BoardGame):
     """A man steps up, down, left and right. If a box is in his way, he pushes it to the next square if that is free.
 
-    He never pulls a box, and never pushes two. The puzzle is solved when every box stands on a goal. Steps count, not
-    only pushes.
+    He never pulls a box, and never pushes two. The puzzle is solved when every box stands on a goal. It is lost as soon
+    as a box stands where it can never be pushed to a goal, such as in a corner.
+
+    Moves count, which are steps and pushes alike. With `metric="pushes"`, only pushes count: the man walks to a box and
+    pushes it in one move. With `metric="pushes-then-moves"`, the answer is the least number of pushes, and the least
+    number of moves with so many pushes.
 
     A level is written in the usual signs, with slashes between rows: `#` wall, `-` floor, `.` goal, `$` box, `@` man,
     and `*` and `+` for a box and for the man on a goal.
@@ -43,11 +52,14 @@ class Sokoban(Puzzle, BoardGame):
     """
 
     level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
+    metric: Literal["moves", "pushes", "pushes-then-moves"] = parameter(
+        "moves", "what counts", choices=("moves", "pushes", "pushes-then-moves")
+    )
 
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
+    notations = (Xsb(), Lurd())
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"man": "blue person", "boxes": "brown crate"}
-    most_moves: ClassVar[int] = 4
 
     def __attrs_post_init__(self) -> None:
         rows = self.level.split("/")
@@ -59,12 +71,17 @@ class Sokoban(Puzzle, BoardGame):
             )
         if wrong := set(self.level) - {*"/#-.@$+*"}:
             raise InputError(f"level knows the signs # - . @ $ + *; it has {min(wrong)!r}")
-        men, boxes = self._places(MAN), self._places(BOX)
-        if len(men) != 1:
-            raise InputError(f"level must have one man, @ or +; it has {len(men)}")
-        if not 1 <= len(boxes) == len(self.goals):
+        men, boxes, goals = (
+            sum(ON_GOAL.get(sign, sign) == kind or (kind == GOAL and sign in ON_GOAL) for sign in self.level)
+            for kind in (MAN, BOX, GOAL)
+        )
+        if men != 1:
+            raise InputError(f"level must have one man, @ or +; it has {men}")
+        if not 1 <= boxes == goals:
+            raise InputError(f"level must have a box or more and as many goals; it has {boxes} and {goals}")
+        if self.counts_pushes and len(self.warehouse.places) > 2 * WORD:
             raise InputError(
-                f"level must have a box or more and as many goals; it has {len(boxes)} and {len(self.goals)}"
+                f"level must have at most {2 * WORD} squares if pushes count; it has {len(self.warehouse.places)}"
             )
 
     @classmethod
@@ -80,103 +97,244 @@ class Sokoban(Puzzle, BoardGame):
 
     def change_instance(self, random: Random) -> dict[str, str]:
         """Exchange the signs of two squares, or make a wall a floor or a floor a wall."""
-        signs = [*self.squares]
+        signs = [*self.level.replace("/", "")]
         i, j = random.sample(range(len(signs)), 2)
         if signs[i] in (WALL, FLOOR) and random.random() < 0.5:
             signs[i] = FLOOR if signs[i] == WALL else WALL
         else:
             signs[i], signs[j] = signs[j], signs[i]
-        return {"level": "/".join(rows_of("".join(signs), self.shape[1]))}
+        return {"level": "/".join(rows_of("".join(signs), len(self.warehouse.rows[0])))}
 
     def instance_from(self, state: State) -> dict[str, str]:
         """Return the level with man and boxes where they are in a state."""
-        return {"level": "/".join(self.render(state).splitlines())}
+        return {"level": self.format_state(state)}
 
-    @cached_property
-    def squares(self) -> str:
-        """The signs of all squares, row by row."""
-        return self.level.replace("/", "")
-
-    @cached_property
-    def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns."""
-        rows = self.level.split("/")
-        return len(rows), len(rows[0])
-
-    @cached_property
-    def goals(self) -> list[int]:
-        return [i for i, sign in enumerate(self.squares) if sign == GOAL or sign in ON_GOAL]
-
-    def _places(self, sign: str) -> list[int]:
-        return [i for i, other in enumerate(self.squares) if ON_GOAL.get(other, other) == sign]
+    # --- rules ------------------------------------------------------------------------------------------------------
 
     def layout(self) -> Layout:
-        grid = Grid(*self.shape)
-        return Layout(man=Cell(grid), boxes=Cell(grid, pieces=len(self.goals), like=True))
+        squares = len(self.warehouse.places)
+        return Layout(man=Cell(squares), boxes=Cell(squares, pieces=len(self.warehouse.boxes), like=True))
 
     def start(self) -> dict[str, Any]:
-        return {"man": self._places(MAN)[0], "boxes": self._places(BOX)}
+        man, *boxes = self.begins
+        return {"man": self.standing(man, boxes), "boxes": sorted(boxes)}
 
-    def options(self, s: Any) -> Iterator[int]:
-        for goes, beyond in self.ways[s.man]:
-            if self.is_open[goes] == 1 and (
-                goes not in s.boxes or (self.is_open[beyond] == 1 and beyond not in s.boxes)
-            ):
-                yield goes
+    @property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return 4 * len(self.warehouse.boxes) if self.counts_pushes else 4
 
-    def play(self, s: Any, goes: int) -> None:
+    def options(self, s: Any) -> Iterator[Move]:
+        wall = self.wall
+        if self.counts_pushes:
+            low, high = self.reach(s)
+            for box in s.boxes:
+                for way in range(4):
+                    behind, beyond = self.beside[box][OPPOSITE[way]], self.beside[box][way]
+                    if (
+                        behind < wall
+                        and beyond < wall
+                        and beyond not in s.boxes
+                        and self.has(low, high, behind)
+                    ):
+                        yield box, way
+        else:
+            for way in range(4):
+                goes = self.beside[s.man][way]
+                beyond = self.beside[goes][way]
+                if goes < wall and (goes not in s.boxes or (beyond < wall and beyond not in s.boxes)):
+                    yield goes, way
+
+    def play(self, s: Any, move: Move) -> None:
+        goes, way = move
         if goes in s.boxes:
-            s.boxes[s.boxes.index(goes)] = 2 * goes - s.man
+            s.boxes[s.boxes.index(goes)] = self.beside[goes][way]
         s.man = goes
+        if self.counts_pushes:
+            low, high = self.reach(s)
+            s.man = self.least(low, high)
 
     def over(self, s: Any) -> int | None:
-        for goal in self.goals:
-            if goal not in s.boxes:
-                return None
-        return WIN
+        solved = True
+        for box in s.boxes:
+            if box >= self.live:
+                return LOSS
+            if self.is_goal[box] == 0:
+                solved = False
+        return WIN if solved else None
+
+    def reach(self, s: Any) -> tuple[int, int]:
+        """Return the squares that the man can walk to, as two sets of bits."""
+        low, high = self.bits[s.man]
+        boxes_low, boxes_high = 0, 0
+        for box in s.boxes:
+            more_low, more_high = self.bits[box]
+            boxes_low |= more_low
+            boxes_high |= more_high
+        fresh_low, fresh_high = low, high
+        while fresh_low | fresh_high:
+            near_low, near_high = 0, 0
+            for square in members(fresh_low):
+                more_low, more_high = self.near[square]
+                near_low |= more_low
+                near_high |= more_high
+            for square in members(fresh_high):
+                more_low, more_high = self.near[square + WORD]
+                near_low |= more_low
+                near_high |= more_high
+            fresh_low, fresh_high = near_low & ~(low | boxes_low), near_high & ~(high | boxes_high)
+            low |= fresh_low
+            high |= fresh_high
+        return low, high
+
+    def has(self, low: int, high: int, square: int) -> int:
+        """Return whether a square is in a set."""
+        return high >> square - WORD & 1 if square >= WORD else low >> square & 1
+
+    def least(self, low: int, high: int) -> int:
+        """Return the least square of a set."""
+        for square in members(low):
+            return square
+        for square in members(high):
+            return square + WORD
+        return 0
+
+    # --- the warehouse ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def is_open(self) -> list[int]:
-        """Whether each square is not a wall; the last entry is for all that is outside."""
-        return [*(int(sign != WALL) for sign in self.squares), 0]
+    def warehouse(self) -> Warehouse:
+        return Warehouse(tuple(self.level.split("/")))
 
     @cached_property
-    def ways(self) -> list[list[tuple[int, int]]]:
-        """By square: the next square in each direction, and the one beyond it; outside is the number of squares."""
-        rows, columns = self.shape
+    def begins(self) -> list[int]:
+        """The squares of the man and of the boxes at first."""
+        return [self.warehouse.number[place] for place in (self.warehouse.man, *self.warehouse.boxes)]
 
-        def at(row: int, column: int) -> int:
-            is_inside = 0 <= row < rows and 0 <= column < columns
-            return row * columns + column if is_inside else len(self.squares)
+    @cached_property
+    def counts_pushes(self) -> bool:
+        return self.metric != "moves"
 
-        places = product(range(rows), range(columns))
-        return [[(at(i + a, j + b), at(i + 2 * a, j + 2 * b)) for a, b in STRAIGHT] for i, j in places]
+    @cached_property
+    def wall(self) -> int:
+        """The number that stands for walls in `beside`."""
+        return len(self.warehouse.places)
+
+    @cached_property
+    def live(self) -> int:
+        """The number of squares from which a box can be pushed to a goal; they come first."""
+        return len(self.warehouse.live)
+
+    @cached_property
+    def is_goal(self) -> list[int]:
+        return [int(place in self.warehouse.goals) for place in self.warehouse.places]
+
+    @cached_property
+    def beside(self) -> list[list[int]]:
+        return self.warehouse.beside
+
+    @cached_property
+    def bits(self) -> list[list[int]]:
+        """Each square as a set of bits: the low and the high half."""
+        squares = range(min(self.wall, 2 * WORD))
+        return [[1 << square, 0] if square < WORD else [0, 1 << square - WORD] for square in squares]
+
+    @cached_property
+    def near(self) -> list[list[int]]:
+        """The squares beside each, as a set of bits."""
+        return [
+            [sum(self.bits[one][half] for one in near if one < len(self.bits)) for half in range(2)]
+            for near in self.beside[: 2 * WORD]
+        ]
+
+    def answer(self, solution: Any) -> Any:
+        """Return the least number of moves or pushes, or of both for "pushes-then-moves"; None if the level is lost."""
+        least = super().answer(solution)
+        if self.metric != "pushes-then-moves" or not solution.root.winner:
+            return least
+        return {"pushes": least, "moves": len(cheapest_line(solution, solution.start))}
 
     # --- notation and drawing -------------------------------------------------------------------------------------
 
-    def format_move(self, state: State, goes: int) -> str:
-        columns = self.shape[1]
-        return {-columns: "up", -1: "left", 1: "right", columns: "down"}[goes - state[0]]
+    def standing(self, man: int, boxes: list[int]) -> int:
+        """Return the square that the state names for the man: if pushes count, the least that he can walk to."""
+        if not self.counts_pushes:
+            return man
+        near = [[one for one in squares if one < self.wall] for squares in self.beside]
+        return region(man, near, lambda square: square not in boxes)[0]
 
-    def gesture(self, state: State, goes: int) -> Gesture:
-        touched = [2 * goes - state[0]] if goes in state[1:-1] else []
-        return Gesture([goes], touched=touched)
+    def man_in(self, state: State) -> int:
+        """Return the square of the man in a state; where only pushes count, of the squares that he can walk to, any."""
+        return self.begins[0] if state == self.initial_state() else state[0]
+
+    def state_of(self, rows: list[str]) -> State:
+        """Return the state in which man and boxes stand as in a level with the same walls and goals.
+
+        Raises:
+            InputError: the level has other walls, goals or boxes.
+        """
+        place = self.warehouse.number
+        given = Warehouse(tuple(rows))
+        men = given.places_of("@+")
+        boxes = sorted(place[box] for box in given.places_of("$*") if box in place)
+        if len(men) == 1 and men[0] in place and len(boxes) == len(self.warehouse.boxes):
+            state = (self.standing(place[men[0]], boxes), *boxes, 0)
+            if Warehouse(tuple(self.warehouse.drawn(place[men[0]], boxes))).rows == given.rows:
+                return state
+        raise InputError(
+            f"a state must be the level with man and boxes elsewhere, such as {self.level!r}; "
+            f"this is {'/'.join(rows)!r}"
+        )
+
+    def format_state(self, state: State) -> str:
+        return "/".join(self.warehouse.drawn(state[0], state[1:-1]))
+
+    def parse_state(self, text: str) -> State:
+        try:
+            return self.state_of(text.strip().split("/"))
+        except InputError as refused:
+            return self.parse_by_notation(text, refused)
+
+    def place_name(self, place: int) -> str:
+        row, column = self.warehouse.places[place]
+        return f"{column_name(column)}{len(self.warehouse.rows) - row}"
+
+    def format_move(self, state: State, move: Move) -> str:
+        square, way = move
+        name = [*WAYS][way]
+        return f"{self.place_name(square)} {name}" if self.counts_pushes else name
+
+    def ending(self, state: State) -> str | None:
+        if any(box >= self.live for box in state[1:-1]):
+            return "a box can no longer be pushed to a goal"
+        return super().ending(state)
+
+    def gesture(self, state: State, move: Move) -> Gesture:
+        goes, way = move
+        if goes not in state[1:-1]:
+            return Gesture([self.drawn_at(goes)])
+        box, beyond = self.drawn_at(goes), self.drawn_at(self.beside[goes][way])
+        return Gesture([box, beyond]) if self.counts_pushes else Gesture([box], touched=[beyond])
+
+    def drawn_at(self, square: int) -> int:
+        """Return the number of a square in the drawing, counted row by row."""
+        row, column = self.warehouse.places[square]
+        return row * len(self.warehouse.rows[0]) + column
 
     def render(self, state: State) -> str:
-        signs = [WALL if sign == WALL else FLOOR for sign in self.squares]
-        for goal in self.goals:
-            signs[goal] = GOAL
-        for box in state[1:-1]:
-            signs[box] = "*" if box in self.goals else BOX
-        signs[state[0]] = "+" if state[0] in self.goals else MAN
-        return "\n".join(rows_of("".join(signs), self.shape[1]))
+        return "\n".join(self.warehouse.drawn(state[0], state[1:-1]))
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.surfaces import Squares
 
-        walls = [(square, ["grey bricks"]) for square, sign in enumerate(self.squares) if sign == WALL]
-        goals = [(square, ["red ring"]) for square in self.goals]
-        boxes = [(box, ["yellow crate" if box in self.goals else self.looks["boxes"]]) for box in state[1:-1]]
-        return Squares(*self.shape, names="none").drawn(
-            [*walls, *goals, *boxes, (state[0], [self.looks["man"]])]
+        rows = self.warehouse.rows
+        signs = "".join(self.warehouse.drawn(state[0], state[1:-1]))
+        looks = {
+            WALL: ["grey bricks"],
+            GOAL: ["red ring"],
+            BOX: [self.looks["boxes"]],
+            "*": ["red ring", "yellow crate"],
+            MAN: [self.looks["man"]],
+            "+": ["red ring", self.looks["man"]],
+        }
+        return Squares(len(rows), len(rows[0]), names="none").drawn(
+            [(square, looks[sign]) for square, sign in enumerate(signs) if sign in looks]
         )

@@ -67,6 +67,7 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
         "__qualname__": name.replace(".", DOT),
         "__doc__": cls.__doc__ or cls.__name__,
         "example": {**cls.example},
+        "notations": cls.notations,
         "registered_as": name,
         "stated_by": cls,
     }

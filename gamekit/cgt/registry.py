@@ -17,6 +17,7 @@ from gamekit.game.registry import (
     load_game,
     make,
     name_of_class,
+    parameters_given,
     registered,
 )
 from gamekit.game.rules_files import placed_class
@@ -68,14 +69,15 @@ def _is_only_a_game(name: Any) -> bool:
     return not classes_called(RULESETS, name) and bool(classes_called(GAMES, name))
 
 
-def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Ruleset[Any]:
+def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | str | None = None) -> Ruleset[Any]:
     """Return a registered ruleset with these parameters, checked as strictly as untrusted JSON.
 
     If only a game has this name, the game is read as a ruleset (`as_ruleset`).
 
     Args:
         name: the name of the ruleset or game.
-        parameters: the parameters by name, or a list, the value of the first one; by default, the ruleset's example.
+        parameters: the parameters by name; a list, the value of the first one; or a text in one of the ruleset's
+            notations. By default, the ruleset's example.
 
     Raises:
         UnknownNameError: no ruleset has this name, and no game either.
@@ -92,4 +94,4 @@ def load_ruleset(name: str, parameters: Mapping[str, Any] | list[Any] | None = N
 
         return as_ruleset(load_game(name, parameters))
     cls = ruleset_class(name)
-    return make(RULESETS, cls, cls.example if parameters is None else parameters, name)
+    return make(RULESETS, cls, parameters_given(cls, name, parameters), name)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, cast
 
 from gamekit.errors import InputError
+from gamekit.game.notation import Notation
 
 if TYPE_CHECKING:
     from gamekit.cgt.pair_moves import PairMoves
@@ -39,6 +40,9 @@ class Ruleset(ABC, Generic[Position]):
 
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them."""
+
+    notations: ClassVar[Sequence[Notation]] = ()
+    """The notations in which people write positions of the ruleset elsewhere; they give parameters."""
 
     @abstractmethod
     def start(self) -> Position:

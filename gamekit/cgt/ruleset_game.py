@@ -97,7 +97,8 @@ class PlayedInTurn(Game[State, Any]):
         player = turn.strip().removesuffix(" to move")
         if not comma or player not in self.players or not turn.endswith(" to move"):
             example = self.format_state(self.initial_state())
-            raise InputError(f"a state reads like {example!r}; this one is {text!r}")
+            refused = InputError(f"a state reads like {example!r}; this one is {text!r}")
+            return self.parse_by_notation(text, refused)
         return self.ruleset.parse_position(position), LEFT if player == self.players[LEFT] else RIGHT
 
     def format_move(self, state: State, move: Any) -> str:

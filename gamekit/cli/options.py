@@ -69,6 +69,14 @@ state_option = click.option(
 )
 
 
+notation_option = click.option(
+    "--notation",
+    metavar="NAME",
+    help="Also write the main line in this notation of the game or, if it has none for lines, the state; gamekit info "
+    "lists the notations.",
+)
+
+
 def all_states_option(
     text: str = "Compare compiled rules with the plain ones in every state, and every state that play reaches with the "
     "one that represents it, not just a sample.",

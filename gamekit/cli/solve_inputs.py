@@ -1,15 +1,18 @@
-"""`gamekit solve --inputs`: solve many inputs of one game, and print a line of JSON for each."""
+"""`gamekit solve --inputs`: solve many inputs of one game, and print a line of JSON or a row of a table for each."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
 import time
 from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -17,9 +20,14 @@ import click
 
 from gamekit.cli.argument_hints import require_game
 from gamekit.cli.progress import ProgressBar
-from gamekit.cli.sources import lines_of
+from gamekit.cli.sources import lines_of, place_of
 from gamekit.cli.status import CHECK_FAILED
-from gamekit.errors import GamekitError
+from gamekit.errors import GamekitError, InputError
+from gamekit.game.notation import Notation
+from gamekit.game.plain_text import decode
+from gamekit.game.reading import JSON_ENDINGS, Reading, collection
+from gamekit.game.sentences import counted
+from gamekit.game.strict_json import parse_json
 
 if TYPE_CHECKING:
     from gamekit.cli.solve_report import SolveRequest
@@ -31,10 +39,50 @@ AHEAD: Final = 4
 """The number of inputs per worker that are read ahead of the next one to print."""
 
 
-def solve_inputs(source: str, request: SolveRequest, alone: float = ALONE) -> None:
-    """Print a line of JSON for each line of the file `source`, in order, as soon as it is solved.
+TITLE: Final = 24
+"""The largest number of letters of a title in the table."""
 
-    Inputs are solved in this process for the first `alone` seconds, then in one process per core.
+HEADER: Final = f"{'':5}  {'':{TITLE}}  {'states':>12}  {'seconds':>9}  result"
+
+
+@attrs.frozen
+class Input:
+    """One of many inputs.
+
+    Attributes:
+        number: the number of its line in a file of JSON Lines, or of the instance in a collection.
+        data: a line of JSON, or the text of the instance.
+        notation: the notation of the text; None for JSON.
+        title: the title of the instance; empty for JSON.
+    """
+
+    number: int
+    data: bytes
+    notation: Notation | None = None
+    title: str = ""
+
+    def reading(self) -> Reading:
+        """Return what the input says; raises `InputError` if it has a mistake."""
+        if self.notation is None:
+            return Reading(parse_json(self.data, "the line"))
+        text = self.data.decode()
+        return Reading(dict(self.notation.parameters(text)), self.notation, text)
+
+
+@attrs.frozen
+class Answered:
+    """The answer to one input: the fields of its JSON, its exit status, and the result in words."""
+
+    report: dict[str, Any]
+    status: int
+    result: str
+
+
+def solve_inputs(source: str, request: SolveRequest, *, as_json: bool, alone: float = ALONE) -> None:
+    """Print a line for each input in the file `source`, in order, as soon as it is solved.
+
+    That is a line of JSON if `as_json` or if the inputs are JSON, and else a row of a table. Inputs are solved in this
+    process for the first `alone` seconds, then in one process per core.
 
     Raises:
         Exit: the exit status is not 0.
@@ -45,59 +93,106 @@ def solve_inputs(source: str, request: SolveRequest, alone: float = ALONE) -> No
     require_game(request.game_name)
     workers = request.options.threads or os.cpu_count() or 1
     cls = game_class(request.game_name)
+    inputs, number_of_inputs = _inputs(cls, source)
+    is_table = number_of_inputs is not None and not as_json
     solving = 0.0  # seconds in this process
     printed: deque[Future[int]] = deque()
-    statuses = set[int]()
+    statuses = list[int]()
     out = sys.stdout  # which a progress bar replaces while it is shown
     is_read_by_people = out is not None and out.isatty()
     with ThreadPoolExecutor(1) as printer, ExitStack() as stack:
         progress = stack.enter_context(ProgressBar())
         executor: Executor = SerialExecutor()
-        for number, line in enumerate(lines_of(source), 1):
-            if not line.strip():
-                continue
+        if is_table:
+            click.echo(HEADER, file=out)
+        for given in inputs:
             if isinstance(executor, SerialExecutor) and workers > 1 and solving > alone:
                 executor = _processes(stack, workers)
                 stack.push(partial(_drop_what_is_not_printed, printer))  # before the processes are ended
                 request = attrs.evolve(request, options=request.options.shared_by(workers))
             began = time.monotonic()
-            answered = executor.submit(answer, request, cls, number, line)
+            answered = executor.submit(answer, request, cls, given)
             solving += time.monotonic() - began
-            printed.append(printer.submit(_print, out, answered))
+            printed.append(printer.submit(_print, out, given, answered, is_table=is_table))
             while printed and (printed[0].done() or len(printed) > AHEAD * workers):
-                statuses.add(printed.popleft().result())
+                statuses.append(printed.popleft().result())
             if not is_read_by_people:
-                progress("solving inputs", number, None)
-        statuses.update(done.result() for done in printed)
-    if failures := statuses - {0}:
+                progress("solving inputs", given.number, number_of_inputs)
+        statuses += [done.result() for done in printed]
+    if is_table:
+        click.echo(f"{counted(statuses.count(0), 'input')} of {len(statuses):,} solved")
+    if failures := {*statuses} - {0}:
         raise click.exceptions.Exit(min(failures))
 
 
-def answer(request: SolveRequest, cls: type[Any], number: int, line: bytes) -> tuple[str, int]:
-    """Return the line of JSON for one input, and its exit status."""
+def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
+    """Return the inputs in a file, and their number if they are a collection in a notation of the game."""
+    lines = lines_of(source)
+    read = list[bytes]()
+    for line in lines:
+        read.append(line)
+        if line.strip():
+            break
+    all_lines = chain(read, lines)
+    if not cls.notations or source.endswith(JSON_ENDINGS) or _is_json(b"".join(read)):
+        return _lines(all_lines), None
+    data = b"".join(all_lines)
+    found = collection(cls, decode(data, place_of(source)), source)
+    if found is None:
+        return _lines(io.BytesIO(data)), None
+    inputs = [
+        Input(number, text.encode(errors="surrogateescape"), notation, title)
+        for number, (title, notation, text) in enumerate(found, 1)
+    ]
+    return iter(inputs), len(inputs)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        return isinstance(parse_json(line, "the line"), dict | list)
+    except InputError:
+        return False
+
+
+def _lines(lines: Iterable[bytes]) -> Iterator[Input]:
+    return (Input(number, line) for number, line in enumerate(lines, 1) if line.strip())
+
+
+def answer(request: SolveRequest, cls: type[Any], given: Input) -> Answered:
+    """Return the answer to one input, even if that is an error."""
     from gamekit.game.foreign_errors import describe_error
 
-    status = CHECK_FAILED
     try:
-        report, status = _solved(request, cls, line)
+        report, status, result = _solved(request, cls, given)
     except GamekitError as error:
-        report = {"error": str(error)}
+        report, status, result = {"error": str(error)}, CHECK_FAILED, f"error: {error}"
     except MemoryError:
-        report = {"error": "the machine's memory ran out"}
+        what = "the machine's memory ran out"
+        report, status, result = {"error": what}, CHECK_FAILED, f"error: {what}"
     except Exception as error:
-        report = {"error": describe_error(error)}
-    return json.dumps({"input_line": number, **report}, default=str), status
+        what = describe_error(error)
+        report, status, result = {"error": what}, CHECK_FAILED, f"error: {what}"
+    place = (
+        {"input_line": given.number}
+        if given.notation is None
+        else {"input": given.number, "title": given.title}
+    )
+    return Answered({**place, **report}, status, result)
 
 
-def _solved(request: SolveRequest, cls: type[Any], line: bytes) -> tuple[dict[str, Any], int]:
+def _solved(request: SolveRequest, cls: type[Any], given: Input) -> tuple[dict[str, Any], int, str]:
+    from gamekit.analysis.reasons import headline
     from gamekit.game.parameters import structure
-    from gamekit.game.strict_json import parse_json
     from gamekit.solvers.solve_from_text import solve_from_text
 
-    game = structure(cls, parse_json(line, "the line"), request.game_name)
-    solution, _ = solve_from_text(game, request.state_text, request.options)
+    reading = given.reading()
+    game = structure(cls, reading.parameters, request.game_name)
+    options = request.options
+    if request.state_text is None and (state := reading.state(game)) is not None:
+        options = attrs.evolve(options, start=state)
+    solution, _ = solve_from_text(game, request.state_text, options)
     answer = request.answer(solution)
-    return answer.report, answer.status
+    return answer.report, answer.status, headline(solution, solution.root)
 
 
 def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseException] | None, *_: Any) -> None:
@@ -106,10 +201,19 @@ def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseExcept
         printer.shutdown(wait=False, cancel_futures=True)
 
 
-def _print(out: Any, answered: Future[tuple[str, int]]) -> int:
-    text, status = answered.result()
+def _print(out: Any, given: Input, answered: Future[Answered], *, is_table: bool) -> int:
+    found = answered.result()
+    text = _row(given, found) if is_table else json.dumps(found.report, default=str)
     click.echo(text, file=out)
-    return status
+    return found.status
+
+
+def _row(given: Input, found: Answered) -> str:
+    title = given.title if len(given.title) <= TITLE else f"{given.title[: TITLE - 3]}..."
+    row = f"{given.number:>5}  {title:{TITLE}}  "
+    if "states" not in found.report:
+        return row + found.result
+    return f"{row}{found.report['states']:>12,}  {found.report['seconds']:>9.3f}  {found.result}"
 
 
 def _processes(stack: ExitStack, workers: int) -> Executor:

@@ -45,6 +45,24 @@ def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
     }
 
 
+def written(solution: Solution[Any, Any], state: Any, notation: str | None) -> dict[str, str]:
+    """Return the field of reports with the main line or the state in a notation; without a notation, there is none.
+
+    Raises:
+        UnknownNameError: the game has no notation of this name.
+        UnsupportedError: the notation writes neither lines nor states.
+    """
+    if notation is None:
+        return {}
+    from gamekit.game.fingerprint import name_of
+    from gamekit.game.reading import notation_called
+
+    found = notation_called(type(solution.game), name_of(solution.game), notation)
+    if found.has("write_line"):
+        return {"written": found.write_line(solution, solution.line(state))}
+    return {"written": found.write(solution.game, state)}
+
+
 @attrs.frozen
 class Answer:
     """A solution with its verification, its main line and its report.
@@ -85,6 +103,7 @@ class SolveRequest:
         verify: whether to verify the solution.
         all_states: whether verification checks every state.
         loops: whether to analyse loops.
+        notation: the notation in which to write the main line or the state as well, if there is one.
     """
 
     game_name: str
@@ -93,6 +112,7 @@ class SolveRequest:
     verify: bool
     all_states: bool
     loops: bool
+    notation: str | None = None
 
     def answer(self, solution: Solution[Any, Any], progress: ProgressCallback | None = None) -> Answer:
         """Return the answer that a solution gives."""
@@ -109,6 +129,7 @@ class SolveRequest:
             )
         line = solution.line()
         report = as_dict(solution, line, self.game_name, verification, self.loops)
+        report |= written(solution, line.states[0], self.notation)
         return Answer(solution, verification, line, report)
 
 
@@ -179,6 +200,8 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
         "best moves": ", ".join(report["best_moves"]) or "none",
         **_statistics(report, len(solution.game.players)),
     }
+    if (text := report.get("written")) is not None:
+        rows["written"] = text if "\n" not in text else f"\n{text}"
     if loops := report.get("loops"):
         rows["loops"] = loops["summary"]
         rows[""] = f"a shortest circle of endless play: {' -> '.join(loops['witness']) or 'none'}"

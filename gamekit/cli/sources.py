@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, Final
 
+import attrs
 import click
 
 from gamekit.errors import InputError, explained
+from gamekit.game.reading import Reading, notation_of, read_data
 from gamekit.game.strict_json import parse_json
 
 MOST_INPUT: Final = 64 << 20
@@ -20,20 +23,33 @@ INLINE: Final = "{", "["
 """The beginnings of JSON on the command line; a file whose name begins so is written ./NAME."""
 
 
-def read_parameters(cls: type[Any], name: str, source: str | None, settings: Sequence[str]) -> Any:
-    """Return the parameters of a game or ruleset as the command line gives them, or None for its own example.
+def read_parameters(cls: type[Any], name: str, source: str | None, settings: Sequence[str]) -> Reading:
+    """Return what the command line says about a game or ruleset; parameters of None stand for its own example.
 
     Those in `settings`, from -p NAME=VALUE, replace those of `source`, from --input.
 
     Raises:
-        InputError: `source` cannot be read or is not JSON, a setting names no parameter, or two name the same one.
+        InputError: `source` cannot be read or is neither JSON nor in a notation of the game, a setting names no
+            parameter, or two name the same one.
     """
-    if source is None and not settings:
-        return None
-    parameters = {} if source is None else read_input(source)
-    if parameters is None:  # the example would be taken
+    if source is None:
+        return Reading(_with_settings(cls, name, {}, settings) if settings else None)
+    reading = _read_instance(cls, name, source)
+    if reading.parameters is None:  # the example would be taken
         raise InputError(f"{name}: the parameters must be a JSON object; they are null")
-    return _with_settings(cls, name, parameters, settings) if settings else parameters
+    if not settings:
+        return reading
+    return attrs.evolve(reading, parameters=_with_settings(cls, name, reading.parameters, settings))
+
+
+def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
+    """Return the instance that is in a file, on stdin for "-", or on the command line itself."""
+    is_inline = source.lstrip().startswith(INLINE) or (
+        source != "-" and not os.path.exists(source) and notation_of(cls, source) is not None  # noqa: PTH110 (it takes any text)
+    )
+    if is_inline:
+        return read_data(cls, name, source.encode(errors="surrogateescape"), "--input")
+    return read_data(cls, name, read_all(source), place_of(source), source)
 
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:
@@ -89,11 +105,20 @@ def read_input(source: str) -> Any:
 
 def read_json(source: str) -> Any:
     """Return the value in a JSON file, or on stdin for "-"."""
+    return parse_json(read_all(source), place_of(source))
+
+
+def read_all(source: str) -> bytes:
+    """Return the bytes of a file, or of stdin for "-".
+
+    Raises:
+        InputError: `source` cannot be read, or has more than `MOST_INPUT` bytes.
+    """
     with _opened(source) as file:
         data = file.read(MOST_INPUT + 1)
     if len(data) > MOST_INPUT:
-        raise InputError(f"{_place(source)} is longer than {MOST_INPUT:,} bytes, the limit")
-    return parse_json(data, _place(source))
+        raise InputError(f"{place_of(source)} is longer than {MOST_INPUT:,} bytes, the limit")
+    return data
 
 
 def lines_of(source: str) -> Iterator[bytes]:
@@ -105,7 +130,9 @@ def lines_of(source: str) -> Iterator[bytes]:
     with _opened(source) as file:
         while line := file.readline(MOST_INPUT + 1):
             if len(line) > MOST_INPUT:
-                raise InputError(f"{_place(source)} has a line of more than {MOST_INPUT:,} bytes, the limit")
+                raise InputError(
+                    f"{place_of(source)} has a line of more than {MOST_INPUT:,} bytes, the limit"
+                )
             yield line
 
 
@@ -113,9 +140,10 @@ def lines_of(source: str) -> Iterator[bytes]:
 def _opened(source: str) -> Iterator[IO[bytes]]:
     if source == "-" and sys.stdin is None:
         raise InputError("cannot read stdin: it is closed")
-    with explained(f"cannot read {_place(source)}"), click.open_file(source, "rb") as file:
+    with explained(f"cannot read {place_of(source)}"), click.open_file(source, "rb") as file:
         yield file
 
 
-def _place(source: str) -> str:
+def place_of(source: str) -> str:
+    """Return the name of a source in messages."""
     return "stdin" if source == "-" else source

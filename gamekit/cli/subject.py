@@ -97,8 +97,25 @@ class Subject:
         """Whether the command line gives parameters."""
         return self.source is not None or bool(self.settings) or bool(self.turn)
 
-    def game(self, *, or_table: bool = False) -> Game[Any, Any]:
-        """Return the game with the parameters that the command line gives; if `or_table`, errors mention tables."""
+    def game(self) -> Game[Any, Any]:
+        """Return the game with the parameters that the command line gives.
+
+        Raises:
+            InputError: the text of --input names a state other than the initial one.
+        """
+        game, state = self.loaded()
+        if state is not None:
+            raise InputError(
+                f"the text of --input names a state of {self.name}, but this verb is about the game from its "
+                "beginning; gamekit solve, explain and play begin in such a state"
+            )
+        return game
+
+    def loaded(self, *, or_table: bool = False) -> tuple[Game[Any, Any], Any]:
+        """Return the game that the command line gives, and the state that the text of --input names, if any.
+
+        If `or_table`, errors about the name of the game mention tables.
+        """
         from gamekit.game.parameters import unstructure
         from gamekit.game.registry import game_class, load_game
 
@@ -108,8 +125,31 @@ class Subject:
             raise InputError(
                 f"--{min(self.turn)} is for rulesets, and {self.name} is a game with a turn of its own"
             )
-        game = load_game(self.name, read_parameters(cls, self.name, self.source, self.settings))
-        return load_game(self.name, {**unstructure(game), **self.turn}) if self.turn else game
+        reading = read_parameters(cls, self.name, self.source, self.settings)
+        game = load_game(self.name, reading.parameters)
+        if self.turn:
+            game = load_game(self.name, {**unstructure(game), **self.turn})
+        return game, reading.state(game)
+
+    def check_notation(self, notation: str | None) -> None:
+        """Refuse a notation that the game, if it is one, does not have."""
+        if notation is not None and self.folder is None:
+            from gamekit.game.reading import notation_called
+            from gamekit.game.registry import game_class
+
+            require_game(self.name, or_table=True)
+            notation_called(game_class(self.name), self.name, notation)
+
+    def begun(
+        self, state_text: str | None, options: SolveOptions, *, or_table: bool = False
+    ) -> tuple[Game[Any, Any], SolveOptions]:
+        """Return the game and the options of its solve, which starts from the state of --input unless --state is given.
+
+        Such a solve has only the states that can follow.
+        """
+        game, state = self.loaded(or_table=or_table)
+        from_there = state is not None and state_text is None
+        return game, attrs.evolve(options, start=state) if from_there else options
 
     def solution(
         self, state_text: str | None, options: SolveOptions, refused: tuple[str, ...] = FOR_SOLVING
@@ -124,7 +164,8 @@ class Subject:
         from gamekit.game.fingerprint import name_of
 
         if self.folder is None:
-            return solve_from_text(self.game(or_table=True), state_text, options), self.name
+            game, options = self.begun(state_text, options, or_table=True)
+            return solve_from_text(game, state_text, options), self.name
         solution = open_for_reading(self.folder)
         _refuse(refused, f"{self.folder} is a table, not a game")
         if state_text is not None:

@@ -150,7 +150,10 @@ class ChessMen(ChessBoard):
         return {square: sign for square, sign in signs.items() if square < self.taken}
 
     def parse_state(self, text: str) -> Cells:
-        return self.read("state", text)
+        try:
+            return self.read("state", text)
+        except InputError as refused:
+            return self.parse_by_notation(text, refused)
 
     def read(self, name: str, text: str) -> Cells:
         """Return the state that a string shows.

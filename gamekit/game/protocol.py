@@ -8,8 +8,9 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
-from gamekit.errors import InputError, NotSuppliedError
+from gamekit.errors import GamekitError, InputError, NotSuppliedError
 from gamekit.game.gesture import Gesture, Place
+from gamekit.game.notation import Notation
 from gamekit.game.values import Outcome, Value
 
 State = TypeVar("State", bound=Hashable)
@@ -212,6 +213,9 @@ class Game(Protocol[State, Move]):
     opposite_sides: ClassVar[bool] = False
     """Whether the players sit on opposite sides of the board, so that the page turns it for the second one."""
 
+    notations: ClassVar[Sequence[Notation]] = ()
+    """The notations in which people write the game elsewhere: the command line, the page and Python read them."""
+
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 
@@ -226,11 +230,25 @@ class Game(Protocol[State, Move]):
         return repr(state)
 
     def parse_state(self, text: str) -> State:
-        """Return the state that `format_state` shows as `text`; raises `InputError` if there is none."""
+        """Return the state that `format_state` shows as `text`, or that one of `notations` names by it.
+
+        Raises:
+            InputError: there is none.
+        """
         try:
             return cast(State, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            raise InputError(f"{text!r} is not a state of {type(self).__name__}") from None
+            refused = InputError(f"{text!r} is not a state of {type(self).__name__}")
+        return self.parse_by_notation(text, refused)
+
+    def parse_by_notation(self, text: str, refused: GamekitError) -> State:
+        """Return the state that `text` names in one of `notations`, or raise `refused` if none of them reads it.
+
+        A game with a `parse_state` of its own ends it with this call.
+        """
+        from gamekit.game.reading import parse_by_notation
+
+        return cast(State, parse_by_notation(self, text, refused))
 
     def format_move(self, state: State, move: Move) -> str:
         """Return `move`, made in `state`, on one line, in a form that `parse_move` reads."""

@@ -12,4 +12,4 @@ class Puzzle:
 
     def answer(self, solution: SolvedGame) -> int | None:
         """Return the least number of moves that solve the puzzle; None if none do."""
-        return solution.root.remoteness
+        return solution.root.remoteness if solution.root.winner else None

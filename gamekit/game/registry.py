@@ -208,12 +208,14 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     return cast(type[Game[Any, Any]], load_class(GAMES, name))
 
 
-def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> Game[Any, Any]:
+def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | str | None = None) -> Game[Any, Any]:
     """Return a registered game with these parameters, checked as strictly as untrusted JSON.
 
     Args:
         name: the name it is registered under.
-        parameters: the parameters by name, or a list, the value of the first one; by default, the game's own example.
+        parameters: the parameters by name; a list, the value of the first one; or a text in one of the game's
+            notations, or as JSON. If the text names a state, the game is the one that has this state, and `parse_state`
+            reads it. By default, the game's own example.
 
     Raises:
         UnknownNameError: no game has this name.
@@ -222,9 +224,22 @@ def load_game(name: str, parameters: Mapping[str, Any] | list[Any] | None = None
 
     >>> load_game("nim", {"heaps": [3, 4]})
     Nim(heaps=(3, 4), misere=False)
+    >>> load_game("nim", "3 4")
+    Nim(heaps=(3, 4), misere=False)
     """
     cls = game_class(name)
-    return make(GAMES, cls, cls.example if parameters is None else parameters, name)
+    return make(GAMES, cls, parameters_given(cls, name, parameters), name)
+
+
+def parameters_given(cls: type[Any], name: str, parameters: Any) -> Any:
+    """Return the parameters of a game or ruleset, read if they are a text, and its example if they are None."""
+    if parameters is None:
+        return cls.example
+    if not isinstance(parameters, str):
+        return parameters
+    from gamekit.game.reading import read_text
+
+    return read_text(cls, name, parameters).parameters
 
 
 def summary(cls: type[Any]) -> str:

@@ -135,9 +135,13 @@ class OnLayout(CompiledGame[Cells, Move]):
         return format_state(self.board, self.players, state)
 
     def parse_state(self, text: str) -> Cells:
-        if (state := parse_state(self.board, self.players, text)) is None:
-            raise self.misread(text)
-        return state
+        refused: InputError | None = None
+        try:
+            if (state := parse_state(self.board, self.players, text)) is not None:
+                return state
+        except InputError as error:
+            refused = error
+        return self.parse_by_notation(text, refused or self.misread(text))
 
     def misread(self, text: str) -> InputError:
         """Return the error about a string that is no state; its example is not the start if that is a string, too."""

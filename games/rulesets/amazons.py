@@ -11,6 +11,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
+from ..notations.mcgs import McgsBoard
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changes, cropped
 
@@ -36,6 +37,7 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = "#.xo"
+    notations = (McgsBoard("amazons", ".#XO", "X..|..O"),)
     example = {"board": "x..|..o"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:

@@ -12,6 +12,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
 
+from ..notations.mcgs import McgsBoard
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, moved, neighbours
 
@@ -27,6 +28,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
+    notations = (McgsBoard("clobber", ".XO", "XO|OX"),)
     example = {"board": "xo|ox"}
 
     @classmethod

@@ -12,6 +12,7 @@ from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.protocol import Game
 
+from ..notations.mcgs import McgsBoard
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down, least_image
 
@@ -24,6 +25,7 @@ class Cram(DominoRuleset, ImpartialRuleset[Squares]):
     [(2, 12), (2, 3), (2, 10), (2, 5)]
     """
 
+    notations = (McgsBoard("impartial domineering", ".#", "..|.."),)
     example = {"board": "...|..."}
 
     @classmethod

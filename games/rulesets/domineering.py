@@ -10,6 +10,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.protocol import Game
 
+from ..notations.mcgs import McgsBoard
 from .domino_ruleset import DominoRuleset
 from .free_squares import Squares, across, down, transposed
 
@@ -24,6 +25,7 @@ class Domineering(DominoRuleset, PartizanRuleset[Squares]):
     [(2, 10), (2, 5)]
     """
 
+    notations = (McgsBoard("domineering", ".#", "..|.."),)
     example = {"board": "...|..."}
 
     @classmethod

@@ -10,6 +10,8 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 
+from ..notations.heaps import Heaps as HeapSizes
+
 Heaps = tuple[int, ...]
 """The sizes of the heaps, in ascending order and without those of 0."""
 
@@ -22,6 +24,7 @@ class HeapRuleset(ImpartialRuleset[Heaps]):
 
     heaps: tuple[int, ...]
 
+    notations = (HeapSizes(),)
     only_takes: ClassVar[bool] = False
     """Whether a move leaves one heap at most, and is named by the counters that it takes."""
 

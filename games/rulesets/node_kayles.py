@@ -9,6 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.graph_notations import GRAPH_NOTATIONS
 
 Nodes = frozenset[int]
 """The nodes that are left."""
@@ -32,6 +33,7 @@ class NodeKayles(ImpartialRuleset[Nodes]):
     )
     neighbours: tuple[Nodes, ...] = attrs.field(init=False, eq=False, repr=False)
 
+    notations = GRAPH_NOTATIONS
     example = {"graph": [[1], [2], [3], [4], []]}
 
     def __attrs_post_init__(self) -> None:

@@ -10,6 +10,8 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.parameters import parameter
 
+from ..notations.heaps import TwoHeaps
+
 Pair = tuple[int, int]
 """Two heaps, or the row and the column of a queen; the smaller one first."""
 
@@ -24,6 +26,7 @@ class Wythoff(ImpartialRuleset[Pair]):
 
     heaps: tuple[int, ...] = parameter((3, 5), "how many counters the two heaps have", 0, items="numbers")
 
+    notations = (TwoHeaps(),)
     example = {"heaps": [3, 5]}
 
     def __attrs_post_init__(self) -> None:

@@ -176,7 +176,7 @@ def _search(subject: Subject, output: str | None, force: bool, as_json: bool, **
 
     require_game(subject.name)
     cls = game_class(subject.name)
-    fixed = read_parameters(cls, subject.name, subject.source, subject.settings)
+    fixed = read_parameters(cls, subject.name, subject.source, subject.settings).parameters
 
     def show(exercise: Exercise) -> None:
         note(f"gamekit: {exercise.task}: {json.dumps(unstructure(exercise.game))}")

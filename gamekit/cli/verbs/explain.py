@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from gamekit.cli.options import json_option, solve_option, solve_options, state_option
+from gamekit.cli.options import json_option, notation_option, solve_option, solve_options, state_option
 from gamekit.cli.reports import print_report
+from gamekit.cli.solve_report import written
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
 @solve_options
 @click.argument("argument_text", metavar="[STATE]", required=False)
 @state_option
+@notation_option
 @click.option("--boards", is_flag=True, help="Show the board at every step.")
 def explain(
     subject: Subject,
     argument_text: str | None,
     state_text: str | None,
+    notation: str | None,
     options: SolveOptions,
     boards: bool,
     as_json: bool,
@@ -44,16 +47,19 @@ def explain(
     from gamekit.analysis.explanation import explain as find_reasons
     from gamekit.analysis.explanation import sentences
 
+    subject.check_notation(notation)
     solution, name = subject.solution(state_text, options)
     explanation = find_reasons(solution)
+    more = written(solution, solution.start, notation)
     example = subject.own_example(solution.game)
     board = solution.game.render(solution.start)
     lines = [
         *([] if example is None else [f"{subject.name}, {example}\n"]),
         f"{explanation.state}\n\n{board}\n",
         *sentences(explanation, boards=boards),
+        *(f"\n{notation}:\n{text}" for text in more.values()),
     ]
-    print_report({"game": name, **attrs.asdict(explanation, filter=_is_json)}, lines, as_json=as_json)
+    print_report({"game": name, **more, **attrs.asdict(explanation, filter=_is_json)}, lines, as_json=as_json)
 
 
 def _is_json(attribute: attrs.Attribute[Any], value: Any) -> bool:

@@ -98,9 +98,11 @@ def _opened(
     if leaves and kind != "certificate":
         raise click.UsageError("--leaves needs a certificate, as DIR")
     if folder is None:
-        game = subject.game(or_table=True)
+        game, state = subject.loaded(or_table=True)
         if state_text is not None:
             check_state(game, state_text)
+        elif state is not None:
+            state_text = game.format_state(state)
         return {"game": subject.name, "parameters": parameters_of(game), "start": state_text}
     if kind == "certificate":
         from gamekit.tables.certificate import open_certificate

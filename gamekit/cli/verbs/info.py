@@ -14,8 +14,10 @@ from gamekit.cli.reports import folded, is_on_terminal, print_report, row_lines,
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.solve_report import states_text, verdict_as_dict
 from gamekit.cli.subject import table_folder
+from gamekit.game.parameters import as_json
 
 if TYPE_CHECKING:
+    from gamekit.game.notation import Notation
     from gamekit.solution.solution import Solution
 
 INDEX = {"dense": "by codes, which are dense", "keys": "by codes, sorted", "states": "by their texts, sorted"}
@@ -79,6 +81,7 @@ def info(name: str, as_json: bool) -> None:
             "max_plies": turn_limit(game),
             "supplies": [method for method in OPTIONAL if supplies(game, method)],
             "example": dict(cls.example),
+            "notations": [_notation_as_dict(notation) for notation in cls.notations],
         }
     print_report(report, _lines(report), as_json=as_json)
 
@@ -105,7 +108,18 @@ def _lines(report: dict[str, Any]) -> list[str]:
             "example input:": json.dumps(report["example"]),
         }
         lines += ["", *row_lines(rows)]
+        if report["notations"]:
+            lines += ["", "notations:"]
+        for notation in report["notations"]:
+            files = f"; files *{', *'.join(notation['endings'])}" if notation["endings"] else ""
+            lines.append(f"  {notation['name']}: {notation['about']}{files}")
+            lines += [f"      {line}" for line in notation["example"].split("\n")]
     return lines
+
+
+def _notation_as_dict(notation: Notation) -> dict[str, Any]:
+    fields = ("name", "about", "example", "endings")
+    return {field: as_json(getattr(notation, field)) for field in fields}
 
 
 def _paragraph(text: str) -> str:

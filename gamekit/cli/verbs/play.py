@@ -135,7 +135,10 @@ def begin_or_resume(
         if placed_class(name) is None:
             require_game(name, or_table=True)
         _check_same(name, saved)
-        game = subject.game() if saved is None else _saved_game(name, saved)
+        if saved is None:
+            game, options = subject.begun(state_text, options)
+        else:
+            game = _saved_game(name, saved)
         people = _people(game, side, saved)  # report a wrong name before solving
         solution = shared.solve_from_text(game, state_text, options)
     if saved is None:

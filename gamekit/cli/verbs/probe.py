@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from gamekit.cli.completion import complete_file
-from gamekit.cli.options import json_option
+from gamekit.cli.options import json_option, notation_option
 from gamekit.cli.reports import say
-from gamekit.cli.solve_report import state_as_dict
-from gamekit.cli.sources import lines_of
+from gamekit.cli.solve_report import state_as_dict, written
+from gamekit.cli.sources import lines_of, place_of, read_all
 from gamekit.cli.status import BAD_INPUT
 from gamekit.cli.subject import open_for_reading, table_argument
 from gamekit.errors import GamekitError, InputError
+from gamekit.game.plain_text import decode
+from gamekit.game.reading import JSON_ENDINGS, collection
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -33,12 +37,18 @@ if TYPE_CHECKING:
     "source",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Look up many states from a JSON Lines file, each line a text or a code; - is stdin. Prints one JSON object "
-    "per line.",
+    help="Look up many states from a file; - is stdin. The file has JSON Lines, each line a text or a code, or states "
+    "in one of the game's notations. Prints one JSON object for each.",
 )
+@notation_option
 @json_option
 def probe(
-    folder: Path, states: tuple[str, ...], more: tuple[str, ...], source: str | None, as_json: bool
+    folder: Path,
+    states: tuple[str, ...],
+    more: tuple[str, ...],
+    source: str | None,
+    notation: str | None,
+    as_json: bool,
 ) -> None:
     """Look up STATEs, by default the root, in the table DIR.
 
@@ -56,16 +66,18 @@ def probe(
         raise click.UsageError("states must be named on the command line or by --input, not both")
     solution = _opened(folder, needs_start=source is None and not states)
     if source is not None:
-        _answer_lines(solution, source)
+        _answer_lines(solution, source, notation)
         return
     for state in [_named(solution, text) for text in states] or [solution.start]:
-        found = about(solution, state)
+        found = about(solution, state) | written(solution, state, notation)
         if as_json:
             click.echo(json.dumps(found))
             continue
         best = ", ".join(found["best_moves"]) or "none"
         verdict = solution[state]
         say(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
+        if "written" in found:
+            say(found["written"])
 
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
@@ -106,18 +118,32 @@ def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
     return {"game": name_of(solution.game), **state_as_dict(solution, state), "unsound": solution.unsound}
 
 
-def _answer_lines(solution: Solution[Any, Any], source: str) -> None:
+def _answer_lines(solution: Solution[Any, Any], source: str, notation: str | None) -> None:
     bad = 0
-    for number, line in enumerate(lines_of(source), 1):
+    for title, state in _states(solution, source):
         try:
-            found = about(solution, _state(solution, line))
+            named = state()
+            found = about(solution, named) | written(solution, named, notation)
         except GamekitError as error:
             bad += 1
             found = {"error": str(error)}
-            click.echo(f"gamekit: line {number}: {error}", err=True)
+            click.echo(f"gamekit: {title}: {error}", err=True)
         click.echo(json.dumps(found))
     if bad:
         raise click.exceptions.Exit(BAD_INPUT)
+
+
+def _states(solution: Solution[Any, Any], source: str) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield the place of each state in a file, and a function that returns the state or raises an error."""
+    path = Path(source)
+    if solution.game.notations and path.suffix not in ("", *JSON_ENDINGS):
+        found = collection(type(solution.game), decode(read_all(source), place_of(source)), source)
+        for title, _, text in found or ():
+            yield title, partial(_named, solution, text)
+        if found is not None:
+            return
+    for number, line in enumerate(lines_of(source), 1):
+        yield f"line {number}", partial(_state, solution, line)
 
 
 def _state(solution: Solution[Any, Any], line: bytes) -> Any:

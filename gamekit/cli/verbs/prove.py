@@ -85,8 +85,9 @@ def prove(
         from gamekit.tables.writing import check_target
 
         check_target(folder)
-    game = subject.game()
-    state = None if state_text is None else read_state(game, state_text)
+    game, state = subject.loaded()
+    if state_text is not None:
+        state = read_state(game, state_text)
     with ProgressBar() as progress:
         proof = prove_game(game, state, at_least=at_least, work=work, progress=progress, **options)
         goes_on = work is not None and proof.stopped is not None

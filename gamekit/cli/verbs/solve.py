@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     "--inputs",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Solve many games from a JSON Lines file, each line the parameters of one; - is stdin. Prints one JSON object "
-    "per line. --threads sets how many games are solved at a time.",
+    help="Solve many games from a file; - is stdin. The file has JSON Lines, each line the parameters of one game, or "
+    "a collection in one of the game's notations. Prints one JSON object per line of JSON, or a table of a collection. "
+    "--threads sets how many games are solved at a time.",
 )
 @shared.solve_option("max_states")
 @shared.json_option
 @shared.state_option
+@shared.notation_option
 @shared.solve_option("solver")
 @shared.solve_options
 @click.option("--cap", type=shared.NATURAL, help="Use minimax, and look ahead at most this many plies.")
@@ -61,6 +63,7 @@ def solve(
     subject: Subject,
     inputs: str | None,
     state_text: str | None,
+    notation: str | None,
     options: SolveOptions,
     folder: Path | None,
     compressed: bool,
@@ -83,11 +86,12 @@ def solve(
     """
     from gamekit.cli.solve_report import answer_lines, brief
 
-    request = _request(subject.name, state_text, options, compressed, asked)
+    request = _request(subject, state_text, notation, options, compressed, asked)
     if inputs is not None:
-        return _solve_inputs(inputs, request)
+        return _solve_inputs(inputs, request, as_json=as_json)
     _check(request, folder, compressed)
-    game = subject.game()
+    game, options = subject.begun(state_text, request.options)
+    request = attrs.evolve(request, options=options)
     answer = _answered(game, request, folder, compressed)
     lines = answer_lines(answer, full_line, subject.own_example(game))
     print_report(
@@ -99,16 +103,23 @@ def solve(
 
 
 def _request(
-    name: str, state_text: str | None, options: SolveOptions, compressed: bool, asked: dict[str, bool]
+    subject: Subject,
+    state_text: str | None,
+    notation: str | None,
+    options: SolveOptions,
+    compressed: bool,
+    asked: dict[str, bool],
 ) -> SolveRequest:
     """Return the settings for the solve, with those that options imply.
 
     Raises:
         UsageError: options exclude each other.
+        UnknownNameError: the game has no such notation.
     """
     from gamekit.cli.solve_report import SolveRequest
 
-    request = SolveRequest(name, state_text, options, **asked)
+    subject.check_notation(notation)
+    request = SolveRequest(subject.name, state_text, options, **asked, notation=notation)
     if request.all_states and not request.verify:
         raise click.UsageError("--all and --no-verify exclude each other")
     if request.loops or options.solver.shows_loops:
@@ -123,7 +134,7 @@ def _request(
     )
 
 
-def _solve_inputs(source: str, request: SolveRequest) -> None:
+def _solve_inputs(source: str, request: SolveRequest, *, as_json: bool) -> None:
     from gamekit.cli.solve_inputs import solve_inputs
 
     shared.refuse_with(
@@ -131,7 +142,7 @@ def _solve_inputs(source: str, request: SolveRequest) -> None:
         *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compressed"),
         *("full_line", "is_brief"),
     )
-    solve_inputs(source, request)
+    solve_inputs(source, request, as_json=as_json)
 
 
 def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None:

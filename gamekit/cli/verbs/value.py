@@ -118,7 +118,7 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
     from gamekit.cgt.registry import load_ruleset, parameters_class
 
     cls = parameters_class(name)  # report a wrong name before a wrong file
-    return load_ruleset(name, read_parameters(cls, name, source, settings))
+    return load_ruleset(name, read_parameters(cls, name, source, settings).parameters)
 
 
 def _lines(

@@ -1,0 +1,198 @@
+"""Notations of undirected graphs, for games whose parameter `graph` lists the neighbours of each node."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+Edge = tuple[str, str]
+
+COMMENT = re.compile(r"\s*(?:[#%].*)?")
+
+
+class GraphNotation(Notation):
+    """A notation whose texts describe one graph each; it writes the graph of the game, whatever the state."""
+
+    about = "a graph"
+
+    def parameters(self, text: str) -> dict[str, Any]:
+        nodes, edges = self.graph(text)
+        near: list[set[int]] = [set() for _ in range(nodes)]
+        for one, other in edges:
+            near[one].add(other)
+            near[other].add(one)
+        return {"graph": [sorted(neighbours) for neighbours in near]}
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        """Return the number of nodes, and the edges between nodes that are numbered from 0."""
+        raise NotImplementedError
+
+    def write(self, game: Any, state: Any) -> str:
+        graph = getattr(game, "ruleset", game).graph
+        edges = {
+            (min(edge), max(edge))
+            for node, near in enumerate(graph)
+            for edge in ((node, one) for one in near)
+        }
+        return self.written(len(graph), sorted(edges))
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        """Return the text of a graph."""
+        raise NotImplementedError
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        yield "graph", text
+
+
+class EdgeList(GraphNotation):
+    """An edge on each line, perhaps after a line with the numbers of nodes and edges."""
+
+    name = "edges"
+    about = "a graph, an edge on each line, with nodes numbered from 0 or 1"
+    example = "0 1\n1 2\n2 0"
+    endings: ClassVar[tuple[str, ...]] = (".edges", ".edgelist", ".el")
+
+    LINE = re.compile(r"\s*(\d+)(?:\s*(?:,|;|--?>?)\s*|\s+)(\d+)(?:[\s,;].*)?")
+
+    def reads(self, text: str) -> bool:
+        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        return bool(lines) and self.LINE.fullmatch(lines[0]) is not None
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        edges = list(_matches(text, self.LINE, "an edge is two numbers of nodes, as in '0 1'"))
+        has_header = (
+            len(edges) > 1 and edges[0][1] == len(edges) - 1 > 0 and edges[0][0] >= max(map(max, edges[1:]))
+        )
+        header, edges = (edges[0][0], edges[1:]) if has_header else (0, edges)
+        first = min(map(min, edges)) if header == 0 else int(max(map(max, edges)) == header)
+        first = min(first, 1)
+        nodes = header or max(map(max, edges)) + 1 - first
+        return nodes, [(one - first, other - first) for one, other in edges]
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        return "\n".join([f"{nodes} {len(edges)}", *(f"{one} {other}" for one, other in edges)])
+
+
+class AdjacencyText(GraphNotation):
+    """The neighbours of each node on a line, after its number and a colon."""
+
+    name = "adjacency"
+    about = "a graph, a line for each node: its number, a colon, its neighbours"
+    example = "0: 1 2\n1: 0 2\n2: 0 1"
+    endings: ClassVar[tuple[str, ...]] = (".adj", ".adjlist")
+
+    LINE = re.compile(r"\s*(\d+)\s*(?::|->)\s*((?:\d+[\s,]*)*)")
+
+    def reads(self, text: str) -> bool:
+        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        return bool(lines) and self.LINE.fullmatch(lines[0]) is not None
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        edges, nodes = list[tuple[int, int]](), list[int]()
+        for match in _fitting(
+            text, self.LINE, "a line is a node, a colon and its neighbours, as in '0: 1 2'"
+        ):
+            nodes.append(int(match[1]))
+            edges += [(nodes[-1], int(one)) for one in re.findall(r"\d+", match[2])]
+        nodes += [node for edge in edges for node in edge]
+        first = min(*nodes, 1)
+        return max(nodes) + 1 - first, [(one - first, other - first) for one, other in edges]
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        both = [*edges, *((other, one) for one, other in edges)]
+        rows = [sorted(other for one, other in both if one == node) for node in range(nodes)]
+        return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in enumerate(rows))
+
+
+class Dimacs(GraphNotation):
+    """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1."""
+
+    name = "dimacs"
+    about = "a graph in DIMACS form"
+    example = "p edge 3 3\ne 1 2\ne 2 3\ne 3 1"
+    endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr")
+
+    HEADER = re.compile(r"(?m)^p\s+\w+\s+(\d+)\s+\d+\s*$")
+    LINE = re.compile(r"[ea]\s+(\d+)\s+(\d+)(?:\s.*)?")
+
+    def reads(self, text: str) -> bool:
+        return self.HEADER.search(text) is not None
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        header = self.HEADER.search(text)
+        assert header is not None
+        nodes = int(header[1])
+        edges = []
+        for match in _fitting(
+            text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*")
+        ):
+            edge = int(match[1]) - 1, int(match[2]) - 1
+            if not 0 <= min(edge) <= max(edge) < nodes:
+                raise InputError(f"nodes are numbered from 1 to {nodes:,}; an edge is {match[0]!r:.60}")
+            edges.append(edge)
+        return nodes, edges
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        lines = [f"e {one + 1} {other + 1}" for one, other in edges]
+        return "\n".join([f"p edge {nodes} {len(edges)}", *lines])
+
+
+class Graph6(GraphNotation):
+    """graph6 and sparse6, the forms of nauty (B. McKay), a graph on each line."""
+
+    name = "graph6"
+    about = "a graph as nauty writes it, or in sparse6"
+    example = "Bw"
+    endings: ClassVar[tuple[str, ...]] = (".g6", ".graph6", ".s6", ".sparse6")
+
+    def reads(self, text: str) -> bool:
+        body = text.strip().removeprefix(">>graph6<<").removeprefix(">>sparse6<<")
+        return re.fullmatch(r":?[?-~]+", body) is not None
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        import networkx
+
+        body = text.strip().removeprefix(">>graph6<<").removeprefix(">>sparse6<<")
+        read = networkx.from_sparse6_bytes if body.startswith(":") else networkx.from_graph6_bytes
+        try:
+            graph = read(body.encode())
+        except (networkx.NetworkXError, ValueError, IndexError) as error:
+            raise InputError(f"the text is cut short or has signs too many ({error})") from None
+        return len(graph), graph.edges()
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        import networkx
+
+        graph = networkx.empty_graph(nodes)
+        graph.add_edges_from(edges)
+        text: bytes = networkx.to_graph6_bytes(graph, header=False)
+        return text.decode().strip()
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        return Notation.split(self, text)
+
+
+GRAPH_NOTATIONS: tuple[Notation, ...] = (EdgeList(), AdjacencyText(), Dimacs(), Graph6())
+"""The notations of graphs, for the attribute `notations` of a game on a graph."""
+
+
+def _matches(text: str, line: re.Pattern[str], rule: str) -> Iterator[tuple[int, int]]:
+    return ((int(match[1]), int(match[2])) for match in _fitting(text, line, rule))
+
+
+def _fitting(
+    text: str, line: re.Pattern[str], rule: str, skipped: re.Pattern[str] = COMMENT
+) -> Iterator[re.Match[str]]:
+    """Yield the match of each line, except those that are skipped."""
+    start = 0
+    for each in text.split("\n"):
+        if not skipped.fullmatch(each):
+            match = line.fullmatch(each.strip())
+            if match is None:
+                raise misfit(text, start, f"{rule}; this is {each!r:.60}")
+            yield match
+        start += len(each) + 1

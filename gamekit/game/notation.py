@@ -1,0 +1,136 @@
+"""`Notation`: a form in which people write the instances, states and lines of a game outside gamekit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Protocol
+
+from gamekit.errors import InputError, UnsupportedError
+from gamekit.game.parameters import show
+
+
+class WrittenLine(Protocol):
+    """The part of a `gamekit.Line` that notations write."""
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The states of the line, from the first to the last."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves between these states."""
+
+
+class Notation:
+    """A form in which people write a game. Subclass it, and list an instance in the attribute `notations` of the game.
+
+    A subclass defines `reads`, and at least one of `parameters`, `state`, `write` and `write_line`.
+
+    Attributes:
+        name: the name by which people choose the notation.
+        about: what a text in this notation is, such as "a level, row by row".
+        example: a text in this notation.
+        endings: the endings of the names of files that have this notation, such as ".xsb".
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]
+    example: ClassVar[str]
+    endings: ClassVar[tuple[str, ...]] = ()
+
+    def reads(self, text: str) -> bool:
+        """Return whether a text looks like this notation, although it may have mistakes."""
+        raise NotImplementedError
+
+    def parameters(self, text: str) -> Mapping[str, Any]:
+        """Return the parameters of the game that a text determines; the others keep their defaults.
+
+        Raises:
+            InputError: the text has a mistake; the message names its line and column.
+        """
+        return {}
+
+    def state(self, game: Any, text: str) -> Any:
+        """Return the state of a game that a text names.
+
+        Raises:
+            InputError: the text has a mistake; the message names its line and column.
+            UnsupportedError: texts in this notation do not name states.
+        """
+        raise UnsupportedError(f"{self.name} describes a game, and no state of it")
+
+    def write(self, game: Any, state: Any) -> str:
+        """Return a state in this notation; raises `UnsupportedError` if that is impossible."""
+        raise UnsupportedError(f"{self.name} does not write states")
+
+    def write_line(self, solution: Any, line: WrittenLine) -> str:
+        """Return a line of play of a `gamekit.Solution` in this notation.
+
+        Raises:
+            UnsupportedError: the notation has no lines.
+        """
+        raise UnsupportedError(f"{self.name} does not write lines")
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the title and the text of each instance in a collection; by default, each line is one."""
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                yield f"line {number}", line
+
+    def has(self, method: str) -> bool:
+        """Return whether the notation defines an optional method."""
+        return getattr(type(self), method) is not getattr(Notation, method)
+
+
+class MoveList(Notation):
+    """A notation of moves, one after the other from the start of the game: it names the state to which they lead.
+
+    Attributes:
+        pattern: a regular expression for one move.
+        between: the text between two moves.
+    """
+
+    pattern: ClassVar[str]
+    between: ClassVar[str] = ""
+
+    def reads(self, text: str) -> bool:
+        return re.fullmatch(rf"\s*(?:(?:{self.pattern})\s*)+", text) is not None
+
+    def state(self, game: Any, text: str) -> Any:
+        state = game.initial_state()
+        for match in re.finditer(self.pattern, text):
+            if game.outcome(state) is not None:
+                raise misfit(text, match.start(), f"the game is over before {show(match[0])}")
+            state = self.after(game, state, match[0])
+            if state is None:
+                raise misfit(text, match.start(), f"{show(match[0])} is not a move there")
+        return state
+
+    def after(self, game: Any, state: Any, word: str) -> Any:
+        """Return the state to which the move called `word` leads; None if there is no such move."""
+        for move in game.moves(state):
+            if self.word(game, state, move) == word:
+                return game.apply(state, move)
+        return None
+
+    def word(self, game: Any, state: Any, move: Any) -> str:
+        """Return the text of a move; by default, that of the game."""
+        return str(game.format_move(state, move))
+
+    def write_line(self, solution: Any, line: WrittenLine) -> str:
+        game = solution.game
+        words = (self.word(game, state, move) for state, move in zip(line.states, line.moves, strict=False))
+        return self.between.join(filter(None, words))
+
+
+def misfit(text: str, index: int, what: str) -> InputError:
+    """Return an error about the place of a text at which it does not fit.
+
+    >>> print(misfit("###\\n#?#", 5, "'?' is not a sign"))
+    line 2, column 2: '?' is not a sign
+    """
+    before = text[:index]
+    line, column = before.count("\n") + 1, index - before.rfind("\n")
+    place = f"line {line}, column {column}" if "\n" in text else f"column {column}"
+    return InputError(f"{place}: {what}")

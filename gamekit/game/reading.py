@@ -1,0 +1,158 @@
+"""Find the notation that a text is in, among those of a game, and read the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from gamekit.errors import GamekitError, InputError, UnknownNameError
+from gamekit.game.notation import Notation
+from gamekit.game.parameters import show, suggestion
+from gamekit.game.plain_text import decode
+from gamekit.game.strict_json import parse_json
+
+JSON_ENDINGS = (".json", ".jsonl")
+
+
+@attrs.frozen
+class Reading:
+    """What was read of a game.
+
+    Attributes:
+        parameters: the parameters as JSON would give them, not checked yet.
+        notation: the notation of the text; None for JSON.
+        text: the text; empty for JSON.
+    """
+
+    parameters: Any
+    notation: Notation | None = None
+    text: str = ""
+
+    def state(self, game: Any) -> Any:
+        """Return the state of the game that the text names, or None if it names none or the initial one."""
+        if self.notation is None or not self.notation.has("state"):
+            return None
+        state = self.notation.state(game, self.text)
+        return None if state == game.initial_state() else state
+
+
+def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = "") -> Reading:
+    """Return the instance of a game or ruleset in a file, in one of its notations or as JSON.
+
+    Args:
+        cls: the class of the game or ruleset.
+        name: its name in messages.
+        data: the bytes of the file.
+        place: the source of the data in messages.
+        path: the name of the file, whose ending may decide on the notation.
+
+    Raises:
+        InputError: the data are in no notation of the game, or have a mistake.
+    """
+    is_json = path.endswith(JSON_ENDINGS)
+    text = "" if is_json or not cls.notations else decode(data, place)
+    notation = None if is_json else notation_of(cls, text, path)
+    if notation is not None:
+        return _read(name, notation, text)
+    try:
+        return Reading(parse_json(data, place))
+    except InputError as error:
+        raise error if is_json else InputError(f"{error}{_known(cls, name)}") from None
+
+
+def read_text(cls: type[Any], name: str, text: str) -> Reading:
+    """Return the instance of a game or ruleset that a text describes, in one of its notations or as JSON.
+
+    >>> from games.nim import Nim
+    >>> read_text(Nim, "nim", "3 4 5").parameters
+    {'heaps': [3, 4, 5]}
+    """
+    return read_data(cls, name, text.encode(errors="surrogateescape"), "the text")
+
+
+def notation_of(cls: type[Any], text: str, path: str = "") -> Notation | None:
+    """Return the notation of a game that a text is in, by the ending of its file or by its content."""
+    notations: Sequence[Notation] = cls.notations
+    first = [notation for notation in notations if path.lower().endswith(notation.endings)]
+    return next((notation for notation in [*first, *notations] if notation.reads(text)), None)
+
+
+def notation_called(cls: type[Any], name: str, given: str) -> Notation:
+    """Return the notation `given` of a game; `name` is that of the game.
+
+    Raises:
+        UnknownNameError: the game has no notation of this name.
+    """
+    notations: dict[str, Notation] = {notation.name: notation for notation in cls.notations}
+    if given not in notations:
+        raise UnknownNameError(f"{name} has no notation {show(given)}; {suggestion(given, notations)}")
+    return notations[given]
+
+
+def collection(cls: type[Any], text: str, path: str = "") -> Iterator[tuple[str, Notation, str]] | None:
+    """Return the title, the notation and the text of each instance in a collection; None if it is in no notation."""
+    for notation in cls.notations:
+        first = next(notation.split(text), None)
+        if first is not None and (notation.reads(first[1]) or path.lower().endswith(notation.endings)):
+            return ((title, notation, each) for title, each in notation.split(text))
+    return None
+
+
+def parse_by_notation(game: Any, text: str, refused: GamekitError) -> Any:
+    """Return the state that a text names in one of the notations of a game.
+
+    Args:
+        game: the game.
+        text: the text, which the game's own form of states does not read.
+        refused: the reason why it does not.
+
+    Raises:
+        InputError: a notation reads the text and finds a mistake in it.
+        GamekitError: no notation reads the text; then the error is `refused`.
+    """
+    for notation in game.notations:
+        if notation.has("state") and notation.reads(text):
+            try:
+                return notation.state(game, text)
+            except InputError as error:
+                raise InputError(f"in {notation.name}, {error}") from None
+    raise refused
+
+
+def format_state(game: Any, state: Any, *, notation: str | None = None) -> str:
+    """Return a state in one of the notations of its game, or by default in the game's own form.
+
+    Args:
+        game: the game.
+        state: one of its states.
+        notation: the name of the notation.
+
+    Raises:
+        UnknownNameError: the game has no notation of this name.
+        UnsupportedError: this notation writes no states.
+
+    >>> from games.connect_four import ConnectFour
+    >>> game = ConnectFour(width=4, height=2, length=3)
+    >>> format_state(game, game.parse_state("24"), notation="lines")
+    '....\\n.R.Y'
+    """
+    if notation is None:
+        return str(game.format_state(state))
+    return notation_called(type(game), type(game).__name__, notation).write(game, state)
+
+
+def _read(name: str, notation: Notation, text: str) -> Reading:
+    try:
+        return Reading(dict(notation.parameters(text)), notation, text)
+    except InputError as error:
+        raise InputError(f"{name}, in {notation.name}: {error}") from None
+
+
+def _known(cls: type[Any], name: str) -> str:
+    """Return the notations of a game, for the end of an error."""
+    names = [
+        notation.name for notation in cls.notations if notation.has("parameters") or notation.has("state")
+    ]
+    return f", and in no notation of {name} ({', '.join(names)})" if names else ""

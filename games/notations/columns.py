@@ -1,0 +1,26 @@
+"""Columns: the moves of connect four as the columns played, from 1."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from gamekit.game.notation import MoveList
+
+
+class Columns(MoveList):
+    """The columns into which the players drop their discs, from 1; a score after a blank is ignored (P. Pons)."""
+
+    name = "columns"
+    about = "the columns played, from 1 to 9"
+    example = "4455"
+    pattern = "[1-9]"
+
+    def reads(self, text: str) -> bool:
+        return re.fullmatch(r"\s*[1-9]+(\s+[+-]?\d+)?\s*", text) is not None
+
+    def state(self, game: Any, text: str) -> Any:
+        return super().state(game, text.split()[0])
+
+    def word(self, game: Any, state: Any, move: int) -> str:
+        return str(move + 1)

@@ -1,0 +1,68 @@
+"""MCGS: the test lines of the Minimax-based Combinatorial Game Solver (University of Alberta)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+SECTION = re.compile(r"\[([^\]]*)\]|\{[^}]*\}|([^\s\[\]{}]+)")
+
+
+class McgsBoard(Notation):
+    """A board after the name of its game, as in `[domineering] ..|.. {B win}`; what is in braces is ignored.
+
+    Attributes:
+        titles: the names of the game in MCGS.
+        signs: the signs of squares in MCGS; they are those of the game.
+    """
+
+    name = "mcgs"
+    about = "a board of an MCGS test file"
+    endings: ClassVar[tuple[str, ...]] = (".test",)
+
+    def __init__(self, title: str, signs: str, example: str) -> None:
+        self.title, self.signs = title, signs
+        self.example = f"[{title}] {example}"  # type: ignore[misc]  # of the game that has the notation
+
+    def reads(self, text: str) -> bool:
+        return re.match(r"(?s)\s*(\{[^}]*\}\s*|//[^\n]*\n\s*)*\[[a-z ]+\]", text) is not None
+
+    def parameters(self, text: str) -> dict[str, str]:
+        boards = list[str]()
+        for match in SECTION.finditer(text):
+            if match[1] is not None and match[1].strip() != self.title:
+                raise misfit(text, match.start(), f"the game is {match[1].strip()}, not {self.title}")
+            if match[2]:
+                boards.append(match[2])
+                wrong = re.search(rf"[^{re.escape(self.signs)}|]", match[2])
+                if wrong:
+                    raise misfit(
+                        text,
+                        match.start() + wrong.start(),
+                        f"{wrong[0]!r} is not one of the signs {self.signs}",
+                    )
+        if len(boards) != 1:
+            raise InputError(f"there must be one board; there are {len(boards)}, which is a sum")
+        return {"board": boards[0].lower()}
+
+    def write(self, game: Any, state: Any) -> str:
+        board = str(game.format_state(state)).rpartition(",")[0]
+        return f"[{self.title}] {board.upper()}"
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        number, title, boards = 0, "", list[str]()
+        for match in SECTION.finditer(re.sub(r"(?m)//.*$", "", text)):
+            if match[2]:
+                boards.append(match[2])
+                continue
+            if boards:
+                number += 1
+                yield f"case {number}", f"[{title}] {' '.join(boards)}"
+                boards = []
+            title = title if match[1] is None else match[1].strip()
+        if boards:
+            yield f"case {number + 1}", f"[{title}] {' '.join(boards)}"

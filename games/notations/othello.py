@@ -1,0 +1,87 @@
+"""Othello: boards in one line, as in test suites, and move lists."""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+from string import ascii_lowercase
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import MoveList, Notation, misfit
+from gamekit.layout import PASS
+
+SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "W": "W"}
+
+
+class OthelloBoard(Notation):
+    """The squares row by row from a1, with X or * for black, O for white and - for none; then who is to move."""
+
+    name = "board"
+    about = "the squares from a1, row by row, and X or O for the player to move"
+    example = "-----XO--OX----- X"
+    endings: ClassVar[tuple[str, ...]] = (".obf",)
+
+    TEXT = re.compile(r"((?:[-._XO*BW]\s*?)+)(?:\s+([XO*BW]))?\s*(?:[;%].*)?", re.IGNORECASE | re.DOTALL)
+
+    def reads(self, text: str) -> bool:
+        return len(text) < 500 and self.TEXT.fullmatch(text.strip()) is not None
+
+    def split_turn(self, text: str) -> tuple[str, str]:
+        """Return the squares, and the sign of the player to move, who is black if the text names nobody."""
+        signs = re.sub(r"\s", "", text.partition(";")[0].partition("%")[0].upper())
+        for index, sign in enumerate(text.upper()):
+            if sign in ";%":
+                break
+            if sign not in SIGNS and not sign.isspace():
+                raise misfit(text, index, f"{text[index]!r} is not one of the signs X O * B W - . _")
+        side = isqrt(len(signs))
+        if side * side == len(signs) and side % 2 == 0 and side:
+            return signs, "B"
+        side = isqrt(len(signs) - 1) if signs else 0
+        if side * side != len(signs) - 1 or side % 2 or not side:
+            raise InputError(
+                f"a board has 4, 16, 36 or 64 squares, and perhaps the player to move; this has {len(signs)}"
+            )
+        return signs[:-1], SIGNS[signs[-1]]
+
+    def parameters(self, text: str) -> dict[str, int]:
+        side = isqrt(len(self.split_turn(text)[0]))
+        return {"rows": side, "columns": side}
+
+    def state(self, game: Any, text: str) -> Any:
+        squares, turn = self.split_turn(text)
+        signs = "".join(SIGNS[sign] for sign in squares)
+        if len(signs) != game.rows * game.columns:
+            raise InputError(
+                f"the board has {game.rows} rows and {game.columns} columns; the text has {len(signs)} squares"
+            )
+        board = "/".join(signs[i : i + game.columns] for i in range(0, len(signs), game.columns))
+        players = {"B": "black", "W": "white"}
+        if turn not in players:
+            raise InputError("the player to move is X or O")
+        return game.parse_state(f"{board}, {players[turn]} to move")
+
+    def write(self, game: Any, state: Any) -> str:
+        return "".join("-XO"[cell] for cell in state[:-1]) + " " + "XO"[state[-1]]
+
+
+class OthelloMoves(MoveList):
+    """Squares from the start, with rows numbered from the top; passes are left out, or written as `--` or `ps`."""
+
+    name = "moves"
+    about = "the squares played, such as f5d6c3"
+    example = "f5d6c3"
+    pattern = "[a-hA-H][1-8]|--|ps|pa"
+
+    def parameters(self, text: str) -> dict[str, int]:
+        return {"rows": 8, "columns": 8}
+
+    def after(self, game: Any, state: Any, word: str) -> Any:
+        passes = list(game.moves(state)) == [PASS]
+        if word in ("--", "ps", "pa"):
+            return game.passed(state) if passes else None
+        return super().after(game, game.passed(state) if passes else state, word.lower())
+
+    def word(self, game: Any, state: Any, move: Any) -> str:
+        return "" if move == PASS else f"{ascii_lowercase[move % game.columns]}{move // game.columns + 1}"

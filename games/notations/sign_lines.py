@@ -1,0 +1,73 @@
+"""Boards in lines: a sign for each square, in the signs that people use for a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+
+class SignLines(Notation):
+    """A row of the board on each line, the top one first; blanks between signs do not count.
+
+    Attributes:
+        signs: the signs of each sign of the game, the one to write first.
+        sizes: the parameters that are the numbers of rows and columns.
+    """
+
+    name = "lines"
+    about = "the board, row by row"
+    signs: ClassVar[Mapping[str, str]]
+    sizes: ClassVar[tuple[str, str]]
+
+    def reads(self, text: str) -> bool:
+        rows = self.rows(text)
+        known = {*"".join(self.signs.values())}
+        return len(rows) > 1 and sum(sign in known for sign in "".join(rows)) > len("".join(rows)) // 2
+
+    def rows(self, text: str) -> list[str]:
+        """Return the rows of a board without blanks and the frame that some programs draw."""
+        lines = ("".join(re.sub(r"[|\s]", "", line)) for line in text.split("\n"))
+        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3,}[=+][-=+]*", line)]
+
+    def parameters(self, text: str) -> dict[str, int]:
+        rows = self.checked(text)
+        return dict(zip(self.sizes, (len(rows), len(rows[0])), strict=True))
+
+    def checked(self, text: str) -> list[str]:
+        """Return the rows in the signs of the game."""
+        read = {sign: own for own, signs in self.signs.items() for sign in signs}
+        for index, sign in enumerate(text):
+            if sign not in read and sign not in " \t\n|=+-":
+                raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
+        rows = self.rows(text)
+        for number, row in enumerate(rows, 1):
+            if len(row) != len(rows[0]):
+                raise InputError(f"row 1 has {len(rows[0])} squares, and row {number} has {len(row)}")
+        return ["".join(read.get(sign, "") for sign in row) for row in rows]
+
+    def state(self, game: Any, text: str) -> Any:
+        return game.parse_state(self.house("/".join(self.checked(text))))
+
+    def house(self, board: str) -> str:
+        """Return the game's own text of a state, given that of its board."""
+        return board
+
+    def write(self, game: Any, state: Any) -> str:
+        board = game.format_state(state).split(",")[0]
+        return "".join({"/": "\n"}.get(sign) or self.signs[sign][0] for sign in board)
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        boards = re.split(r"\n\s*\n", text.strip("\n"))
+        return ((f"board {number}", board) for number, board in enumerate(boards, 1) if board.strip())
+
+
+class FourLines(SignLines):
+    """A board of connect four: R or X for the first player, Y or O for the second."""
+
+    example = ".....\n..Y..\n.RRY."
+    signs: ClassVar[Mapping[str, str]] = {".": "._-", "X": "RXrx1", "O": "YOyo2"}
+    sizes = ("height", "width")

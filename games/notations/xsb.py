@@ -1,0 +1,91 @@
+"""XSB: levels of Sokoban as their authors publish them, one or many in a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+FLOORS = " -_"
+OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
+
+ROW = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*#[ \-_#.$@*+pPbBo0-9()|/]*")
+NEARLY_ROW = re.compile(r"\s*#.+#\s*")
+REPEATED = re.compile(r"(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
+LONGEST = 10_000
+"""The largest number of squares in a row, so that a short text cannot stand for a huge row."""
+
+
+class Xsb(Notation):
+    """Rows of `#` wall, `$` box, `.` goal, `@` man, `*` and `+` on goals, and blanks, `-` or `_` for floor.
+
+    Rows may be of unequal length, run-length encoded, or joined by `|` or `/`. All other lines are titles and comments.
+    """
+
+    name = "xsb"
+    about = "a level, row by row"
+    example = "#####\n#@$.#\n#####"
+    endings: ClassVar[tuple[str, ...]] = (".xsb", ".sok")
+
+    def reads(self, text: str) -> bool:
+        return any(ROW.fullmatch(line) for line in text.split("\n"))
+
+    def parameters(self, text: str) -> dict[str, str]:
+        levels = list(self.split(text))
+        if len(levels) != 1:
+            raise InputError(f"there must be one level; there are {len(levels):,}, which --inputs takes")
+        return {"level": "/".join(self.rows(levels[0][1]))}
+
+    def state(self, game: Any, text: str) -> Any:
+        return game.state_of(self.rows(next(self.split(text))[1]))
+
+    def write(self, game: Any, state: Any) -> str:
+        return "\n".join(row.replace("-", " ").rstrip() for row in game.render(state).split("\n"))
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        lines, rows, title, number = [*text.split("\n"), ""], list[str](), "", 0
+        for i, line in enumerate(lines):
+            if ROW.fullmatch(line):
+                rows.append(line)
+                continue
+            if NEARLY_ROW.fullmatch(line):
+                wrong = next(j for j, sign in enumerate(line) if not ROW.fullmatch(f"#{sign}"))
+                raise misfit(
+                    text,
+                    sum(len(one) + 1 for one in lines[:i]) + wrong,
+                    f"{line[wrong]!r} is no sign of a level",
+                )
+            if rows:
+                number += 1
+                named = re.match(r"(?i)\s*title\s*:\s*(.*)", line)
+                yield title or (named[1] if named else "") or f"level {number}", "\n".join(rows)
+                rows, title = [], ""
+            elif line.strip(" ;"):
+                title = re.sub(r"(?i)^title\s*:\s*", "", line.strip(" ;'"))
+
+    def rows(self, text: str) -> list[str]:
+        """Return the rows of a level, of equal length, in the signs that the game knows."""
+        expanded = "\n".join(map(_expanded, text.split("\n")))
+        rows = [row.translate(OTHER_SIGNS).rstrip("-") for row in re.split(r"[\n|/]", expanded)]
+        rows = [row for row in rows if row]
+        margin = min(len(row) - len(row.lstrip("-")) for row in rows)
+        width = max(map(len, rows))
+        return [row.ljust(width, "-")[margin:] for row in rows]
+
+
+def _expanded(row: str) -> str:
+    """Return a row without run lengths.
+
+    >>> _expanded("3#2(-$)#")
+    '###-$-$#'
+    """
+    while match := REPEATED.search(row):
+        times, several = int(match[1][:6]), match["several"]
+        part = match[2] if several is None else several
+        if times * len(part) > LONGEST:
+            raise InputError(f"a row must have at most {LONGEST:,} squares; {match[0]!r:.40} has more")
+        row = row[: match.start()] + part * times + row[match.end() :]
+    return row
