@@ -52,18 +52,24 @@ def info(name: str, as_json: bool) -> None:
     from gamekit.game.parameter_schema import schema
     from gamekit.game.parameters import show, suggestion
     from gamekit.game.protocol import supplies
-    from gamekit.game.registry import GAMES, adapted_names, description, game_class, load_game, registered
+    from gamekit.game.registry import (
+        GAMES,
+        adapted_names,
+        description,
+        game_class,
+        is_known,
+        load_game,
+        registered,
+    )
     from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
         return _show_table(folder, as_json=as_json)
-    games, solvers = [*registered(GAMES), *adapted_names(GAMES)], registered(SOLVERS)
-    if name not in games and name not in solvers:
-        raise UnknownNameError(
-            f"no game, ruleset or solver is called {show(name)}; {suggestion(name, [*games, *solvers])}"
-        )
-    is_solver = name not in games
+    is_solver = not is_known(GAMES, name)
+    if is_solver and name not in (solvers := registered(SOLVERS)):
+        near = suggestion(name, [*registered(GAMES), *adapted_names(GAMES), *solvers])
+        raise UnknownNameError(f"no game, ruleset or solver is called {show(name)}; {near}")
     cls: type[Any] = solver_class(name) if is_solver else game_class(name)
     report: dict[str, Any] = {
         "name": name,
