@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import attrs
 
@@ -28,6 +28,10 @@ STRIDE: Final = 32
 
 LONGEST: Final = 5_000
 """The largest number of moves of such a play."""
+
+
+Ways = tuple[tuple[int, ...], tuple[int, ...]]
+"""The moves by which play has reached a text first, and those by which it reaches it now."""
 
 
 @attrs.define
@@ -53,7 +57,9 @@ class KeyCheck:
         plays: the number of plays that were compared to the end.
     """
 
-    def __init__(self, name: str, text_of: Callable[[Any], str], begin: Callable[[Sequence[int]], Any]) -> None:
+    def __init__(
+        self, name: str, text_of: Callable[[Any], str], begin: Callable[[Sequence[int]], Any]
+    ) -> None:
         """Begin with no texts.
 
         Args:
@@ -77,31 +83,31 @@ class KeyCheck:
         if way.history == history:
             return
         if way.facts != facts:
-            self._refuse(text, way.history, history, (), _difference(self._begin(way.history), state))
+            self._refuse(text, (way.history, history), (), _difference(self._begin(way.history), state))
         is_longer = len(way.history) != len(history)
         if way.compared[is_longer]:
             return
         way.compared[is_longer] = True
         self.pairs += 1
         first = self._begin(way.history)
-        self._compare_children(text, first, state, way.history, history)
+        self._compare_children(text, first, state, (way.history, history))
         if self.pairs <= PLAYED or not self.pairs % STRIDE:
             self.plays += 1
-            self._compare_plays(text, first, state.clone(), way.history, history)
+            self._compare_plays(text, first, state.clone(), (way.history, history))
 
-    def _compare_children(self, text: str, one: Any, other: Any, *ways: tuple[int, ...]) -> None:
+    def _compare_children(self, text: str, one: Any, other: Any, ways: Ways) -> None:
         for action in one.legal_actions():
             before, after = (self._text_of(state.child(action)) for state in (one, other))
             if before != after:
-                why = f"leads to {on_one_line(before)} and to {on_one_line(after)}"
-                self._refuse(text, *ways, (action,), why)
+                why = f"is at {on_one_line(before, 120)!r} and the other at {on_one_line(after, 120)!r}"
+                self._refuse(text, ways, (action,), why)
 
-    def _compare_plays(self, text: str, one: Any, other: Any, *ways: tuple[int, ...]) -> None:
+    def _compare_plays(self, text: str, one: Any, other: Any, ways: Ways) -> None:
         """Play the same moves, drawn at random, from two states, until the end; both states change."""
         made: list[int] = []
         while len(made) < LONGEST:
             if facts_of(one) != facts_of(other):
-                self._refuse(text, *ways, tuple(made), _difference(one, other))
+                self._refuse(text, ways, tuple(made), _difference(one, other))
             if one.is_terminal():
                 return
             action = self._choose(one.legal_actions())
@@ -109,14 +115,13 @@ class KeyCheck:
             one.apply_action(action)
             other.apply_action(action)
 
-    def _refuse(
-        self, text: str, one: tuple[int, ...], other: tuple[int, ...], then: tuple[int, ...], why: str
-    ) -> None:
+    def _refuse(self, text: str, ways: Ways, then: tuple[int, ...], why: str) -> NoReturn:
         """Raise an error about the moves `then` after two ways to a text."""
-        after = f", after {_moves(then)}," if then else ""
+        after = f"after {_moves(then)} more, the one" if then else "the one"
         raise RulesError(
-            f"{self._name}: the text {on_one_line(text)!r} must tell all about a state, and does not: play reaches it by "
-            f"{_moves(one)} and by {_moves(other)}, and what follows{after} differs: it {why}; a finer state_key helps"
+            f"{self._name}: a text must belong to one state only; play reaches {on_one_line(text, 120)!r} by "
+            f"{_moves(ways[0])} and by {_moves(ways[1])}, and {after} {why}; a finer state_key, "
+            "such as history, tells them apart"
         )
 
 
@@ -130,14 +135,14 @@ def facts_of(state: Any) -> tuple[Any, ...]:
 def _difference(one: Any, other: Any) -> str:
     ends = [state.is_terminal() for state in (one, other)]
     if all(ends):
-        return f"returns {one.returns()} and {other.returns()}"
+        return f"returns {one.returns()} and the other {other.returns()}"
     if any(ends):
-        return "is the end, and it is not"
+        return f"is {'' if ends[0] else 'not '}the end, and the other is {'' if ends[1] else 'not'}".rstrip()
     players = [state.current_player() for state in (one, other)]
     if players[0] != players[1]:
-        return f"has player {players[0]} to move, and player {players[1]}"
-    return "has different legal moves"
+        return f"has player {players[0]} to move, and the other player {players[1]}"
+    return "has other legal moves than the other"
 
 
 def _moves(history: Sequence[int]) -> str:
-    return "no move" if not history else f"the moves {on_one_line(' '.join(map(str, history)), 80)}"
+    return f"the moves {on_one_line(' '.join(map(str, history)), 80)}" if history else "no move"

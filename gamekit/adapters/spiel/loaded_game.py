@@ -92,6 +92,16 @@ class LoadedGame:
             self._recent = (position.history, state)
         return state
 
+    def position_of(self, state: Any) -> Position:
+        """Return the position of a state of OpenSpiel's.
+
+        Raises:
+            InputError: the state is of another game.
+        """
+        if (other := str(state.get_game())) != self.name:
+            raise InputError(f"a state of {self.name} is needed; this one is of {other}")
+        return self._position(state, tuple(state.history()))
+
     def start(self) -> Position:
         """Return the position in which the game begins."""
         return self._position(self._start, ())
@@ -126,7 +136,9 @@ class LoadedGame:
             if len(self._histories) == before:
                 reached = "is none that play reaches"
                 if before >= SEARCHED:
-                    reached = f"is none of the first {before:,}; give its moves instead, as in '{MOVES}: 4 0 8'"
+                    reached = (
+                        f"is none of the first {before:,}; give its moves instead, as in '{MOVES}: 4 0 8'"
+                    )
                 raise InputError(f"no state of {self.name} has the text {show(text)}: it {reached}")
         history = self._histories[text]
         return self._position(self.after(history), history)

@@ -22,6 +22,9 @@ from gamekit.game.registry import load_game
 PREFIX: Final = "open_spiel:"
 """The beginning of the names of OpenSpiel's games."""
 
+GAMEKITS: Final = "gamekit_"
+"""The beginning of the names under which OpenSpiel knows gamekit's games."""
+
 PYTHON_GAMES: Final = "open_spiel.python.games"
 """The package whose import registers the games that OpenSpiel has in Python."""
 
@@ -55,7 +58,10 @@ def open_spiel(name: str, *, state_key: str = AUTO, **parameters: Any) -> Game[A
 
 
 def names() -> dict[str, str]:
-    """Return the names of the games that gamekit takes, with their titles; empty if OpenSpiel is not installed."""
+    """Return the names of the games that gamekit takes, with their titles; empty if OpenSpiel is not installed.
+
+    Games of gamekit's that OpenSpiel knows are left out.
+    """
     try:
         module = pyspiel()
     except UnsupportedError:
@@ -64,7 +70,9 @@ def names() -> dict[str, str]:
     return {
         PREFIX + kind.short_name: kind.long_name
         for kind in kinds
-        if kind.default_loadable and not (refusal(kind) or refusal_of_payoffs(kind, kind.min_num_players))
+        if kind.default_loadable
+        and not kind.short_name.startswith(GAMEKITS)
+        and not (refusal(kind) or refusal_of_payoffs(kind, kind.min_num_players))
     }
 
 
@@ -122,7 +130,9 @@ def _class_of(short_name: str, given: Parameters) -> type[Game[Any, Any]]:
         f"spiel_{key}": attribute(default=default, alias=key, type=type(default))
         for key, default in sorted(defaults.items())
     }
-    help_of_key = {"help": "what tells states apart; auto takes the coarsest that a trial finds nothing against"}
+    help_of_key = {
+        "help": "what tells states apart; auto takes the coarsest that a trial finds nothing against"
+    }
     attributes["state_key"] = attribute(default=AUTO, type=Literal[AUTO, *STATE_KEYS], metadata=help_of_key)
 
     def begin(self: Any) -> None:

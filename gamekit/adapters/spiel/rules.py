@@ -66,6 +66,14 @@ class SpielGame(Game[Position, int]):
     def render(self, state: Position) -> str:
         return _COLOUR.sub("", self._loaded.state_of(state).to_string()).rstrip("\n")
 
+    def position_of(self, state: Any) -> Position:
+        """Return the position of a state of OpenSpiel's of this game.
+
+        Raises:
+            InputError: the state is of another game.
+        """
+        return self._loaded.position_of(state)
+
     def _action_text(self, state: Position) -> Callable[[int], str]:
         there = self._loaded.state_of(state)
         return lambda action: on_one_line(there.action_to_string(state.player, action)).strip() or str(action)
@@ -85,5 +93,5 @@ class SpielGame(Game[Position, int]):
         return load_game, (self.registered_as, unstructure(self))
 
     @property
-    def _identity(self) -> tuple[str, str]:
-        return self._loaded.name, self._loaded.state_key
+    def _identity(self) -> tuple[Any, ...]:
+        return self.registered_as, *unstructure(self).items()
