@@ -12,7 +12,7 @@ from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import json_option
 from gamekit.cli.reports import folded, is_on_terminal, print_report, row_lines, table_text
 from gamekit.cli.rules_files import admit_argument
-from gamekit.cli.solve_report import states_text, verdict_as_dict
+from gamekit.cli.solve_report import states_text
 from gamekit.cli.subject import table_folder
 
 if TYPE_CHECKING:
@@ -140,6 +140,7 @@ def _limits(entry: dict[str, Any]) -> str:
 
 
 def _show_table(folder: Path, *, as_json: bool) -> None:
+    from gamekit.solution.plain_data import verdict_as_dict
     from gamekit.solution.solution import Solution
     from gamekit.tables.manifest import attributes
     from gamekit.tables.path_kinds import kind_of
@@ -178,6 +179,7 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
     """Print the tiers of a folder that are solved, and the verdict on its root if it is among their states."""
     from gamekit.game.fingerprint import name_of, parameters_of
     from gamekit.game.sentences import counted
+    from gamekit.solution.plain_data import verdict_as_dict
     from gamekit.tables.tiers.reading import begun_solution
 
     solution, left = begun_solution(folder)
