@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,7 +13,8 @@ from urllib.parse import quote
 import httpx
 import jsonschema
 import pytest
-from support.command import SEVENTEEN, assert_refused, call
+from support.command import SEVENTEEN, assert_refused, call, start
+from support.paths import ROOT
 from support.web_client import ANY_MEMORY, HOST, PORT, Client, InThread, wait_until
 
 import gamekit
@@ -74,10 +78,7 @@ def test_every_answer_is_as_described(name: str, parameters: Any, monkeypatch: p
     assert (about["status"], about["game"], about["error"]) == ("ready", name, None)
     solution = gamekit.solve(gamekit.load_game(name, parameters))
     assert (about["states"], about["start"]) == (len(solution), solution.describe(solution.start))
-    state, texts = solution.start, [None]
-    for child in solution.line().states[1:]:
-        texts.append(solution.describe(child))
-    for text in texts[:6]:
+    for text in [None, *map(solution.describe, solution.line().states[1:6])]:
         found = checked("/position", asked.get(f"{ADDRESS}/position", params={"state": text} if text else {}))
         state = solution.start if text is None else solution.game.parse_state(text)
         verdict = solution[state]
@@ -271,3 +272,22 @@ def test_what_the_command_line_refuses(arguments: list[str], message: str) -> No
     refused = call("explore", *arguments)
     assert_refused(refused)
     assert message in refused.err
+
+
+@pytest.mark.slow
+def test_the_program_on_the_page_about_the_api() -> None:
+    page = (ROOT / "docs" / "how-to" / "api.md").read_text("utf-8")
+    (program,) = re.findall(r"^```py\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    with start("explore", "tic-tac-toe", "--api", "--no-browser", "--port", "0") as server:
+        try:
+            assert server.stdout is not None
+            first, second = (server.stdout.readline().decode() for _ in range(2))
+            address = re.sub(r".* (http://\S+) .*\n", r"\1", first)
+            assert second == f"gamekit: the API is described at {address}api/v1/openapi.json\n"
+            wait_until(lambda: httpx.get(f"{address}api/v1/game").json()["status"] == "ready")
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                exec(program.replace("http://127.0.0.1:8913/", address), {})
+            assert out.getvalue() == "X wins in 1 ply ['c3']\n"
+        finally:
+            server.kill()

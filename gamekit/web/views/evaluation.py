@@ -1,4 +1,4 @@
-"""`evaluation`: a state as other programs ask for it: its value, every move with its result, and a line of best play."""
+"""`evaluation`: a state as other programs ask for it: its value, each move with its result, and best play."""
 
 from __future__ import annotations
 
