@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from support.gallery import table
@@ -37,6 +38,15 @@ def describe(command: str, meanings: Mapping[str, str], *path: str) -> str:
     return table(
         ("field", "meaning", "for example"),
         [(f"`{name}`", meanings[name], _short(found[name])) for name in found],
+    )
+
+
+def described(schema: str) -> str:
+    """Return a table of the fields of a schema in the OpenAPI description of `gamekit explore --api`."""
+    text = files("gamekit.web.server").joinpath("openapi.json").read_text("utf-8")
+    properties = json.loads(text)["components"]["schemas"][schema]["properties"]
+    return table(
+        ("field", "meaning"), [(f"`{name}`", entry["description"]) for name, entry in properties.items()]
     )
 
 

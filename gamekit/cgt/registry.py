@@ -13,6 +13,7 @@ from gamekit.game.registry import (
     PluginGroup,
     classes_called,
     game_class,
+    is_elsewhere,
     load_class,
     load_game,
     make,
@@ -64,8 +65,10 @@ def name_of(ruleset: Ruleset[Any]) -> str:
 def _is_only_a_game(name: Any) -> bool:
     if not isinstance(name, str) or name in registered(RULESETS):
         return False
-    if name in registered(GAMES) or placed_class(name) is None:
-        return name in registered(GAMES)
+    if name in registered(GAMES) or is_elsewhere(GAMES, name):
+        return True
+    if placed_class(name) is None:
+        return False
     return not classes_called(RULESETS, name) and bool(classes_called(GAMES, name))
 
 

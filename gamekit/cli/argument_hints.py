@@ -58,11 +58,11 @@ def require_game(name: str, *, or_table: bool = False) -> None:
         UnknownNameError: `or_table`, `name` is not a path, and no game has this name.
     """
     from gamekit.game.parameters import show, suggestion
-    from gamekit.game.registry import GAMES, adapted_names, registered
+    from gamekit.game.registry import GAMES, adapted_names, is_elsewhere, registered
     from gamekit.tables.path_kinds import kind_of
 
     games, path, kind = registered(GAMES), Path(name), kind_of(Path(name))
-    if name in games:
+    if name in games or (kind is None and is_elsewhere(GAMES, name)):
         return
     rulesets = adapted_names(GAMES)
     if name in rulesets and kind not in ("table", "certificate"):
@@ -90,11 +90,11 @@ def require_table(context: click.Context, _argument: click.Parameter, folder: Pa
     Raises:
         InputError: `folder` is a registered game, and no such folder exists.
     """
-    from gamekit.game.registry import GAMES, adapted_names, registered
+    from gamekit.game.registry import GAMES, is_known
 
     if context.resilient_parsing:
         return folder
-    if not folder.exists() and str(folder) in [*registered(GAMES), *adapted_names(GAMES)]:
+    if not folder.exists() and is_known(GAMES, str(folder)):
         verifies = " (which verifies by itself)" if context.info_name == "verify" else ""
         raise InputError(
             f"{context.info_name} takes a table, and {folder} is a game: gamekit solve {folder} --save DIR "

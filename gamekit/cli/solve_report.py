@@ -16,7 +16,7 @@ from gamekit.game.sentences import counted
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
     from gamekit.game.progress import ProgressCallback
-    from gamekit.solution.solution import Line, Solution, Verdict
+    from gamekit.solution.solution import Line, Solution
     from gamekit.solvers.options import SolveOptions
 
 SHORT_LINE = 2
@@ -28,21 +28,6 @@ WORTH_A_RATE = 0.5
 
 WIDTH = 100
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
-
-
-def verdict_as_dict(verdict: Verdict[Any]) -> dict[str, Any]:
-    """Return the fields of a verdict that JSON reports have."""
-    fields = ("value", "payoff", "winner", "remoteness")
-    return {"to_move": verdict.player, **{field: getattr(verdict, field) for field in fields}}
-
-
-def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
-    """Return the fields that `solve --json` and `probe --json` print about one state."""
-    return {
-        "state": solution.describe(state),
-        **verdict_as_dict(solution[state]),
-        "best_moves": [solution.game.format_move(state, move) for move in solution.best_moves(state)],
-    }
 
 
 def written(solution: Solution[Any, Any], state: Any, notation: str | None) -> dict[str, str]:
@@ -142,6 +127,7 @@ def as_dict(
 ) -> dict[str, Any]:
     """Return the report of `solve --json`, with an analysis of loops if `loops` is true."""
     from gamekit.game.parameters import unstructure
+    from gamekit.solution.plain_data import line_as_dict, state_as_dict
 
     game, info = solution.game, solution.store.info
     return {
@@ -150,9 +136,7 @@ def as_dict(
         "solver": solution.solver,
         "backend": solution.backend,
         **state_as_dict(solution, line.states[0]),
-        "line": list(line.texts(game)),
-        "line_states": [solution.describe(state) for state in line.states],
-        "line_repeats_from": line.cycle_start,
+        **line_as_dict(solution, line),
         "answer": solution.answer,
         "states": len(solution),
         "edges": solution.edges,

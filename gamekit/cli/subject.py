@@ -179,7 +179,8 @@ class Subject:
         from gamekit.game.parameters import unstructure
 
         parameters = unstructure(game)
-        if self.has_parameters or self.folder is not None or not parameters:
+        is_given = self.has_parameters or "(" in self.name  # as in open_spiel:breakthrough(rows=4)
+        if is_given or self.folder is not None or not parameters:
             return None
         return f"the game's own example: {json.dumps(parameters)}"
 

@@ -45,9 +45,9 @@ MUTATES = "changed the state that it was given into {}; it must leave that state
 
 
 def _is_name(given: object) -> bool:
-    from gamekit.game.registry import GAMES, adapted_names, registered
+    from gamekit.game.registry import GAMES, is_known
 
-    return isinstance(given, str) and given in {*registered(GAMES), *adapted_names(GAMES)}
+    return isinstance(given, str) and is_known(GAMES, given)
 
 
 class Rules(Generic[State, Move]):

@@ -10,8 +10,13 @@ from gamekit.game.foreign_errors import describe_error
 
 
 @contextmanager
-def importing(package: str, needed: str) -> Iterator[None]:
-    """Raise an error that explains why an optional package cannot be imported; `needed` begins it: "plots need".
+def importing(package: str, needed: str, distribution: str = "") -> Iterator[None]:
+    """Raise an error that explains why an optional package cannot be imported.
+
+    Args:
+        package: the package that is imported.
+        needed: the beginning of the error, such as "plots need".
+        distribution: what pip installs, if that has another name than the package.
 
     Raises:
         UnsupportedError: the package is not installed, or it is, and its own import fails.
@@ -26,5 +31,5 @@ def importing(package: str, needed: str) -> Iterator[None]:
     except Exception as error:  # an extension that was built for another NumPy may raise anything
         why = f"is installed, but cannot be imported: {describe_error(error)}"
         if isinstance(error, ModuleNotFoundError) and error.name == package:
-            why = f"is not installed: pip install {package}"
+            why = f"is not installed: pip install {distribution or package}"
         raise UnsupportedError(f"{needed} {package}, which {why}") from error

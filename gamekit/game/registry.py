@@ -36,6 +36,8 @@ class PluginGroup:
         home: the package from which plugins import the base class.
         adapted: the module that makes plugins of this kind from plugins of another kind; "" for none. It has functions
             `names()` and `classes(name)`. Registered plugins take precedence over its plugins of the same name.
+        elsewhere: by the beginning of a name, up to its colon: the module that makes plugins of another program's.
+            Its `names()` returns titles by name, and its `classes(name)` raises an error if there is no such plugin.
     """
 
     name: str
@@ -44,10 +46,16 @@ class PluginGroup:
     bundled: Mapping[str, str]
     home: str = "gamekit"
     adapted: str = ""
+    elsewhere: Mapping[str, str] = attrs.field(factory=dict)
 
 
 GAMES: Final = PluginGroup(
-    "gamekit.games", "game", Game, bundled.GAMES, adapted="gamekit.cgt.registered_games"
+    "gamekit.games",
+    "game",
+    Game,
+    bundled.GAMES,
+    adapted="gamekit.cgt.registered_games",
+    elsewhere={"open_spiel": "gamekit.adapters.spiel.names"},
 )
 
 
@@ -100,6 +108,8 @@ def classes_called(group: PluginGroup, name: str) -> list[Any]:
     Raises:
         PluginError: one of the classes cannot be loaded.
     """
+    if is_elsewhere(group, name):
+        return list(import_module(group.elsewhere[name.partition(":")[0]]).classes(name))
     entries, names = _entries(group), [name]
     if (short := rules_files.placed_class(name)) is not None:
         names += [
@@ -183,6 +193,31 @@ def adapted_names(group: PluginGroup) -> list[str]:
     return list(import_module(group.adapted).names()) if group.adapted else []
 
 
+def is_elsewhere(group: PluginGroup, name: str) -> bool:
+    """Return whether a name begins as those of another program's plugins do. There may be no such plugin.
+
+    >>> is_elsewhere(GAMES, "open_spiel:tic_tac_toe"), is_elsewhere(GAMES, "nim")
+    (True, False)
+    """
+    prefix, colon, _ = name.partition(":")
+    return bool(colon) and prefix in group.elsewhere
+
+
+def is_known(group: PluginGroup, name: str) -> bool:
+    """Return whether a plugin has this name, or the name is that of another program's plugin, if there is one.
+
+    >>> is_known(GAMES, "nim"), is_known(GAMES, "kayles"), is_known(GAMES, "no such game")
+    (True, True, False)
+    """
+    return is_elsewhere(group, name) or name in registered(group) or name in adapted_names(group)
+
+
+def names_elsewhere(group: PluginGroup) -> dict[str, str]:
+    """Return the names of other programs' plugins, each with a title; none of a program that is not installed."""
+    modules = map(import_module, group.elsewhere.values())
+    return {name: title for module in modules for name, title in module.names().items()}
+
+
 def make(group: PluginGroup, cls: type[T], parameters: Any, name: str) -> T:
     """Return an instance of a plugin's class, its parameters checked as strictly as JSON from a stranger.
 
@@ -250,7 +285,8 @@ def summary(cls: type[Any]) -> str:
     """
     if Game in cls.__mro__:
         cls = cls.stated_by or cls
-    home = inspect.getmodule(cls)
+    is_made = getattr(cls, "registered_as", None) is not None  # by an adapter, whose module has others, too
+    home = None if is_made else inspect.getmodule(cls)
     module = inspect.cleandoc((home and home.__doc__) or "")
     return (module or description(cls)).splitlines()[0].rstrip(".")
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gamekit.solvers.options import SolveOptions
+    from gamekit.web.server.entries import Entry
     from gamekit.web.server.library import Library
 
 
@@ -37,6 +38,14 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 65535),
     help="The port; 0 picks any free one. The default is 8913, or the next free port.",
 )
+@click.option("--api", is_flag=True, help="Also answer other programs about GAME or DIR, by a JSON API.")
+@click.option(
+    "--allow-origin",
+    "origins",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of this origin, such as https://example.org, ask the API (repeatable).",
+)
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 def explore(
     subject: Subject,
@@ -45,6 +54,8 @@ def explore(
     options: SolveOptions,
     host: str,
     port: int | None,
+    api: bool,
+    origins: tuple[str, ...],
     browser: bool,
 ) -> None:
     """Open GAME or the table or certificate DIR on a web page.
@@ -59,18 +70,28 @@ def explore(
     If DIR is a certificate of `gamekit prove`, it is checked, and you play against the proof. It plays the side that it
     is about, and the page says where you leave it.
 
+    With --api, other programs may ask for the value of any position, its moves and its best line. The terminal shows
+    the address of an OpenAPI description.
+
     \b
     gamekit explore cat-mouse --input examples/cat-mouse-17.json
     gamekit explore mice.table --port 9000 --no-browser
+    gamekit explore tic-tac-toe --api --allow-origin https://example.org
     """
     from gamekit.web.server.faults import RequestError
-    from gamekit.web.server.guard import is_loopback
+    from gamekit.web.server.guard import checked_origin, is_loopback
     from gamekit.web.server.library import Library
     from gamekit.web.server.serving import listen, name_of, serve
 
+    if origins and not api:
+        raise click.UsageError("--allow-origin is about the API; give --api, too")
+    if api and subject.given is None:
+        raise click.UsageError("--api answers about one game; name a GAME or the DIR of a table")
+    allowed = [*map(checked_origin, origins)]
     library = Library(options)
     try:
         opened = _opened(subject, state_text, leaves, library)
+        asked = _asked(opened, library) if api and opened is not None else None
     except RequestError as error:
         raise InputError(str(error)) from error
     listening = listen(host, port)
@@ -78,7 +99,23 @@ def explore(
         click.echo(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
-    serve(library, listening, host, opened=opened, browser=browser)
+    serve(library, listening, host, opened=opened, browser=browser, asked=asked, origins=allowed)
+
+
+def _asked(opened: dict[str, Any], library: Library) -> Entry:
+    """Return the game that the page opens first, which is solved if it is not a table.
+
+    Raises:
+        InputError: it is a proof.
+    """
+    from gamekit.web.server.messages import OF_A_PROOF
+
+    if "solution" not in opened:
+        return library.add_game(opened["game"], opened["parameters"], opened["start"])
+    entry = library.entry(opened["solution"])
+    if entry.is_of_proof:
+        raise InputError(f"--api is for solutions: {OF_A_PROOF}")
+    return entry
 
 
 def _opened(

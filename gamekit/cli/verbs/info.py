@@ -12,7 +12,7 @@ from gamekit.cli.completion import complete_subject
 from gamekit.cli.options import json_option
 from gamekit.cli.reports import folded, is_on_terminal, print_report, row_lines, table_text
 from gamekit.cli.rules_files import admit_argument
-from gamekit.cli.solve_report import states_text, verdict_as_dict
+from gamekit.cli.solve_report import states_text
 from gamekit.cli.subject import table_folder
 from gamekit.game.parameters import as_json
 
@@ -54,18 +54,24 @@ def info(name: str, as_json: bool) -> None:
     from gamekit.game.parameter_schema import schema
     from gamekit.game.parameters import show, suggestion
     from gamekit.game.protocol import supplies
-    from gamekit.game.registry import GAMES, adapted_names, description, game_class, load_game, registered
+    from gamekit.game.registry import (
+        GAMES,
+        adapted_names,
+        description,
+        game_class,
+        is_known,
+        load_game,
+        registered,
+    )
     from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     if (folder := table_folder(name)) is not None and name not in registered(SOLVERS):
         return _show_table(folder, as_json=as_json)
-    games, solvers = [*registered(GAMES), *adapted_names(GAMES)], registered(SOLVERS)
-    if name not in games and name not in solvers:
-        raise UnknownNameError(
-            f"no game, ruleset or solver is called {show(name)}; {suggestion(name, [*games, *solvers])}"
-        )
-    is_solver = name not in games
+    is_solver = not is_known(GAMES, name)
+    if is_solver and name not in (solvers := registered(SOLVERS)):
+        near = suggestion(name, [*registered(GAMES), *adapted_names(GAMES), *solvers])
+        raise UnknownNameError(f"no game, ruleset or solver is called {show(name)}; {near}")
     cls: type[Any] = solver_class(name) if is_solver else game_class(name)
     report: dict[str, Any] = {
         "name": name,
@@ -148,6 +154,7 @@ def _limits(entry: dict[str, Any]) -> str:
 
 
 def _show_table(folder: Path, *, as_json: bool) -> None:
+    from gamekit.solution.plain_data import verdict_as_dict
     from gamekit.solution.solution import Solution
     from gamekit.tables.manifest import attributes
     from gamekit.tables.path_kinds import kind_of
@@ -186,6 +193,7 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
     """Print the tiers of a folder that are solved, and the verdict on its root if it is among their states."""
     from gamekit.game.fingerprint import name_of, parameters_of
     from gamekit.game.sentences import counted
+    from gamekit.solution.plain_data import verdict_as_dict
     from gamekit.tables.tiers.reading import begun_solution
 
     solution, left = begun_solution(folder)

@@ -12,12 +12,12 @@ from gamekit.errors import PluginError
 @click.command("list")
 @json_option
 def list_all(as_json: bool) -> None:
-    """List the installed games, solvers and rulesets.
+    """List the installed games, solvers and rulesets, and the games of OpenSpiel if that is installed.
 
     Broken plugins are left out, and reported on stderr.
     """
     from gamekit.cgt.registry import RULESETS, ruleset_class
-    from gamekit.game.registry import GAMES, game_class, registered, summary
+    from gamekit.game.registry import GAMES, game_class, names_elsewhere, registered, summary
     from gamekit.solvers.registry import SOLVERS, solver_class
 
     found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}, "rulesets": {}}
@@ -34,6 +34,9 @@ def list_all(as_json: bool) -> None:
             except PluginError as error:
                 broken.append(" ".join(str(error).split()))
         lines += [f"{kind}:", *row_lines(found[kind], "  ")]
+    found["elsewhere"] = names_elsewhere(GAMES)
+    if found["elsewhere"]:
+        lines += ["games of other programs:", *row_lines(found["elsewhere"], "  ")]
     print_report({**found, "broken": broken}, lines, as_json=as_json)
     for problem in () if as_json else broken:
         click.echo(f"gamekit: left out: {problem}", err=True)

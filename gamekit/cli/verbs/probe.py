@@ -13,7 +13,7 @@ import click
 from gamekit.cli.completion import complete_file
 from gamekit.cli.options import json_option, notation_option
 from gamekit.cli.reports import say
-from gamekit.cli.solve_report import state_as_dict, written
+from gamekit.cli.solve_report import written
 from gamekit.cli.sources import lines_of, place_of, read_all
 from gamekit.cli.status import BAD_INPUT
 from gamekit.cli.subject import open_for_reading, table_argument
@@ -114,6 +114,7 @@ def _named(solution: Solution[Any, Any], text: str) -> Any:
 def about(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
     """Return a table's verdict on a state, with the field names of `solve --json`."""
     from gamekit.game.fingerprint import name_of
+    from gamekit.solution.plain_data import state_as_dict
 
     return {"game": name_of(solution.game), **state_as_dict(solution, state), "unsound": solution.unsound}
 

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gamekit.web.server import requests
-from gamekit.web.server.faults import RequestError, report_error
+from gamekit.web.server.faults import RequestError
 from gamekit.web.server.jobs import WorkerThreads
 from gamekit.web.server.library import Library
-from gamekit.web.server.messages import as_text
+from gamekit.web.server.responses import answer, as_json
 
 OPENED_AT_ONCE = 4
 """The number of games that are made from their parameters at a time."""
@@ -57,7 +57,7 @@ class Api:
 
     async def games(self, _request: Request) -> Response:
         """Return the installed games, and which one to show first."""
-        return await _answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
+        return await answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
 
     async def open(self, request: Request) -> Response:
         """Begin to solve a game, unless that has begun; return the id of its solution and a ticket."""
@@ -67,7 +67,7 @@ class Api:
             entry, ticket = self.library.open(wanted.game, wanted.parameters, wanted.start)
             return {"solution": entry.id, "ticket": ticket}
 
-        return await _answer(self.opening, opened, 202)
+        return await answer(self.opening, opened, 202)
 
     async def status(self, request: Request) -> Response:
         """Return the progress of the solve of a game."""
@@ -88,7 +88,7 @@ class Api:
         """Begin to compare the solvers on a game, unless that has begun; return the status."""
         entry = self.library.entry(request.path_params["id"])
         await requests.read(request, requests.EmptyRequest)
-        return await _answer(entry.waiting, lambda: self.library.compare(entry), 202)
+        return await answer(entry.waiting, lambda: self.library.compare(entry), 202)
 
     async def comparison(self, request: Request) -> Response:
         """Return the status of a comparison, after cancelling it if the request is DELETE."""
@@ -103,30 +103,6 @@ class Api:
         async def endpoint(request: Request) -> Response:
             entry = self.library.entry(request.path_params["id"])
             fields = () if kind is None else attrs.astuple(await requests.read(request, kind), recurse=False)
-            return await _answer(entry.waiting, lambda: entry.ask(method, *fields))
+            return await answer(entry.waiting, lambda: entry.ask(method, *fields))
 
         return endpoint
-
-
-async def _answer(threads: WorkerThreads, content: Callable[[], Any], status: int = 200) -> Response:
-    """Return a response with the result of `content`, which runs in one of the threads, or its error in a sentence."""
-
-    def answered() -> Response:
-        try:
-            return as_json(content(), status)
-        except Exception as error:  # it must not end the server
-            return error_response(error)
-
-    return await threads.run(answered)
-
-
-def as_json(content: Any, status: int = 200) -> Response:
-    """Return a response with content as its JSON body; content that is a string must be JSON already."""
-    text = content if isinstance(content, str) else as_text(content)
-    return Response(text, status, media_type="application/json")
-
-
-def error_response(error: BaseException) -> Response:
-    """Return the response to a request that raised an error, which is reported as by `report_error`."""
-    fault = report_error(error)
-    return as_json(fault.content, fault.status)

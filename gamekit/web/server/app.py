@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -17,10 +18,13 @@ from starlette.types import ASGIApp
 
 from gamekit.errors import GamekitError
 from gamekit.web.pages.assets import STATIC, csp_hash, module_files
-from gamekit.web.server.api import Api, as_json, error_response
+from gamekit.web.server.api import Api
+from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import UNEXPECTED, RequestError
 from gamekit.web.server.guard import Guard, policy
 from gamekit.web.server.library import Library
+from gamekit.web.server.responses import as_json, error_response
+from gamekit.web.server.stable_api import ADDRESS, StableApi
 
 PLACEHOLDER: Final = "<!-- import map -->"
 KINDS: Final = {
@@ -36,13 +40,34 @@ CHANGING: Final = {"cache-control": "no-cache"}
 """The headers of files, which browsers must revalidate, because files may change when gamekit does."""
 
 
-def application(library: Library, host: str, port: int, opened: dict[str, Any] | None = None) -> ASGIApp:
-    """Return the server of a local page, which listens at a host and port and shows the game `opened` first."""
+def application(
+    library: Library,
+    host: str,
+    port: int,
+    opened: dict[str, Any] | None = None,
+    *,
+    asked: Entry | None = None,
+    origins: Collection[str] = (),
+) -> ASGIApp:
+    """Return the server of a local page.
+
+    Args:
+        library: the games that are solved, or being solved.
+        host: the host at which the server listens.
+        port: the port.
+        opened: the game that the page shows first, if any.
+        asked: the game about which other programs may ask, if any.
+        origins: the origins of other sites whose pages may do so.
+    """
     api = Router(Api(library, opened).routes, redirect_slashes=False)
+    stable = (
+        [] if asked is None else [Mount(ADDRESS, app=Router(StableApi(asked).routes, redirect_slashes=False))]
+    )
     app = Starlette(
         routes=[
             Route("/", _page, methods=["GET"]),
             Route("/static/{name:path}", _file, methods=["GET"]),
+            *stable,
             Mount("/api", app=api),
         ],
         exception_handlers={
@@ -54,7 +79,7 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
         },
     )
     app.router.redirect_slashes = False  # an address is what it is
-    return Guard(app, host, port)
+    return Guard(app, host, port, foreign=ADDRESS, origins=origins)
 
 
 def files() -> dict[str, Path]:

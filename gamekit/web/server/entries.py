@@ -43,6 +43,11 @@ class Entry:
     waiting: WorkerThreads = attrs.field(factory=WorkerThreads)
 
     @property
+    def is_of_proof(self) -> bool:
+        """Whether the entry is of a certificate."""
+        return self.opener[0] == "open_proof"
+
+    @property
     def shown(self) -> Overview:
         """The overview of the solution or the proof.
 

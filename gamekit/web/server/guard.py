@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Collection
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gamekit.errors import InputError
 from gamekit.game.parameters import show
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
@@ -24,8 +26,24 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
+READING: Final = ("GET", "OPTIONS")
+"""The methods of requests that pages of allowed sites may send."""
+
+CROSS_ORIGIN: Final = {"cross-origin-resource-policy": "cross-origin", "vary": "origin"}
+"""The headers, beside the origin, of what a page of an allowed site may read."""
+
+PREFLIGHT: Final = {
+    "access-control-allow-methods": "GET",
+    "access-control-allow-private-network": "true",  # which Chromium asks for before a site may ask a local server
+}
+"""The headers that answer a browser which asks whether it may send a request."""
+
 _HOST = re.compile(r"(?P<name>\[[^]]*\]|[^:[]*)(?::(?P<port>[^:]*))?")
 """A Host header."""
+
+_ORIGIN = re.compile(
+    r"(?P<scheme>https?)://(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::[0-9]{1,5})?"
+)
 
 
 def policy(*scripts: str) -> str:
@@ -44,9 +62,20 @@ class Guard:
     rebinding). It cannot choose the Host and Origin that the browser sends.
     """
 
-    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
-        """Guard an application that listens at `host`, an address or a name; 0.0.0.0 or :: for all of the machine."""
+    def __init__(
+        self, app: ASGIApp, host: str, port: int, *, foreign: str = "", origins: Collection[str] = ()
+    ) -> None:
+        """Guard an application.
+
+        Args:
+            app: the application.
+            host: the address or name at which it listens; 0.0.0.0 or :: for all of the machine.
+            port: the port.
+            foreign: the address below which pages of other sites may read.
+            origins: the origins of these sites.
+        """
         self.app = app
+        self.foreign, self.origins = foreign, frozenset(origins)
         self.ports = {str(port)} | ({""} if port == HTTP_PORT else set())
         self.names = {*LOOPBACK, in_url(host).lower()}
         self.any_address = is_unspecified(host)
@@ -56,15 +85,21 @@ class Guard:
         if scope["type"] != "http":
             return  # there are no websockets, and nothing to do at the start and at the end
         refused = self._refusal(scope)
+        asker = None if refused else self._allowed_origin(scope)
+        added = {**HEADERS, "content-security-policy": policy()}
+        if asker is not None:
+            added |= {**CROSS_ORIGIN, "access-control-allow-origin": asker}
+        is_preflight = asker is not None and scope["method"] == "OPTIONS"
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in {**HEADERS, "content-security-policy": policy()}.items():
+                for name, value in added.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await (refused or self.app)(scope, receive, guarded)
+        preflight = Response(status_code=204, headers=PREFLIGHT) if is_preflight else None
+        await (refused or preflight or self.app)(scope, receive, guarded)
 
     def _refusal(self, scope: Scope) -> Response | None:
         """Return the response to a request that must not be answered; None for any other."""
@@ -76,6 +111,8 @@ class Guard:
             return _refuse(421, f"this server is not called {given}; open {where}")
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
             return _refuse(403, f"a request must have each of {', '.join(ONCE)} at most once")
+        if self._allowed_origin(scope) is not None:
+            return None
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{hosts[0]}":
             return _refuse(403, f"pages of {show(origin)} may not ask this server")
@@ -86,11 +123,37 @@ class Guard:
             return None
         return _refuse(403, "pages of other sites may not ask this server")
 
+    def _allowed_origin(self, scope: Scope) -> str | None:
+        """Return the origin of another site whose page may read what this request asks for; None for other requests."""
+        origin = Headers(scope=scope).get("origin")
+        is_below = bool(self.foreign) and scope["path"].startswith(f"{self.foreign}/")
+        return origin if is_below and scope["method"] in READING and origin in self.origins else None
+
     def _is_ours(self, host: str) -> bool:
         found = _HOST.fullmatch(host.lower())
         if not found or (found["port"] or "") not in self.ports:
             return False
         return found["name"] in self.names or (self.any_address and _address(found["name"]) is not None)
+
+
+def checked_origin(text: str) -> str:
+    """Return an origin as browsers write it, or refuse a text that is none.
+
+    >>> checked_origin("https://Games.example:8443")
+    'https://games.example:8443'
+    >>> checked_origin("*")
+    Traceback (most recent call last):
+    gamekit.errors.InputError: an origin must be http:// or https:// with a host and no path, such as \
+https://example.org; this is '*'
+    """
+    found = _ORIGIN.fullmatch(text.lower())
+    if found is None:
+        raise InputError(
+            "an origin must be http:// or https:// with a host and no path, such as https://example.org; "
+            f"this is {show(text)}"
+        )
+    usual = {"http": ":80", "https": ":443"}[found["scheme"]]  # left out by browsers
+    return found.group().removesuffix(usual)
 
 
 def in_url(host: str) -> str:

@@ -31,6 +31,7 @@ from gamekit.solvers.solve_from_text import check_state, find_state, read_state,
 from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
 from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview, as_text, plain
 from gamekit.web.server.play_cache import PlayCache
+from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
@@ -225,6 +226,16 @@ class Keeper:
         """Return the neighbourhood of the state after these moves, as JSON."""
         solution, state = self._solution, self._shown.plays.play(moves).state
         return as_text(neighbourhood(solution, state, within=within, most=most))
+
+    def evaluation(self, text: str | None) -> str:
+        """Return the evaluation of the state that a string names, or of the start, as JSON.
+
+        Raises:
+            NoStateError: the string names no state that play can reach.
+        """
+        solution = self._solution
+        state = solution.start if text is None else find_state(solution, text)
+        return as_text(evaluation(solution, state, name=self._shown.header["game"]))
 
     def statistics(self) -> str:
         """Return the statistics of all states, as JSON."""

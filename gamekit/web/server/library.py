@@ -144,6 +144,20 @@ class Library:
             self._put(entry)
         return entry, ticket
 
+    def add_game(self, name: str, parameters: Any, start: str | None) -> Entry:
+        """Begin to solve a game, and return an entry for it, which is never given up or forgotten.
+
+        Raises:
+            RequestError: there is no such game, it does not have such parameters, or `start` is not a state.
+        """
+        opener = ("open_game", name, parameters, start)
+        process, id = self._opened(Bound("making the game of these parameters", self.limits.opening), opener)
+        with self._lock:
+            entry = self._begin(id, process, opener)
+            entry.is_permanent = True
+            self._put(entry)
+        return entry
+
     def add_table(self, folder: Path, start: str | None, verified: str | None) -> Entry:
         """Return an entry for a table, with the result of its verification in a sentence; it is never forgotten.
 

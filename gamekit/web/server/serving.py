@@ -8,15 +8,18 @@ import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Final
 
 from gamekit.errors import InputError
 from gamekit.web.server.app import application
+from gamekit.web.server.entries import Entry
 from gamekit.web.server.faults import RequestError
 from gamekit.web.server.guard import in_url, is_unspecified
 from gamekit.web.server.library import Library
 from gamekit.web.server.processes import end_fork_server
+from gamekit.web.server.stable_api import ADDRESS
 
 PORTS: Final = range(8913, 8933)
 """The default port, and those that are tried if it is taken."""
@@ -94,8 +97,20 @@ def serve(
     *,
     opened: dict[str, Any] | None = None,
     browser: bool = True,
+    asked: Entry | None = None,
+    origins: Collection[str] = (),
 ) -> None:
-    """Print the address of the page, and answer until interrupted; the page shows the game `opened` first, if any."""
+    """Print the address of the page, and answer until interrupted.
+
+    Args:
+        library: the games that are solved, or being solved.
+        listening: the socket at which to answer.
+        host: the host, as the command line names it.
+        opened: the game that the page shows first, if any.
+        browser: whether to open the page in a browser.
+        asked: the game about which other programs may ask, if any.
+        origins: the origins of other sites whose pages may do so.
+    """
     import uvicorn
 
     from gamekit.web.server.connections import PromptProtocol
@@ -104,6 +119,8 @@ def serve(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             print(f"gamekit: exploring at {url} (Ctrl-C ends it)", flush=True)
+            if asked is not None:
+                print(f"gamekit: the API is described at {url}{ADDRESS[1:]}/openapi.json", flush=True)
             if browser:  # in a thread, because a browser in the terminal blocks until it is left
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -119,7 +136,14 @@ def serve(
     threading.Thread(target=prepare, daemon=True).start()
     url = url_of(listening, host)
     config = uvicorn.Config(
-        application(library, name_of(listening, host), listening.getsockname()[1], opened),
+        application(
+            library,
+            name_of(listening, host),
+            listening.getsockname()[1],
+            opened,
+            asked=asked,
+            origins=origins,
+        ),
         log_config=None,
         log_level="error",  # requests that are no HTTP are answered, and not logged
         access_log=False,

@@ -74,7 +74,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     best = [] if play.is_over else [move for move, _, _ in play.best]
     choice = None if play.is_over or not hints else play.choice()
     return {
-        **drawn(play, draw, [_result(play, reply, best) for _, reply in play.moves]),
+        **drawn(play, draw, [result_of(play, reply, best) for _, reply in play.moves]),
         "value": verdict.value.value,
         "payoff": verdict.payoff,
         "remoteness": verdict.remoteness,
@@ -86,7 +86,8 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
     }
 
 
-def _result(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
+def result_of(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
+    """Return the result of a move, which is one of the `best` or not, for the player who makes it."""
     after = reply[2]
     plies = None if after.remoteness is None else after.remoteness + 1
     return {
