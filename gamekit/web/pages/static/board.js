@@ -29,6 +29,7 @@ export function mount(element, play) {
   /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
   let showsAll = null;
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
+  let largest = [0, 0]; // width and height of the largest drawing so far: a smaller one takes as much room
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
   let drawn = null; // the drawing that the image shows
@@ -78,7 +79,9 @@ export function mount(element, play) {
     closeness.hidden = true;
     stage.removeAttribute("style");
     if (view.box) {
-      frame = look(view.box);
+      const [left, top, ...sides] = view.box;
+      largest = sides.map((side, i) => Math.max(side, largest[i]));
+      frame = look(view.box, [left, top, largest[0], largest[1]]);
       drawSpots();
     }
     drawChoices();
@@ -86,33 +89,34 @@ export function mount(element, play) {
     if (hadFocus && !isElsewhere) refocus(focused);
   }
 
-  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box */
-  function look(box) {
-    const { spots } = play.view;
+  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
+  function look(box, whole) {
+    const { spots, width: meant } = play.view;
     const last = lastSpots();
-    const near = closeUp(box, spots, last);
-    const most = ENLARGED * play.view.width;
-    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
-    const frame = near && !(showsAll ?? !tiny) ? near : box;
+    const near = closeUp(whole, spots, last);
+    const most = (ENLARGED * meant * whole[2]) / box[2];
+    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
+    const isClose = near !== null && !(showsAll ?? !tiny);
+    const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
-    where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
-    stage.classList.toggle("close", frame !== box);
-    zoom.textContent = frame === box ? "Closer look" : "Whole board";
-    const [left, top, width, height] = frame;
-    const wide = widthFor(frame, frame === box ? most : CLOSE);
+    where.textContent = isClose ? " Part of the board" : "";
+    stage.classList.toggle("close", isClose);
+    zoom.textContent = isClose ? "Whole board" : "Closer look";
+    const [left, top, width, height] = seen;
+    const wide = widthFor(seen, isClose ? CLOSE : most);
     pixel = width / wide;
     stage.style.width = `${wide}px`;
     stage.style.aspectRatio = String(width / height);
-    for (const drawing of [layer, under]) drawing.setAttribute("viewBox", frame.join(" "));
+    for (const drawing of [layer, under]) drawing.setAttribute("viewBox", seen.join(" "));
     image.style.width = `${(100 * box[2]) / width}%`;
     image.style.height = `${(100 * box[3]) / height}%`;
     image.style.left = `${(100 * (box[0] - left)) / width}%`;
     image.style.top = `${(100 * (box[1] - top)) / height}%`;
-    return frame;
+    return seen;
   }
 
   function changeZoom() {
-    showsAll = frame !== play.view.box;
+    showsAll = stage.classList.contains("close");
     draw();
   }
 

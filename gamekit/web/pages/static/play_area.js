@@ -6,6 +6,7 @@ import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
+import { proofLine } from "gamekit/verdict";
 import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
 
 /**
@@ -22,7 +23,7 @@ export function mountPlayArea(element, play, link) {
   const history = h("section", { class: "card history", "aria-label": "History" });
   const standing = h("p", { class: "standing" });
   const said = h("p", { class: "said" });
-  const status = h("div", { class: "status", role: "status" }, standing, said);
+  const status = h("div", { class: "status-text", role: "status" }, standing, said);
   const actions = h("p", { class: "buttons status-actions" });
   element.replaceChildren(
     h(
@@ -31,11 +32,11 @@ export function mountPlayArea(element, play, link) {
       h(
         "section",
         { class: "card board-card", "aria-label": "Board" },
-        status,
-        actions,
+        h("div", { class: "status" }, status, actions),
         board,
         actionBar(play, link, said),
         legend(play),
+        proofLine(play),
       ),
       h(
         "section",
@@ -121,7 +122,7 @@ function lastMove(play) {
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
 function result({ view, at, valuesShown }) {
-  if (view.over) return view.ending;
+  if (view.over) return view.ending.replace(/^the game is over, and /, ""); // the title of the moves says so
   return valuesShown && at > 0 ? view.headline : null;
 }
 
@@ -137,10 +138,7 @@ function whatNext(play) {
   const mover = header.players[view.mover];
   if (view.over) return null;
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
-  const round = play.header.claims ? "" : ", and nobody who plays their best will end it";
-  const circle = play.circling
-    ? `This state was there before, after ${count(play.earlier ?? 0, "ply", "plies")}: play goes in a circle${round}. `
-    : "";
+  const circle = play.circling ? `As after ply ${play.earlier}: play goes in a circle. ` : "";
   if (header.claims && view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
@@ -165,7 +163,7 @@ function offers(play) {
   if (play.stopped) return [offer("Go on", () => play.resume())];
   const found = [];
   if (play.circling) {
-    found.push(offer(play.valuesShown ? `Stop here: ${view.headline}` : "Stop here", () => play.stop()));
+    found.push(offer("Stop here", () => play.stop()));
   }
   const isWaiting = play.paused || (play.circling && !play.people.size);
   if (isWaiting && view.choice !== null && !play.people.has(view.mover)) {

@@ -79,11 +79,6 @@ export function praiseOf({ claims }) {
   return claims ? "keeps the claim" : "best";
 }
 
-/** Return the title above what a game comes to; once play has moved on, it says that this holds for the start. */
-export function titleOf({ header, at, valuesShown }) {
-  return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
-}
-
 /** Return a text of so many letters at most: what there is room for. @param {string} text @param {number} most */
 export function shortened(text, most) {
   return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;

@@ -1,0 +1,69 @@
+"""The stage holds still: the board stays where it is through a whole game, so that a second click meets the same place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.each_game import NAMES
+from support.marks import cases
+
+from gamekit import load_game
+from gamekit.game.registry import GAMES, adapted_names
+
+Explore = Callable[..., str]
+
+WIDTHS = {400: 850, 1280: 900}
+QUICK = ["hexapawn", "hackenbush", "lights-out"]
+GROWING = {"grundys-game", "impartial", "kayles", "nim-ruleset", "octal", "subtraction", "sum", "wythoff"}
+"""Rulesets that are drawn as text, which becomes longer when a heap is split."""
+REST = sorted({*NAMES, *adapted_names(GAMES)} - {*QUICK, *GROWING})
+PLIES = 40
+SLOWEST = 120_000  # milliseconds for the largest examples
+
+PLACE = """() => {
+  const { left, top, width } = document.querySelector(".stage").getBoundingClientRect();
+  return [left, top, width].map(Math.round);
+}"""
+
+
+def everyone(name: str) -> str:
+    """Return the part of a link by which nobody moves by themselves."""
+    return ",".join(map(str, range(len(load_game(name).players))))
+
+
+def opened(page: Any, base: str, name: str) -> None:
+    page.goto(f"{base}#game={name}&parameters=null&people={everyone(name)}")
+    page.locator(".stage").wait_for(timeout=SLOWEST)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", cases(quick=QUICK, release=REST))
+def test_the_board_stays_where_it_is_through_a_whole_game(
+    name: str, width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": width, "height": WIDTHS[width]})
+    opened(page, explore(), name)
+    place = page.evaluate(PLACE)
+    for ply in range(1, PLIES + 1):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        page.locator(".move").first.evaluate("move => move.click()")  # which does not scroll to it
+        expect(page.locator(".turn")).to_have_count(ply)
+        assert page.evaluate(PLACE) == place, f"after ply {ply}"
+    expect(page.locator(".proof")).not_to_have_text("being verified …")
+    assert page.evaluate(PLACE) == place
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_two_clicks_on_the_same_pixel_are_clicks_on_the_same_place(
+    width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": width, "height": WIDTHS[width]})
+    opened(page, explore(), "lights-out")
+    box = page.locator('[data-spot][aria-label^="b2"]').bounding_box()
+    for played in range(1, 7):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 2)  # at its rim
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".turn").last).to_contain_text("b2")
