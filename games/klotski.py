@@ -67,6 +67,8 @@ class Klotski(Puzzle, BoardGame):
     ['b right', 's a1 right']
     """
 
+    aim = "Slide the blocks until the largest one can leave the box."
+
     setup: str = parameter(
         "tb#t/####/tw#t/#ss#/s..s", "the box at first, row by row, with slashes between", alias="box"
     )

@@ -33,6 +33,7 @@ class Nim(BoardGame):
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
+    aim = "Take counters from one heap at a time; whoever takes the last one wins."
     example = {"heaps": [3, 4, 5]}
 
     def __attrs_post_init__(self) -> None:

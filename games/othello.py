@@ -36,6 +36,7 @@ class Othello(BoardGame):
     columns: int = parameter(4, "the width of the board, an even number", 2, LARGEST)
 
     players = ("black", "white")
+    aim = "Have more discs of your colour when nobody can move."
     example = {"rows": 4, "columns": 4}
     stuck: ClassVar[str] = PASS  # type: ignore[assignment]
     most_moves: ClassVar[int] = LARGEST**2

@@ -42,6 +42,8 @@ class Sokoban(Puzzle, BoardGame):
     ['right']
     """
 
+    aim = "Push the boxes until each stands on a goal."
+
     level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
 
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}

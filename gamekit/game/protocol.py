@@ -212,6 +212,9 @@ class Game(Protocol[State, Move]):
     opposite_sides: ClassVar[bool] = False
     """Whether the players sit on opposite sides of the board, so that the page turns it for the second one."""
 
+    aim: ClassVar[str] = ""
+    """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
+
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 

@@ -1,4 +1,4 @@
-"""The stage holds still: the board stays where it is through a whole game, so that a second click meets the same place."""
+"""The stage holds still: the board stays where it is through a whole game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.axe import serious
 from support.each_game import NAMES
 from support.marks import cases
 
@@ -67,3 +68,19 @@ def test_two_clicks_on_the_same_pixel_are_clicks_on_the_same_place(
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 2)  # at its rim
         expect(page.locator(".turn")).to_have_count(played)
         expect(page.locator(".turn").last).to_contain_text("b2")
+
+
+def test_the_goal_stands_above_the_board_and_the_rules_are_a_click_away(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "connect-four")
+    expect(page.locator(".goal")).to_contain_text("a player with 3 stones in a line wins.")
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name="Connect four")
+    expect(rules).to_contain_text("A stone falls to the lowest empty square of its column.")
+    expect(rules).to_contain_text("Here: 3×4 board, 3 in a row.")
+    assert serious(page) == []
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
+    page.keyboard.press("r")
+    expect(rules).to_be_visible()

@@ -52,7 +52,7 @@ def info(name: str, as_json: bool) -> None:
     from gamekit.game.parameter_schema import schema
     from gamekit.game.parameters import show, suggestion
     from gamekit.game.protocol import supplies
-    from gamekit.game.registry import GAMES, adapted_names, description, game_class, load_game, registered
+    from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, rules_text
     from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
 
@@ -68,7 +68,7 @@ def info(name: str, as_json: bool) -> None:
     report: dict[str, Any] = {
         "name": name,
         "kind": "solver" if is_solver else "ruleset" if cls.stated_by else "game",
-        "description": description(cls).split(">>>")[0].strip(),
+        "description": rules_text(cls),
         "parameters": schema(cls),
     }
     if not is_solver:

@@ -101,6 +101,7 @@ def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
         styles=look,
         modules=modules,
         boot=_BOOT,
+        goal=escape(about["goal"]),
         headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
         verified=f"verified: {about['verified']}",
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",

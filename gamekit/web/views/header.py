@@ -13,6 +13,7 @@ from gamekit.game.registry import game_class, summary
 from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
+from gamekit.web.views.rules import rules_of
 
 LONGEST_TITLE: Final = 40
 """The most letters of a game's title."""
@@ -31,6 +32,7 @@ def header(
     ```
     {
       "title": the name of the game, for people,
+      "goal", "rules", "setup": as `rules_of` gives them,
       "game": the registered name of the game,
       "players": the names of the players,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
@@ -84,6 +86,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
     """Return the part of a header that depends on the game alone, which is registered under `name`."""
     return {
         "title": title_of(name, type(game)),
+        **rules_of(game),
         "game": name,
         "players": list(game.players),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},

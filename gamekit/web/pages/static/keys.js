@@ -1,7 +1,8 @@
 /** The keys of the page, what shows them, and the link that skips to the board. */
 
-import { comesFrom, h } from "gamekit/dom";
+import { comesFrom, dialogOf, h } from "gamekit/dom";
 import { part } from "gamekit/page";
+import { showRules } from "gamekit/verdict";
 
 const back = (play) => play.goTo(play.at - 1);
 const forward = (play) => play.goTo(play.at + 1);
@@ -24,6 +25,7 @@ const KEYS = [
   ["u", "take your last move back", { u: (play) => play.at > 0 && play.undo() }],
   ["h", "a hint", { h: (play) => play.askHint() }],
   ["f", "turn the board", { f: (play) => play.header.players.length > 1 && play.flip() }],
+  ["r", "the rules of the game", { r: (play) => showRules(play.header) }],
   ["?", "these keys", { "?": keyHelp }],
 ];
 /** @type {[string, string][]} */
@@ -70,11 +72,5 @@ export function keyHelp() {
   const rows = [...KEYS, ...ON_THE_BOARD].map(([keys, does]) =>
     h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does)),
   );
-  const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
-  const title = h("h2", { id: "keys-title" }, "Keys");
-  const dialog = h("dialog", { class: "keys", "aria-labelledby": title.id }, title, h("table", {}, rows), close);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
+  dialogOf("keys", "Keys", [h("table", {}, rows)]);
 }

@@ -1,6 +1,6 @@
 /** The header of a game: what it is called and who wins with best play; and below the board, what was verified. */
 
-import { h } from "gamekit/dom";
+import { dialogOf, h } from "gamekit/dom";
 import { capitalised } from "gamekit/words";
 
 /**
@@ -14,6 +14,8 @@ export function showVerdict(element, play) {
   const label = h("span", { class: "verdict-label" });
   element.replaceChildren(
     h("h1", { class: "game-title" }, header.title),
+    h("button", { type: "button", class: "rules-button", click: () => showRules(header) }, "Rules"),
+    h("p", { class: "goal" }, header.goal),
     h("p", { class: "verdict-line" }, label, headline),
   );
   play.addEventListener("change", update);
@@ -24,6 +26,13 @@ export function showVerdict(element, play) {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
     headline.textContent = play.valuesShown ? capitalised(told) : "Play, and find out";
   }
+}
+
+/** Show the rules in full, beside the board where there is room. @param {Header} header */
+export function showRules({ title, goal, rules, setup }) {
+  const parts = [...new Set([goal, ...rules])].map((text) => h("p", {}, text));
+  if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
+  dialogOf("drawer", title, parts);
 }
 
 /** Return the line that tells what was verified, and how large the game is. @param {Play} play */
