@@ -28,6 +28,8 @@ class CatMouse(OnGraph, Chase):
     (1, 2, 0)
     """
 
+    player_colours = ("grey", "yellow")
+
     aim = "The cat wins by catching the mouse, the mouse by reaching the hole."
 
     graph: tuple[tuple[int, ...], ...] = graph_parameter()

@@ -48,6 +48,7 @@ class TigersAndGoats(BoardGame):
     )
 
     players = ("goats", "tigers")
+    player_colours = ("white", "yellow")
     aim = "The goats win by penning the tigers in, the tigers by taking goats."
     plural_players = ("goats", "tigers")
     move_parts = "from to takes"

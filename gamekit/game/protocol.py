@@ -206,6 +206,14 @@ class Game(Protocol[State, Move]):
 
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
+    @property
+    def player_colours(self) -> Sequence[str]:
+        """The colours of the players, as looks name them, for pieces, charts and words; a class attribute will do.
+
+        By default, players have the colours that they are named after, or blue and yellow.
+        """
+        return ()
+
     plural_players: ClassVar[Collection[str]] = ()
     """The players whose names are plurals, so that sentences say "hounds win"."""
 

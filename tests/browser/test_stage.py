@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from support.axe import serious
@@ -84,3 +85,31 @@ def test_the_goal_stands_above_the_board_and_the_rules_are_a_click_away(
     expect(rules).to_have_count(0)
     page.keyboard.press("r")
     expect(rules).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "colours"),
+    cases(
+        quick=[("hex", ["#b3202c", "#0072b2"]), ("connect-four", ["#b3202c", "#f5c04a"])],
+        release=[("dobutsu-shogi", ["#f5c04a", "#0072b2"]), ("fox-and-geese", ["#b3202c", "#ffffff"])],
+    ),
+)
+def test_players_wear_the_colours_of_their_pieces(
+    name: str, colours: list[str], page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), name)
+    styles = "getComputedStyle(document.documentElement)"
+    assert page.evaluate(f"['--first', '--second'].map((name) => {styles}.getPropertyValue(name))") == colours
+    page.locator(".move").first.click()
+    page.locator(".move").first.click()
+    expect(page.locator(".turn")).to_have_count(2)
+    drawing = unquote(page.locator(".drawing").get_attribute("src"))
+    assert all(f'fill="{colour}"' in drawing for colour in colours)
+
+
+def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hex")
+    for ply, move in enumerate(["b2", "a2", "b1", "a1", "b3"], start=1):
+        page.locator(f'[data-spot][aria-label^="{move}"]').click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    expect(page.locator("rect.deciding")).to_have_count(3)

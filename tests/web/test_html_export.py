@@ -382,7 +382,7 @@ def test_what_asks_a_server_is_left_out() -> None:
 
 def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
     page = Page(to_html(gamekit.solve(Nim(heaps=(1, 2)))))
-    [(_, headline)] = page.called("h1")
+    [(_, headline)] = page.called("strong")
     assert headline == "First wins in 3 plies"
     [(picture, _)] = page.called("img")
     assert picture["alt"] == "1 2, first to move"

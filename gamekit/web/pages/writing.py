@@ -104,6 +104,7 @@ def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
         goal=escape(about["goal"]),
         headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
         verified=f"verified: {about['verified']}",
+        facts=" ".join(f"<span>{escape(fact)}</span>" for fact in about["facts"]),
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
         state=escape(view["state"]),
         game=deflated(data),

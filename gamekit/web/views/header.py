@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gamekit.analysis.comparison.report import duration
 from gamekit.analysis.reasons import headline
+from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import game_class, summary
@@ -35,6 +36,7 @@ def header(
       "goal", "rules", "setup": as `rules_of` gives them,
       "game": the registered name of the game,
       "players": the names of the players,
+      "colours": the colours of the players, `#rrggbb`,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
       "parameters": the parameters of the game, as JSON gives them,
       "headline": the result in words, with the number of plies,
@@ -89,6 +91,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         **rules_of(game),
         "game": name,
         "players": list(game.players),
+        "colours": colours_of(game.players, game.player_colours),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
         "sits_opposite": game.opposite_sides,

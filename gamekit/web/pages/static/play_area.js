@@ -16,6 +16,9 @@ import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
+  play.header.colours.forEach((colour, player) => {
+    document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
+  });
   const detail = kept("values") ?? "";
   play.detail = ["plain", "hidden"].includes(detail) ? detail : "full";
   const board = h("div", { class: "board" });
@@ -105,7 +108,10 @@ function showHint(play, said) {
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
 function update(play, standing, said, actions) {
-  standing.textContent = sentence(result(play) ?? turn(play));
+  const told = result(play);
+  standing.textContent = sentence(told ?? turn(play));
+  const isTurn = told === null && play.header.players.length > 1;
+  standing.className = isTurn ? `standing player ${playerClass(play.view.mover)}` : "standing";
   said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));

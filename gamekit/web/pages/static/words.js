@@ -24,7 +24,7 @@ export const VALUES = {
   unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
-/** The CSS class of a player, who is blue or orange on every panel. @param {number} index */
+/** The CSS class of a player, who has the same colour on every panel. @param {number} index */
 export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
 }
