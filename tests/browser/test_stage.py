@@ -113,3 +113,35 @@ def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) 
         page.locator(f'[data-spot][aria-label^="{move}"]').click()
         expect(page.locator(".turn")).to_have_count(ply)
     expect(page.locator("rect.deciding")).to_have_count(3)
+
+
+def test_no_square_that_nobody_chose_has_a_ring(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "tic-tac-toe")
+    page.locator('[data-spot][aria-label^="c1"]').click()
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(page.locator(".stage :focus")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="c2"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator('[data-spot][aria-label^="c3"]')).to_be_focused()  # the nearest that is free
+
+
+def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    page.locator("[data-spot]").first.focus()
+    for _ in range(40):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        turns = page.locator(".turn").count()
+        page.locator('[data-spot]:not([aria-label*="moves:"])').first.press("Enter")
+        expect(page.locator(".turn")).to_have_count(turns + 1)
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    box = page.locator(".stage").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
+    expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
+    page.locator(".turn, .move").first.click()
+    expect(page.locator(".said")).not_to_contain_text("No move of")

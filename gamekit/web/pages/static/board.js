@@ -1,7 +1,7 @@
 /** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
-import { h, s } from "gamekit/dom";
+import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
@@ -34,6 +34,11 @@ export function mount(element, play) {
   let pixel = 1; // how many units of the board that is
   let drawn = null; // the drawing that the image shows
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
+  let spotsDrawn = play.view.spots;
+  /** @type {Spot|null} */
+  let focusedAt = null; // where the focus was last
+  let hasDragged = false; // just now, so that the click which follows means nothing
+  let isByKeys = false; // whether the board is played on by keys, so that a focus is to be seen
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
@@ -50,6 +55,8 @@ export function mount(element, play) {
   image.addEventListener("error", () => (broken.hidden = false));
   image.addEventListener("load", () => (broken.hidden = true));
   stage.addEventListener("keydown", onKey);
+  stage.addEventListener("pointerdown", () => (isByKeys = false));
+  stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
     const isNext = play.at === shown + 1;
@@ -67,7 +74,7 @@ export function mount(element, play) {
     const { view } = play;
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
-    const focused = focusedSpot();
+    const place = focusedSpot() < 0 ? focusedAt : (focusedAt = spotsDrawn[focusedSpot()] ?? null);
     if (drawn !== view.board) image.src = addressOf(view.board);
     drawn = view.board;
     image.alt = view.state;
@@ -86,7 +93,8 @@ export function mount(element, play) {
     }
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
-    if (hadFocus && !isElsewhere) refocus(focused);
+    if (hadFocus && !isElsewhere) refocus(place);
+    spotsDrawn = view.spots;
   }
 
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
@@ -214,6 +222,18 @@ export function mount(element, play) {
     else play.move(move);
   }
 
+  /** Answer a click where no move begins or ends. */
+  function refuse() {
+    cancel();
+    const { view, header } = play;
+    const mover = header.players.length > 1 ? ` of ${header.players[view.mover]}` : "";
+    const why = view.over ? "Play is over." : play.isOpen ? `No move${mover} begins or ends there.` : "Wait for the answer.";
+    play.dispatchEvent(new CustomEvent("refused", { detail: why }));
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });
+    image.animate([0, -4, 4, -3, 3, 0].map(aside), { duration: 240 });
+  }
+
   /** Choose the piece on a spot, and return what follows the pointer that drags it. @param {number} spot */
   function lift(spot) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
@@ -224,8 +244,10 @@ export function mount(element, play) {
 
   /** Make the move that a drag means; a piece that is dropped where it stood stays chosen. */
   function drop(from, to) {
+    hasDragged = true;
+    setTimeout(() => (hasDragged = false));
     if (to === from) return;
-    if (to === null || !gestures.leadsTo(to)) return cancel();
+    if (to === null || !gestures.leadsTo(to)) return refuse();
     isDropped = true;
     click(to);
   }
@@ -265,6 +287,7 @@ export function mount(element, play) {
     const focused = focusedSpot();
     const spot = focused === -1 ? null : focused;
     if (event.shiftKey) return;
+    isByKeys = true;
     if (event.key === "Escape" && gestures.isBegun) cancel();
     else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
     else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);
@@ -279,10 +302,11 @@ export function mount(element, play) {
     return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
   }
 
-  /** After the board was drawn again, give the focus back to the spot that had it, or to the board. */
-  function refocus(spot) {
-    const same = layer.querySelector(`[data-spot="${spot}"]`);
-    (same ?? layer.querySelector("[data-spot]") ?? stage).focus({ preventScroll: true });
+  /** After the board was drawn again, give the focus to what is nearest to where it was, or to the board. */
+  function refocus(place) {
+    const far = (other) => Math.hypot(...[0, 1].map((i) => play.view.spots[Number(other.dataset.spot)][i] - place[i]));
+    const spots = isByKeys && place ? [...layer.querySelectorAll("[data-spot]")] : [];
+    (spots.sort((a, b) => far(a) - far(b))[0] ?? stage).focus({ preventScroll: true });
   }
 
   /** Give the focus to the nearest spot in a direction; sideways counts twice. */

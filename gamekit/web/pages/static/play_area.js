@@ -54,6 +54,7 @@ export function mountPlayArea(element, play, link) {
   mountMoves(moves, play);
   mountHistory(history, play);
   play.addEventListener("change", () => update(play, standing, said, actions));
+  play.addEventListener("refused", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail));
   play.addEventListener("hint", () => showHint(play, said));
   play.start();
 }
@@ -115,7 +116,8 @@ function update(play, standing, said, actions) {
   said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
-  if (focused) actions.querySelector("button")?.focus();
+  const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
+  if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** @param {Play} play */
