@@ -36,6 +36,7 @@ interface View {
   over: boolean;
   ending: string | null;
   board: string;
+  alt: string;
   box: Box | null;
   width: number;
   spots: Spot[];
@@ -57,7 +58,10 @@ interface Header {
   parameters: any;
   headline: string;
   result: string;
-  answer: any;
+  colours: string[];
+  goal: string;
+  rules: string[];
+  setup: string;
   start: string;
   states: number;
   edges: number | null;

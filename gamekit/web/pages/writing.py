@@ -106,6 +106,6 @@ def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
         verified=f"verified: {about['verified']}",
         facts=" ".join(f"<span>{escape(fact)}</span>" for fact in about["facts"]),
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
-        state=escape(view["state"]),
+        alt=escape(view["alt"]),
         game=deflated(data),
     )

@@ -77,7 +77,7 @@ export function mount(element, play) {
     const place = focusedSpot() < 0 ? focusedAt : (focusedAt = spotsDrawn[focusedSpot()] ?? null);
     if (drawn !== view.board) image.src = addressOf(view.board);
     drawn = view.board;
-    image.alt = view.state;
+    image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
     contents.hidden = view.contents.length === 0;
     layer.replaceChildren();

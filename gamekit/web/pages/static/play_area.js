@@ -198,7 +198,7 @@ function legend(play) {
       win: null,
       loss: null,
       tie: null,
-      draw: "goes on for ever",
+      draw: "draws: goes on for ever",
       least: "gets that much or more",
       most: "gets that much at most",
       level: "ties or goes on for ever",
@@ -209,9 +209,13 @@ function legend(play) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
       const unit = plies === 1 ? " ply" : plies ? " plies" : "";
-      if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}`));
+      const means = value === "tie" && !claims ? ", which nobody wins" : "";
+      if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
+    if (moves.some(({ remoteness }) => typeof remoteness === "number")) {
+      entries.push(h("li", {}, play.header.players.length > 1 ? "a ply is one move by one player" : "a ply is a move"));
+    }
     list.replaceChildren(...entries);
     list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
   }

@@ -28,10 +28,19 @@ export function showVerdict(element, play) {
   }
 }
 
+const WORDS = {
+  ply: "one move by one player",
+  win: "play ends so, whatever the other player does",
+  tie: "play ends, and nobody has won",
+  draw: "nobody can force an end, and play goes on for ever",
+};
+
 /** Show the rules in full, beside the board where there is room. @param {Header} header */
 export function showRules({ title, goal, rules, setup }) {
   const parts = [...new Set([goal, ...rules])].map((text) => h("p", {}, text));
   if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
+  const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
+  parts.push(h("h3", {}, "Words"), h("dl", {}, words));
   dialogOf("drawer", title, parts);
 }
 
@@ -45,7 +54,9 @@ export function proofLine({ header, source }) {
 
   /** @param {{verified: string | null, is_verified: boolean}} known */
   function tellProof({ verified, is_verified }) {
-    proof.textContent = is_verified ? `✓ verified: ${verified}` : (verified ?? "being verified …");
+    const [checked] = verified?.split(/;| against /) ?? []; // which states; the rest is for who asks
+    proof.textContent = is_verified ? `✓ verified: ${checked}` : (verified ?? "being verified …");
+    proof.title = verified ?? "";
     proof.classList.toggle("proved", is_verified);
     states.hidden = is_verified; // the proof tells how many there are
   }
