@@ -74,7 +74,8 @@ export function mount(element, play) {
     const { view } = play;
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
-    const place = focusedSpot() < 0 ? focusedAt : (focusedAt = spotsDrawn[focusedSpot()] ?? null);
+    const focused = focusedSpot() ?? -1;
+    if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
     if (drawn !== view.board) image.src = addressOf(view.board);
     drawn = view.board;
     image.alt = view.alt;
@@ -93,7 +94,7 @@ export function mount(element, play) {
     }
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
-    if (hadFocus && !isElsewhere) refocus(place);
+    if (hadFocus && !isElsewhere) refocus(focusedAt);
     spotsDrawn = view.spots;
   }
 

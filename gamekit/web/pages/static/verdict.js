@@ -37,6 +37,7 @@ const WORDS = {
 
 /** Show the rules in full, beside the board where there is room. @param {Header} header */
 export function showRules({ title, goal, rules, setup }) {
+  /** @type {Node[]} */
   const parts = [...new Set([goal, ...rules])].map((text) => h("p", {}, text));
   if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
   const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
