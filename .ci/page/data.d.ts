@@ -6,7 +6,7 @@ type Box = [number, number, number, number];
 /** A place on a drawing: its centre, half its width and half its height. */
 type Spot = [number, number, number, number];
 
-type Value = "win" | "loss" | "tie" | "draw" | "least" | "most" | "level" | "unknown" | "unsolved";
+type Value = "win" | "loss" | "tie" | "draw" | "solved" | "stuck" | "least" | "most" | "level" | "unknown" | "unsolved";
 
 /** A remoteness: null where play never ends, undefined where nothing is said of it. */
 type Plies = number | null | undefined;

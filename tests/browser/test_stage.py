@@ -145,3 +145,30 @@ def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, ex
     expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
     page.locator(".turn, .move").first.click()
     expect(page.locator(".said")).not_to_contain_text("No move of")
+
+
+def test_a_puzzle_speaks_as_a_puzzle(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "sokoban")
+    best = int(page.locator(".headline").inner_text().split()[2])
+    expect(page.locator(".headline")).to_have_text(f"Solvable in {best} moves")
+    page.locator(".move.best").first.click()
+    expect(page.locator(".standing")).to_have_text(f"Solvable in {best - 1} moves.")
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".move:not(.best)", has_text="solved in").first.click()
+    expect(page.locator(".said")).to_contain_text("longer.")
+    for played in range(2, 2 * best):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        page.locator(".move.best").first.evaluate("move => move.click()")
+        expect(page.locator(".turn")).to_have_count(played)
+    expect(page.locator(".standing")).to_have_text(f"Solved in {played - 1}; the best is {best}.")
+    expect(page.locator(".history")).to_contain_text(f"{played - 1 - best} moves lost.")
+    assert "wins" not in page.locator("#play").inner_text()
+
+
+def test_arrow_keys_move_the_man(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "sokoban")
+    for played, (key, way) in enumerate([("ArrowLeft", "left"), ("ArrowRight", "right")], start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".turn").last).to_contain_text(way)

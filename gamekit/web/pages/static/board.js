@@ -4,6 +4,7 @@ import { closeUp, widthOf } from "gamekit/close_up";
 import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
+import { walks } from "gamekit/keys";
 import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
 import { addressOf } from "gamekit/small_board";
@@ -289,6 +290,7 @@ export function mount(element, play) {
     const spot = focused === -1 ? null : focused;
     if (event.shiftKey) return;
     isByKeys = true;
+    if (walks(play, event)) return;
     if (event.key === "Escape" && gestures.isBegun) cancel();
     else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
     else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);

@@ -7,7 +7,7 @@ import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
 import { proofLine } from "gamekit/verdict";
-import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
+import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -67,17 +67,18 @@ export function showBoard() {
 /** Return a choice for each player: a person, or perfection. @param {Play} play */
 function seats(play) {
   return play.header.players.map((name, player) => {
-    const is = `${play.header.clauses.is[player].slice(name.length)} `;
+    const isSolo = isPuzzle(play.header);
+    const is = isSolo ? " " : `${play.header.clauses.is[player].slice(name.length)} `;
     const choice = h(
       "select",
       { change: () => play.seat(player, choice.value === "person") },
-      h("option", { value: "person" }, "a person"),
+      h("option", { value: "person" }, isSolo ? "you" : "a person"),
       h("option", { value: "perfection", disabled: !canBePlayed(play, player) }, play.header.claims ? "the proof" : "perfection"),
     );
     const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
     play.addEventListener("change", show);
     show();
-    return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
+    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
   });
 }
 
@@ -123,13 +124,25 @@ function update(play, standing, said, actions) {
 /** @param {Play} play */
 function lastMove(play) {
   if (play.at === 0) return null;
-  const { move, mover, blunder, left } = play.history()[play.at];
+  const { move, mover, blunder, left, lost } = play.history()[play.at];
+  if (isPuzzle(play.header)) {
+    const cost = play.valuesShown && lost > 0 ? `, which takes ${count(lost, "move")} longer` : "";
+    return `Played ${move}${cost}.`;
+  }
   const note = left ? ", which leads out of the proof" : blunder ? ", a blunder" : "";
   return `${play.header.players[mover ?? 0]} played ${move}${play.valuesShown ? note : ""}.`;
 }
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
-function result({ view, at, valuesShown }) {
+function result({ view, views, at, valuesShown, header }) {
+  if (isPuzzle(header)) {
+    const best = views[0].remoteness;
+    if (view.over && view.value === "win") {
+      if (typeof best !== "number" || at < best) return view.ending;
+      return at === best ? `solved in ${count(at, "move")}, the fewest there are` : `solved in ${at}; the best is ${best}`;
+    }
+    if (view.value === "loss" && at > 0 && (valuesShown || view.over)) return "stuck: undo, and try another move";
+  }
   if (view.over) return view.ending.replace(/^the game is over, and /, ""); // the title of the moves says so
   return valuesShown && at > 0 ? view.headline : null;
 }
@@ -162,6 +175,9 @@ function sentence(text) {
 /** Return the buttons that this state of things calls for. @param {Play} play */
 function offers(play) {
   const { view } = play;
+  if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
+    return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
+  }
   if (view.over) {
     const again = offer("Play again", () => play.restart());
     const canSwap = [...play.people].every((player) => canBePlayed(play, player));
@@ -194,10 +210,13 @@ function legend(play) {
   function show() {
     const { moves } = play.view;
     const { claims } = play.header;
+    const isSolo = isPuzzle(play.header);
     const words = {
       win: null,
       loss: null,
       tie: null,
+      solved: null,
+      stuck: null,
       draw: "draws: goes on for ever",
       least: "gets that much or more",
       most: "gets that much at most",
@@ -208,13 +227,13 @@ function legend(play) {
     for (const [value, told] of Object.entries(words)) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
-      const unit = plies === 1 ? " ply" : plies ? " plies" : "";
+      const unit = !plies || value === "stuck" ? "" : ` ${isSolo ? `move${plies === 1 ? "" : "s"}` : plies === 1 ? "ply" : "plies"}`;
       const means = value === "tie" && !claims ? ", which nobody wins" : "";
       if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {
-      entries.push(h("li", {}, play.header.players.length > 1 ? "a ply is one move by one player" : "a ply is a move"));
+      if (!isSolo) entries.push(h("li", {}, "a ply is one move by one player"));
     }
     list.replaceChildren(...entries);
     list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
