@@ -30,6 +30,10 @@ class CatMouse(OnGraph, Chase):
     (1, 2, 0)
     """
 
+    player_colours = ("grey", "yellow")
+
+    aim = "The cat wins by catching the mouse, the mouse by reaching the hole."
+
     graph: tuple[tuple[int, ...], ...] = graph_parameter()
     mouse: int = node_parameter(1, "where the mouse starts")
     cat: int = node_parameter(2, "where the cat starts")

@@ -37,6 +37,10 @@ class CatMouseII(OnGrid, Chase):
     [0, 1, 2, 3, 4]
     """
 
+    aim = (
+        "The mouse wins by reaching the food first; the cat wins by catching the mouse or reaching the food."
+    )
+
     grid: tuple[str, ...] = grid_parameter(
         "rows of # wall, . floor, M mouse, C cat, F food", "#.MCF", once="MCF"
     )

@@ -37,6 +37,8 @@ class ChessEnding(ChessMen):
     ['Kb3-a4', 'Kb3-b4', 'Kb3-c4', 'Kb3-a3', 'Kb3-c3', 'Kb3-c2', 'Rd3-d4', 'Rd3-c3', 'Rd3-d2', 'Rd3-d1']
     """
 
+    aim = "Checkmate the other king; stalemate is a tie."
+
     pieces: str = parameter("KQK", f"the ending: one of {', '.join(ENDINGS)}", choices=ENDINGS)
     side: int = parameter(8, "the side of the board: 4 to 8 squares", 4, 8, alias="board")
     opening: str | None = parameter(

@@ -44,6 +44,7 @@ class Chopsticks(BoardGame):
     suicide: bool = parameter(False, "whether a split may leave a hand dead")
 
     players = ("Ann", "Bob")
+    aim = "Tap your opponent's hands until both are dead."
     example = {"fingers": 5}
     stuck: ClassVar[int] = LOSS
 

@@ -21,10 +21,10 @@ from .notations.uci import UciConnectFour
 
 @attrs.frozen
 class ConnectFour(InARow):
-    """X and O drop stones into columns in turn, X first; a player with `length` stones in a line wins.
+    """Red and Yellow drop stones into columns in turn, Red first; a player with `length` stones in a line wins.
 
     A stone falls to the lowest empty square of its column. A line runs along a row, a column or a diagonal. A
-    full board without one is a tie.
+    full board without one is a tie. In texts, X stands for Red's stones and O for Yellow's.
 
     >>> game = ConnectFour(width=4, height=3, length=3)
     >>> print(game.render(game.apply(game.parse_state("..../..../X.O."), 2)))
@@ -39,7 +39,7 @@ class ConnectFour(InARow):
     length: int = parameter(4, "how many in a line win", 1)
     symmetry: bool = parameter(False, "whether mirrored boards count as one")
 
-    players = ("X", "O")
+    players = ("red", "yellow")
     notations = (Columns(), FourLines(), UciConnectFour())
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS

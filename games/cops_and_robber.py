@@ -43,6 +43,8 @@ class CopsAndRobber(OnGraph, BoardGame):
     cops: int = parameter(1, "how many cops there are")
 
     players = ("cops", "robber")
+    player_colours = ("blue", "black")
+    aim = "The cops win if one of them comes to stand where the robber is; the robber wins by getting away for ever."
     won_by = "the robber is caught"
     plural_players = ("cops",)
     notations = GRAPH_NOTATIONS

@@ -34,6 +34,8 @@ class DobutsuShogi(ShogiMen):
     ['Cb2xb3', 'Lb1-a2', 'Lb1-c2', 'Gc1-c2']
     """
 
+    aim = "Take the other lion, or bring your own safely to the last row."
+
     setup: str = parameter(
         "gle/.c./.C./ELG, first to move",
         "the state to start from; for endgames, pieces may be missing: `g.l/.../..L/..., G in hand, second to move`",

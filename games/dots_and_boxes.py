@@ -28,6 +28,8 @@ class DotsAndBoxes(BoardGame):
     ('xxxx 0.1, second to move', -1)
     """
 
+    aim = "Close more boxes than your opponent."
+
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
     columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
 

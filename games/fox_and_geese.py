@@ -52,6 +52,8 @@ class FoxAndGeese(BoardGame):
     fox_first: bool = parameter(True, "whether the fox moves first")
 
     players = ("fox", "geese")
+    player_colours = ("red", "white")
+    aim = "The geese win by penning the fox in, the fox by taking geese until too few are left."
     plural_players = ("geese",)
     move_parts = "from to takes"
     example = {"side": 4, "corner": 1, "geese": 6, "fewest": 6}

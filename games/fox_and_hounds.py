@@ -33,6 +33,8 @@ class FoxAndHounds(BoardGame):
     fox_first: bool = parameter(True, "whether the fox moves first")
 
     players = ("fox", "hounds")
+    player_colours = ("red", "brown")
+    aim = "The fox wins by getting past the hounds, the hounds by penning it in."
     plural_players = ("hounds",)
     won_by = "the fox is through"
     example = {"side": 4}

@@ -53,6 +53,8 @@ class HareAndHounds(MovingMen):
     passing: bool = parameter(False, "whether the hare wins as soon as no hound is behind it")
 
     players = ("hounds", "hare")
+    player_colours = ("brown", "white")
+    aim = "The hounds win by penning the hare in, the hare by getting past them."
     won_by = "the hare has escaped"
     plural_players = ("hounds",)
     infinite_play = -1

@@ -48,6 +48,23 @@ class Hex(BoardGame):
         board = Points(steps(n, n, AROUND), ".RB", at=at)
         return Layout(board=board, symmetry=[{"board": range(n * n)[::-1]}], alike={"board": across})
 
+    def deciding_places(self, state: tuple[int, ...]) -> list[int]:
+        """Return a shortest chain of the winner's stones between their sides."""
+        mark, (first, last) = 2 - state[-1], self.sides[1 - state[-1]]  # who is to move did not win
+        around = steps(self.size, self.size, AROUND)
+        before = {cell: cell for cell, sign in enumerate(state[:-1]) if sign == mark and first >> cell & 1}
+        for cell in (reached := list(before)):  # grows while it is walked
+            if last >> cell & 1:
+                chain = [cell]
+                while (cell := before[chain[-1]]) != chain[-1]:
+                    chain.append(cell)
+                return chain
+            for other in around[cell]:
+                if state[other] == mark and other not in before:
+                    before[other] = cell
+                    reached.append(other)
+        return []
+
     def turn_of(self, cells: tuple[int, ...]) -> int:
         return (len(cells) - cells.count(0)) % 2
 

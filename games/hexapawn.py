@@ -33,6 +33,8 @@ class Hexapawn(MenAhead):
     ['b3xa2', 'b3-b2', 'c3-c2']
     """
 
+    aim = "Bring a pawn to the last row, or leave your opponent without a move."
+
     rows: int = parameter(3, "the height of the board, along which pawns move", 2, MOST_LINES)
     columns: int = parameter(3, "the width of the board, and the number of pawns each", 1, LETTERS)
 

@@ -42,6 +42,7 @@ class Kalah(BoardGame):
     )
 
     players = ("south", "north")
+    aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True
     example = {"pits": 2, "seeds": 2}
 

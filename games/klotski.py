@@ -21,6 +21,7 @@ from .boards import check_even, rows_of
 State = tuple[int, ...]
 
 SIGNS = ".stwb#"  # nothing, a small, tall, wide or big block from its upper left square on, a further square of one
+BLOCKS = {"s": "small block", "t": "tall block", "w": "wide block", "b": "large block"}
 SIZES = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (2, 2)}  # rows and columns by sign
 SMALL, BIG, COVERED = 1, 4, 5
 PAINTS = ("", "#e0b040", "#3b6fb5", "#6b7785", "#b3202c")
@@ -64,8 +65,10 @@ class Klotski(Puzzle, BoardGame):
 
     >>> game = Klotski("b#./##./s..")
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
-    ['b right', 's a1 right']
+    ['large block right', 'small block a1 right']
     """
+
+    aim = "Slide the blocks until the largest one can leave the box."
 
     setup: str = parameter(
         "tb#t/####/tw#t/#ss#/s..s", "the box at first, row by row, with slashes between", alias="box"
@@ -222,7 +225,8 @@ class Klotski(Puzzle, BoardGame):
             goes // columns - leaves // columns,
             goes % columns - leaves % columns,
         )
-        name = sign if sign == "b" else f"{sign} {self.place_name(leaves)}"
+        block = BLOCKS[sign]
+        name = block if sign == "b" else f"{block} {self.place_name(leaves)}"
         ways = [("down" if down > 0 else "up", abs(down)), ("right" if right > 0 else "left", abs(right))]
         return " ".join([name, *(f"{way} {n}" if n > 1 else way for way, n in ways if n)])
 

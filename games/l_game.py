@@ -36,6 +36,7 @@ class LGame(BoardGame):
     """
 
     players = ("blue", "red")
+    aim = "Move so that your opponent cannot move their L."
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"B": "blue square", "R": "red square", "neutrals": "black disc"}
     most_moves: ClassVar[int] = 320

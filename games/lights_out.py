@@ -31,6 +31,8 @@ class LightsOut(Puzzle, BoardGame):
     '../.O'
     """
 
+    aim = "Turn all lights off. To press one switches its neighbours, too."
+
     rows: int = parameter(5, "the height of the board", 1, LARGEST)
     columns: int = parameter(5, "the width of the board", 1, LARGEST)
     lit: str | None = parameter(

@@ -33,6 +33,8 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
     ['cannibal', '2 cannibals', 'missionary + cannibal']
     """
 
+    aim = "Bring all across; on neither bank may cannibals outnumber missionaries."
+
     pairs: int = parameter(3, "how many missionaries there are, and how many cannibals", 1, 10)
     boat: int = parameter(2, "how many the boat holds", 1, 10)
 

@@ -60,6 +60,7 @@ class Morris(MillBoard):
     placing: bool = parameter(True, "whether men are placed; otherwise they are on the board from the start")
 
     players = ("white", "black")
+    aim = "Close mills of three to take men; whoever has two left, or cannot move, loses."
     move_parts = "from to takes"
     example = {"rings": 1, "flying": False}
     stuck: ClassVar[int] = LOSS

@@ -36,6 +36,7 @@ class MuTorere(MovingMen):
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("black", "white")
+    aim = "Whoever cannot move loses."
     example = {"men": 4}
     stuck: ClassVar[int] = LOSS
 

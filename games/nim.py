@@ -36,6 +36,7 @@ class Nim(BoardGame):
 
     players = ("first", "second")
     notations = (NimHeaps(),)
+    aim = "Take counters from one heap at a time; whoever takes the last one wins."
     example = {"heaps": [3, 4, 5]}
 
     def __attrs_post_init__(self) -> None:

@@ -30,6 +30,7 @@ class OrderAndChaos(EitherMark):
     chaos_first: bool = parameter(False, "whether Chaos moves first")
 
     players = ("Order", "Chaos")
+    aim = "Order wins with a line of equal marks, Chaos with a full board without one."
     example = {"side": 3, "length": 3}
 
     def start(self) -> dict[str, Any]:

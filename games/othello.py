@@ -39,6 +39,7 @@ class Othello(BoardGame):
 
     players = ("black", "white")
     notations = (OthelloBoard(), OthelloMoves())
+    aim = "Have more discs of your colour when nobody can move."
     example = {"rows": 4, "columns": 4}
     stuck: ClassVar[str] = PASS  # type: ignore[assignment]
     most_moves: ClassVar[int] = LARGEST**2

@@ -31,6 +31,8 @@ class PegSolitaire(Puzzle, BoardGame):
     ['c5-c3', 'a3-c3', 'e3-c3', 'c1-c3']
     """
 
+    aim = "Jump pegs over each other until a single one is left."
+
     side: int = parameter(7, "the side of the square", 3, LARGEST)
     corner: int = parameter(2, "the side of the squares that are cut from its corners", 0, (LARGEST - 1) // 2)
     empty: str | None = parameter(

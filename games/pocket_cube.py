@@ -39,6 +39,8 @@ class PocketCube(Puzzle, CubeGame):
     D B
     """
 
+    aim = "Turn the faces until each has one colour."
+
     turns: tuple[str, ...] = parameter(
         TURNS, "the turns that are allowed", items="names", choices=TURNS, distinct=True
     )

@@ -35,9 +35,10 @@ class Quixo(InARow):
     symmetry: bool = parameter(True, "whether turned and mirrored boards count as one")
 
     players = ("X", "O")
+    aim = "Get a row, a column or a diagonal of your own mark."
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
-    looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "white cube X", "O": "white cube O"}
+    looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "blue cube X", "O": "red cube O"}
     tier = pieces_on_board
 
     def layout(self) -> Layout:

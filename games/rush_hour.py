@@ -56,6 +56,8 @@ class RushHour(Puzzle, BoardGame):
     ['A right 1', 'B up 1', 'B up 2', 'B down 1']
     """
 
+    aim = "Slide the cars until the red one gets out."
+
     setup: str = parameter(
         "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
         "the 36 squares row by row; blanks do not count",

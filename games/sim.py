@@ -38,6 +38,7 @@ class Sim(BoardGame):
     dots: int = parameter(6, "how many dots there are", 3, LARGEST)
 
     players = ("blue", "red")
+    aim = "Whoever closes a triangle of their own colour loses."
     won_by = "a triangle is closed"
     example = {"dots": 5}
     most_moves: ClassVar[int] = 15

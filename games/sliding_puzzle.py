@@ -44,6 +44,8 @@ class SlidingPuzzle(Puzzle, BoardGame):
     1 2 3
     """
 
+    aim = "Slide the tiles until they are in order."
+
     rows: int = parameter(3, "the height of the board", 1, MOST_LINES)
     columns: int = parameter(3, "the width of the board", 1, MOST_LINES)
     tiles: tuple[int, ...] | None = parameter(

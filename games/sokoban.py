@@ -51,6 +51,8 @@ class Sokoban(Puzzle, BoardGame):
     ['right']
     """
 
+    aim = "Push the boxes until each stands on a goal."
+
     level: str = parameter("#######/#.-$-.#/#-$@--#/#--#-$#/#.----#/#######", "the warehouse, row by row")
     metric: Literal["moves", "pushes", "pushes-then-moves"] = parameter(
         "moves", "what counts", choices=("moves", "pushes", "pushes-then-moves")

@@ -36,6 +36,7 @@ class Teeko(InARow, MovingMen):
     symmetry: bool = parameter(True, "whether turned and mirrored boards count as one")
 
     players = ("black", "red")
+    aim = "Bring your men into a row or a square."
     example = {"size": 3, "men": 3}
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36

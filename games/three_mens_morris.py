@@ -31,6 +31,7 @@ class ThreeMensMorris(InARow, MovingMen):
     diagonals: bool = parameter(True, "whether men slide along the diagonals, which always win")
 
     players = ("X", "O")
+    player_colours = ("blue", "yellow")
     example = {"diagonals": True}
     men = 3
     rows_that_count = LINES

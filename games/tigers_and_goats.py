@@ -48,6 +48,8 @@ class TigersAndGoats(BoardGame):
     )
 
     players = ("goats", "tigers")
+    player_colours = ("white", "yellow")
+    aim = "The goats win by penning the tigers in, the tigers by taking goats."
     plural_players = ("goats", "tigers")
     move_parts = "from to takes"
     example = {"side": 3, "tigers": 1, "goats": 6, "captured": 2}

@@ -29,6 +29,8 @@ class TowersOfHanoi(Puzzle, BoardGame):
     ['A-B', 'A-C']
     """
 
+    aim = "Bring the tower to the last peg; no disc may lie on a smaller one."
+
     discs: int = parameter(3, "how many discs there are", 1, 16)
     pegs: int = parameter(3, "how many pegs there are", 3, 5)
 

@@ -36,6 +36,7 @@ class UmulGonu(MovingMen):
     )
 
     players = ("black", "white")
+    aim = "Whoever cannot move loses."
     example = {"setup": "sides"}
     stuck: ClassVar[int] = LOSS
 

@@ -24,6 +24,8 @@ class WildTicTacToe(EitherMark):
     18
     """
 
+    aim = "Complete a line of equal marks; either player may place either mark."
+
     side: int = parameter(3, "the side of the board", 2, LARGEST)
     length: int = parameter(3, "how many equal marks make a line", 2, LARGEST)
     misere: bool = parameter(False, "whether a player who completes a line loses")

@@ -36,6 +36,8 @@ class WolfGoatCabbage(Puzzle, BoardGame):
     ['goat']
     """
 
+    aim = "Bring all three across; never leave wolf and goat, or goat and cabbage, alone."
+
     stuck: ClassVar[int] = LOSS
     won_by = "all are over the river"
 

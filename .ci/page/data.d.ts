@@ -6,7 +6,7 @@ type Box = [number, number, number, number];
 /** A place on a drawing: its centre, half its width and half its height. */
 type Spot = [number, number, number, number];
 
-type Value = "win" | "loss" | "tie" | "draw" | "least" | "most" | "level" | "unknown" | "unsolved";
+type Value = "win" | "loss" | "tie" | "draw" | "solved" | "stuck" | "least" | "most" | "level" | "unknown" | "unsolved";
 
 /** A remoteness: null where play never ends, undefined where nothing is said of it. */
 type Plies = number | null | undefined;
@@ -36,6 +36,7 @@ interface View {
   over: boolean;
   ending: string | null;
   board: string;
+  alt: string;
   box: Box | null;
   width: number;
   spots: Spot[];
@@ -57,7 +58,10 @@ interface Header {
   parameters: any;
   headline: string;
   result: string;
-  answer: any;
+  colours: string[];
+  goal: string;
+  rules: string[];
+  setup: string;
   start: string;
   states: number;
   edges: number | null;

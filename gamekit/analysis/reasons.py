@@ -6,7 +6,7 @@ from typing import Any
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated, it_is_over, margin
+from gamekit.game.sentences import conjugated, counted, it_is_over, margin
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
 
@@ -26,12 +26,13 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any], *, counts_plie
     if plies == 0:
         return it_is_over(solution.game, verdict.payoff)
     how = " by endless play" if plies is None else _in(plies) if counts_plies else ""
+    if len(solution.game.players) == 1 and plies is not None and verdict.payoff == 1:
+        return "solvable" + (f" in {counted(plies, 'move')}" if counts_plies else "")
     if verdict.winner:
         wins = conjugated(solution.game, verdict.winner, "wins")
         return f"{wins}{how}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:
-        lost = "" if plies is None else f", and is lost{how}"
-        return f"{verdict.player} cannot win{lost}"
+        return "unsolvable"
     return f"a {'draw' if plies is None else 'tie'}{how}"
 
 

@@ -38,6 +38,9 @@ class Ruleset(ABC, Generic[Position]):
     is_impartial: ClassVar[bool]
     """Whether both players have the same options in every position."""
 
+    player_colours: ClassVar[tuple[str, ...]] = ()
+    """The colours of Left and Right, as looks name them; by default blue and red."""
+
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them."""
 

@@ -49,6 +49,10 @@ class PlayedInTurn(Game[State, Any]):
     def players(self) -> tuple[str, str]:
         return IN_ORDER if self.ruleset.is_impartial else PLAYERS
 
+    @property
+    def player_colours(self) -> tuple[str, ...]:
+        return () if self.ruleset.is_impartial else self.ruleset.player_colours
+
     def initial_state(self) -> State:
         return self.begins, LEFT if self.ruleset.is_impartial else self.first_player
 

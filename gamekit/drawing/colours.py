@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gamekit.drawing.svg import AMBER, BLUE, GREEN
@@ -28,3 +29,25 @@ RULE: Final = "#8a6a42"
 FAINT: Final = "#5b4a33"
 INK: Final = "#231a10"
 """The colours of a board: light and dark squares, frame, names on the frame, lines, small texts, and numbers."""
+
+_OF_PLAYERS: Final = (BLUE, AMBER)
+_OF_NAMES: Final = {
+    **COLOURS,
+    "x": BLUE,
+    "o": COLOURS["red"],
+    "left": BLUE,
+    "right": COLOURS["red"],
+}
+
+
+def colours_of(players: Sequence[str], stated: Sequence[str] = ()) -> list[str]:
+    """Return the colour of each player: the one that is stated or that the player is named after, or else by order.
+
+    >>> colours_of(("black", "white"))
+    ['#22272e', '#ffffff']
+    >>> colours_of(("fox", "hounds"), ("red", "brown"))
+    ['#b3202c', '#7a5230']
+    """
+    if stated:
+        return [COLOURS[colour] for colour in stated]
+    return [_OF_NAMES.get(name.lower(), _OF_PLAYERS[i]) for i, name in enumerate(players)]

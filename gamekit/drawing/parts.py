@@ -338,7 +338,7 @@ class PitBoard(Labelled):
     ) -> None:
         self.first, self.pits, self.has_stores, self.players = first, pits, has_stores, players
         self.prefix = prefix
-        names = [*(f"pit {i}" for i in range(pits - has_stores)), *["the store"] * has_stores]
+        names = [*(f"pit {i + 1}" for i in range(pits - has_stores)), *["the store"] * has_stores]
         self.labels = [f"{name} of {player}" for player in (*players, *players)[:2] for name in names]
         self.width = (pits + has_stores) * self.PIT + 2 * self.FRAME
         self.height = 2 * self.PIT + 2 * self.FRAME

@@ -249,6 +249,8 @@ class ShogiMen(BoardGame):
 
     # --- for people -------------------------------------------------------------------------------------------
 
+    player_colours = ("yellow", "blue")
+
     @property
     def looks(self) -> Mapping[str, str]:  # type: ignore[override]
         """The looks of the men: wedges that point up or down the board, with the men's names."""

@@ -207,6 +207,14 @@ class Game(Protocol[State, Move]):
 
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
+    @property
+    def player_colours(self) -> Sequence[str]:
+        """The colours of the players, as looks name them, for pieces, charts and words; a class attribute will do.
+
+        By default, players have the colours that they are named after, or blue and yellow.
+        """
+        return ()
+
     plural_players: ClassVar[Collection[str]] = ()
     """The players whose names are plurals, so that sentences say "hounds win"."""
 
@@ -215,6 +223,9 @@ class Game(Protocol[State, Move]):
 
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write the game elsewhere: the command line, the page and Python read them."""
+
+    aim: ClassVar[str] = ""
+    """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
 
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""

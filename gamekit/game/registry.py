@@ -300,6 +300,15 @@ def description(cls: type[Any]) -> str:
     return inspect.cleandoc(cls.__doc__ or "") or cls.__name__
 
 
+def rules_text(cls: type[Any]) -> str:
+    """Return the description of a class without its examples.
+
+    >>> rules_text(game_class("hexapawn")).splitlines()[0][-1]
+    '.'
+    """
+    return description(cls).split(">>>")[0].strip()
+
+
 def _entries(group: PluginGroup) -> list[EntryPoint]:
     named = {**group.bundled, **rules_files.admitted(group.name)}
     own = [EntryPoint(name, value, group.name) for name, value in named.items()]

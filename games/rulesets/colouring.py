@@ -31,6 +31,7 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = "#.lrLR"
+    player_colours = ("blue", "red")
     looks = {
         "#": "grey square",
         "l": "blue plain L",

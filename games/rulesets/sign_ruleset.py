@@ -24,6 +24,7 @@ class SignRuleset(Ruleset[Signs]):
     The first sign is that of a square that nobody can use any more; the last two are Left's and Right's.
     """
 
+    player_colours = ("black", "white")
     looks: ClassVar[Mapping[str, str]] = {"x": "black", "o": "white", "#": "grey square"}
     """The looks of signs, in words; signs without an entry are free squares."""
 

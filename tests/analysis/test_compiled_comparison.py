@@ -94,7 +94,7 @@ def test_methods_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     *sound, wrong = compare(ConnectFour(width=3, height=3, length=3), backend="compiled").runs
     assert [run.disagreement for run in sound] == [None, None]
     assert re.fullmatch(
-        r"[XO./]+: (WIN|LOSS) in (\d+) for (.), not (WIN|LOSS) in \2 for \3", wrong.disagreement
+        r"[XO./]+: (WIN|LOSS) in (\d+) for (\w+), not (WIN|LOSS) in \2 for \3", wrong.disagreement
     )
 
 

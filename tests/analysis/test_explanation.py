@@ -226,7 +226,7 @@ def test_a_state_in_which_the_game_is_over_keeps_its_players_names() -> None:
 
 def test_one_player() -> None:
     lines = text_of(SlidingPuzzle(rows=2, columns=2))
-    assert lines[0] == "solver wins in 6 plies: no shorter line does as well."
+    assert lines[0] == "solvable in 6 moves: no shorter line does as well."
     assert lines[2:6] == [
         "1. 0.3/2.1: solver plays 3 (winning in 6)",
         "     2 is as good",
@@ -278,8 +278,8 @@ def test_a_puzzle_with_dead_ends() -> None:
         "     3 is lost in 1",
         "     4 is lost in 2: Ann plays 3",
     ]
-    assert text_of(game, 2)[0] == "Ann cannot win: no move leads to the goal."
-    assert text_of(game, 4)[0] == "Ann cannot win, and is lost in 1 ply: no move leads to the goal."
+    assert text_of(game, 2)[0] == "unsolvable: no move leads to the goal."
+    assert text_of(game, 4)[0] == "unsolvable: no move leads to the goal."
     assert text_of(game, 3)[0] == "The game is over, and nobody has won."
 
 

@@ -75,7 +75,7 @@ def test_a_certificate_tells_a_tie_where_progress_shows_that_play_ends(backend: 
     proof = gamekit.prove(ConnectFour(width=4, height=3), backend=backend)
     assert [claim.kind for claim in proof.certificate().claims] == ["progress", "progress"]
     proof.save(tmp_path / "proof")
-    assert str(open_proof(tmp_path / "proof")) == str(proof) == "TIE for X"
+    assert str(open_proof(tmp_path / "proof")) == str(proof) == "TIE for red"
 
 
 def test_whoever_has_no_claim_is_played_by_people() -> None:
@@ -110,9 +110,9 @@ def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
     reply = next(reply for reply in play.replies if not play.keeps(reply))
     play = play.played(reply[0])
     assert play.history(blunders_only=True) == [f"2. {play.history()[1][3:]}"]
-    assert play.history()[1].endswith(": X gets 0 or more (which leaves the proof)")
+    assert play.history()[1].endswith(": red gets 0 or more (which leaves the proof)")
     play = play.played(play.choice())
-    assert play.said(play.verdict) == "X gets 0 or more"
+    assert play.said(play.verdict) == "red gets 0 or more"
     with pytest.raises(InputError, match="in this state, of which it only says that X gets 0 or more"):
         play.hint()
 

@@ -104,15 +104,19 @@ def wins_without_end(facts: Facts, name: str, _: str, points: str | None) -> boo
     return (facts.payoff, facts.plies) == ((1 if name == "Ann" else -1) * int(points or 1), None)
 
 
-def cannot_win(facts: Facts, name: str, _: str, plies: str | None) -> bool:
-    is_so = facts.is_alone and name == "Ann" and not facts.forces(0, lambda payoff: payoff > 0)
-    return is_so and facts.payoff < 0 and facts.plies == (None if plies is None else int(plies))
+def solvable(facts: Facts, plies: str, _: str) -> bool:
+    return facts.is_alone and (facts.payoff, facts.plies) == (1, int(plies))
+
+
+def unsolvable(facts: Facts) -> bool:
+    return facts.is_alone and not facts.forces(0, lambda payoff: payoff > 0) and facts.payoff < 0
 
 
 HEADS: dict[str, Callable[..., bool]] = {
     r"(\w+) wins in (\d+) pl(?:y|ies)(, by (\d+))?": wins,
     r"(\w+) wins by endless play(, by (\d+))?": wins_without_end,
-    r"(\w+) cannot win(, and is lost in (\d+) pl(?:y|ies))?": cannot_win,
+    r"solvable in (\d+) (move|moves)": solvable,
+    r"unsolvable": unsolvable,
     r"a draw by endless play": lambda facts: (facts.payoff, facts.plies) == (0, None),
     r"a tie in (\d+) pl(?:y|ies)": lambda facts, plies: (facts.payoff, facts.plies) == (0, int(plies)),
 }

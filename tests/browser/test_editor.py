@@ -651,7 +651,7 @@ def test_a_game_that_names_no_editor_is_drawn_and_painted(
     editor = edit("board", address=explore(environment=as_plugin(tmp_path, "board", "board:Board")))
     expect(editor.surface.locator("canvas").first).to_be_visible()
     editor.button("Add a node").click()
-    expect(editor.says).to_have_text("solver wins in 3 plies (4 states)")
+    expect(editor.says).to_have_text("solvable in 3 moves (4 states)")
     editor.cells.first.focus()
     editor.page.keyboard.press("o")
     editor.area.get_by_label("words").fill("aa, bb")  # texts of one length make no grid of a list

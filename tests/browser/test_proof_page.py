@@ -22,7 +22,7 @@ def test_a_proof_is_played_against_and_left(
     expect(page.locator(".proof")).to_contain_text("✓ verified: the only position")
     expect(page.locator(".turn")).to_have_count(1)  # first is played by the proof
     page.locator(".move").first.click()
-    expect(page.locator(".status")).to_contain_text("The game is over, and first has won")
+    expect(page.locator(".status")).to_contain_text("First has won")
     page.get_by_label(re.compile("^first is")).select_option(label="a person")
     page.get_by_role("button", name="Go to the start").click()
     move = page.locator(".move", has=page.get_by_text("take 2 from a heap of 2", exact=True))

@@ -40,7 +40,7 @@ def test_a_game_is_played_by_keyboard_from_its_start_to_its_end(
     for played in range(1, 8):
         page.keyboard.press("Enter")
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".standing")).to_have_text("The game is over, and X has won: three in a row.")
+    expect(page.locator(".standing")).to_have_text("X has won: three in a row.")
     expect(page.get_by_role("list", name="What stands on the board").get_by_role("listitem")).to_have_text(
         ["a3: X", "b3: O", "c3: X", "a2: O", "b2: X", "c2: O", "a1: X"]
     )

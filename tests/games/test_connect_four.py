@@ -50,13 +50,13 @@ def test_mirrored_boards_count_as_one(height: int) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "length", "winner", "remoteness"),
     [  # by search
-        (1, 1, 1, "X", 1),
-        (3, 1, 2, "X", 3),
+        (1, 1, 1, "red", 1),
+        (3, 1, 2, "red", 3),
         (3, 1, 3, None, 3),
-        (2, 2, 2, "X", 3),
+        (2, 2, 2, "red", 3),
         (4, 2, 3, None, 8),
         (3, 4, 3, None, 12),
-        (4, 3, 3, "X", 9),
+        (4, 3, 3, "red", 9),
     ],
 )
 def test_shorter_lines(width: int, height: int, length: int, winner: str | None, remoteness: int) -> None:
@@ -190,7 +190,7 @@ def test_notation() -> None:
     ("text", "message"),
     [
         ("X..", "a board must be 2 rows of 3 squares, each one of .XO, as in '.../...'; this is 'X..'"),
-        (".../O..", "X and O put pieces on the board in turn, X first, so '.../O..' cannot occur"),
+        (".../O..", "red and yellow put pieces on the board in turn, red first, so '.../O..' cannot occur"),
         (".O./X..", "every piece must have fallen to the lowest empty square; in '.O./X..', one has not"),
     ],
 )

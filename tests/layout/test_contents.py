@@ -29,9 +29,9 @@ def test_hands_pits_and_heaps_say_how_many() -> None:
     assert nim.contents(nim.initial_state()) == {"heap 0": "3", "heap 1": "1"}
     kalah = load_game("kalah", {"pits": 1, "seeds": 2})
     assert kalah.contents(kalah.initial_state()) == {
-        "pit 0 of south": "2",
+        "pit 1 of south": "2",
         "the store of south": "0",
-        "pit 0 of north": "2",
+        "pit 1 of north": "2",
         "the store of north": "0",
     }
     morris = load_game("morris")

@@ -371,10 +371,10 @@ def test_what_asks_a_server_is_left_out() -> None:
 
 def test_without_scripts_there_is_the_start_with_its_verdict() -> None:
     page = Page(to_html(gamekit.solve(Nim(heaps=(1, 2)))))
-    [(_, headline)] = page.called("h1")
+    [(_, headline)] = page.called("strong")
     assert headline == "First wins in 3 plies"
     [(picture, _)] = page.called("img")
-    assert picture["alt"] == "1 2, first to move"
+    assert picture["alt"] == "heap 0: 1; heap 1: 2"
     assert unquote((picture["src"] or "").partition(",")[2]).startswith("<svg")
     assert page.called("noscript")
 

@@ -57,11 +57,11 @@ def info(name: str, as_json: bool) -> None:
     from gamekit.game.registry import (
         GAMES,
         adapted_names,
-        description,
         game_class,
         is_known,
         load_game,
         registered,
+        rules_text,
     )
     from gamekit.game.values import endless_payoff, turn_limit
     from gamekit.solvers.registry import SOLVERS, solver_class
@@ -76,7 +76,7 @@ def info(name: str, as_json: bool) -> None:
     report: dict[str, Any] = {
         "name": name,
         "kind": "solver" if is_solver else "ruleset" if cls.stated_by else "game",
-        "description": description(cls).split(">>>")[0].strip(),
+        "description": rules_text(cls),
         "parameters": schema(cls),
     }
     if not is_solver:

@@ -238,8 +238,8 @@ class Points(Board):
         return [Image(permutation, values) for permutation in automorphisms(self.graph)]
 
     def surface(self, canvas: Canvas, style: str | None = None) -> Surface:
+        from gamekit.drawing.colours import colours_of
         from gamekit.drawing.points import POINT_STYLES, Hexagons, Nodes, PointsAndLines, Segments
-        from gamekit.layout.fields.looks import colours_of
 
         style = canvas.style(style, POINT_STYLES)
         if self.at is None:

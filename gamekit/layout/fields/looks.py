@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from gamekit.drawing.colours import COLOURS
+from gamekit.drawing.colours import COLOURS, colours_of
 from gamekit.drawing.pieces import Look, look_of
 from gamekit.drawing.svg import AMBER, BLUE, GREEN, luminance
 from gamekit.layout.fields.signs import EMPTY_SIGNS, owners_exchanged
-
-OF_PLAYERS: Final = (BLUE, AMBER)
-"""The colours of the players, unless their names are colours."""
 
 OF_OTHERS: Final = (
     BLUE,
@@ -24,15 +21,6 @@ OF_OTHERS: Final = (
 WALL: Final = "#"
 CLEAR_CONTRAST: Final = 3.0
 """The least ratio of luminances at which colours alone distinguish pieces (WCAG 2, criterion 1.4.11)."""
-
-
-def colours_of(players: Sequence[str]) -> list[str]:
-    """Return the colour of each player's pieces: the one that the player is named after, or else one by order.
-
-    >>> colours_of(("black", "white"))
-    ['#22272e', '#ffffff']
-    """
-    return [COLOURS.get(name.lower(), OF_PLAYERS[i]) for i, name in enumerate(players)]
 
 
 def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str]) -> list[Look | None]:

@@ -51,8 +51,13 @@ def to_html(
     if not proof.ok:
         raise UnsupportedError(f"a page can show only a verified solution; this one is {proof}")
     about = header(solution, start=play.start, verified=proof.scope)
-    about["facts"] = []  # they tell how long it took; the same game gives the same page
-    return _page(contents(play, about, progress=progress), position(play, hints=False))
+    data = contents(play, about, progress=progress)
+    limit, plies = about["turn_limit"], data["plies_proved"]
+    # without how long it took: the same game gives the same page
+    about["facts"] = [f"{about['edges']:,} moves between them"]
+    if plies is not None:
+        about["facts"].append(f"turn limit of {limit:,} plies; values hold for {plies:,}")
+    return _page(data, position(play, hints=False))
 
 
 def write_page(
@@ -83,25 +88,24 @@ def write_page(
 
 def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
     """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
-    about, plies = data["header"], data["plies_proved"]
+    about = data["header"]
     modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
         f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(_BOOT)} data:; style-src {csp_hash(look)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    limit = "" if plies is None else f"turn limit of {about['turn_limit']:,} plies; values hold for {plies:,}"
     return Template(_TEMPLATE.read_text("utf-8")).substitute(
         policy=policy,
         title=escape(about["title"]),
         styles=look,
         modules=modules,
         boot=_BOOT,
+        goal=escape(about["goal"]),
         headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
         verified=f"verified: {about['verified']}",
-        moves=f"{about['edges']:,} moves between them",
-        limit=limit,
+        facts=" ".join(f"<span>{escape(fact)}</span>" for fact in about["facts"]),
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
-        state=escape(view["state"]),
+        alt=escape(view["alt"]),
         game=deflated(data),
     )

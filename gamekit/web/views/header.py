@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from gamekit.analysis.comparison.report import duration
 from gamekit.analysis.reasons import headline
+from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import game_class, summary
 from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
+from gamekit.web.views.rules import rules_of
 
 LONGEST_TITLE: Final = 40
 """The most letters of a game's title."""
@@ -31,13 +33,14 @@ def header(
     ```
     {
       "title": the name of the game, for people,
+      "goal", "rules", "setup": as `rules_of` gives them,
       "game": the registered name of the game,
       "players": the names of the players,
+      "colours": the colours of the players, `#rrggbb`,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
       "parameters": the parameters of the game, as JSON gives them,
       "headline": the result in words, with the number of plies,
       "result": the result in words, without the number of plies,
-      "answer": the game's own answer,
       "start": the state from which play starts, as text,
       "states", "edges": the numbers of states and edges,
       "size": the number of states with its noun,
@@ -69,7 +72,6 @@ def header(
         **about_game(game, name),
         "headline": headline(solution, verdict),
         "result": headline(solution, verdict, counts_plies=False),
-        "answer": solution.answer,
         "start": game.format_state(start),
         "states": len(solution),
         "edges": solution.edges,
@@ -84,8 +86,10 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
     """Return the part of a header that depends on the game alone, which is registered under `name`."""
     return {
         "title": title_of(name, type(game)),
+        **rules_of(game),
         "game": name,
         "players": list(game.players),
+        "colours": colours_of(game.players, game.player_colours),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
         "sits_opposite": game.opposite_sides,

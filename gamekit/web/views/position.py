@@ -20,6 +20,9 @@ Draw = Callable[[Any], str]
 LONGEST: Final = 30_000
 """The largest number of characters of a drawing that is shown small; a longer one would be illegible."""
 
+_EMPTY: Final = set("./|")
+"""The signs of which the text of an empty board consists."""
+
 
 def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dict[str, Any]:
     """Return the state that a play has reached, with its board and its moves.
@@ -35,6 +38,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "over": whether the game has ended or the turn limit is reached,
       "ending": the way in which the game ended, or null,
       "board": an SVG document,
+      "alt": the board in words,
       "box": the drawing's left, top, width and height; null if moves cannot be shown on it,
       "width": the intended width of the drawing, in pixels,
       "spots": [[x, y, half width, half height]] in the drawing's units,
@@ -115,6 +119,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "over": play.is_over,
         "ending": play.ending() if play.is_over else None,
         "board": board,
+        "alt": _in_words(game, play.state),
         "box": touch.box,
         "width": width_of(board),
         "spots": [list(spot) for spot in touch.spots],
@@ -126,6 +131,18 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
             for (text, _), result, made in zip(play.moves, results, touch.moves, strict=True)
         ],
     }
+
+
+def _in_words(game: Game[Any, Any], state: Any) -> str:
+    """Return what stands where, such as "X: a1 b2; O: a3", or else the state as text."""
+    places: dict[str, list[str]] = {}
+    for place, what in game.contents(state).items():
+        name, where = (place, what) if what.isdecimal() else (what, place)
+        places.setdefault(name, []).append(where)
+    if places:
+        return "; ".join(f"{what}: {' '.join(where)}" for what, where in places.items())
+    text = game.format_state(state)
+    return text if set(text.partition(",")[0]) - _EMPTY else "an empty board"
 
 
 def small_board(game: Game[Any, Any], state: Any) -> str | None:

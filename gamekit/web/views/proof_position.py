@@ -37,7 +37,6 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
         **about_game(game, name),
         "headline": headline,
         "result": headline,
-        "answer": None,
         "start": game.format_state(proof.state),
         "states": positions,
         "edges": None,

@@ -1,9 +1,10 @@
 /** The board: the game's drawing, the places to click for moves, what each move is worth, and the last move. */
 
 import { closeUp, widthOf } from "gamekit/close_up";
-import { h, s } from "gamekit/dom";
+import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
+import { walks } from "gamekit/keys";
 import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
 import { marks } from "gamekit/marks";
 import { addressOf } from "gamekit/small_board";
@@ -29,10 +30,16 @@ export function mount(element, play) {
   /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
   let showsAll = null;
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
+  let largest = [0, 0]; // width and height of the largest drawing so far: a smaller one takes as much room
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
   let drawn = null; // the drawing that the image shows
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
+  let spotsDrawn = play.view.spots;
+  /** @type {Spot|null} */
+  let focusedAt = null; // where the focus was last
+  let hasDragged = false; // just now, so that the click which follows means nothing
+  let isByKeys = false; // whether the board is played on by keys, so that a focus is to be seen
   const image = h("img", { class: "drawing" });
   const layer = s("svg", { class: "spots", role: "group", "aria-label": "Moves on the board" });
   const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
@@ -49,6 +56,8 @@ export function mount(element, play) {
   image.addEventListener("error", () => (broken.hidden = false));
   image.addEventListener("load", () => (broken.hidden = true));
   stage.addEventListener("keydown", onKey);
+  stage.addEventListener("pointerdown", () => (isByKeys = false));
+  stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
     const isNext = play.at === shown + 1;
@@ -66,10 +75,11 @@ export function mount(element, play) {
     const { view } = play;
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
-    const focused = focusedSpot();
+    const focused = focusedSpot() ?? -1;
+    if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
     if (drawn !== view.board) image.src = addressOf(view.board);
     drawn = view.board;
-    image.alt = view.state;
+    image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
     contents.hidden = view.contents.length === 0;
     layer.replaceChildren();
@@ -78,41 +88,45 @@ export function mount(element, play) {
     closeness.hidden = true;
     stage.removeAttribute("style");
     if (view.box) {
-      frame = look(view.box);
+      const [left, top, ...sides] = view.box;
+      largest = sides.map((side, i) => Math.max(side, largest[i]));
+      frame = look(view.box, [left, top, largest[0], largest[1]]);
       drawSpots();
     }
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
-    if (hadFocus && !isElsewhere) refocus(focused);
+    if (hadFocus && !isElsewhere) refocus(focusedAt);
+    spotsDrawn = view.spots;
   }
 
-  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box */
-  function look(box) {
-    const { spots } = play.view;
+  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
+  function look(box, whole) {
+    const { spots, width: meant } = play.view;
     const last = lastSpots();
-    const near = closeUp(box, spots, last);
-    const most = ENLARGED * play.view.width;
-    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(box, most)) / box[2] < TINY;
-    const frame = near && !(showsAll ?? !tiny) ? near : box;
+    const near = closeUp(whole, spots, last);
+    const most = (ENLARGED * meant * whole[2]) / box[2];
+    const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
+    const isClose = near !== null && !(showsAll ?? !tiny);
+    const seen = isClose ? near : whole;
     closeness.hidden = near === null || !(tiny || showsAll !== null);
-    where.textContent = frame === box ? "" : ` Part of the board: ${play.view.state}`;
-    stage.classList.toggle("close", frame !== box);
-    zoom.textContent = frame === box ? "Closer look" : "Whole board";
-    const [left, top, width, height] = frame;
-    const wide = widthFor(frame, frame === box ? most : CLOSE);
+    where.textContent = isClose ? " Part of the board" : "";
+    stage.classList.toggle("close", isClose);
+    zoom.textContent = isClose ? "Whole board" : "Closer look";
+    const [left, top, width, height] = seen;
+    const wide = widthFor(seen, isClose ? CLOSE : most);
     pixel = width / wide;
     stage.style.width = `${wide}px`;
     stage.style.aspectRatio = String(width / height);
-    for (const drawing of [layer, under]) drawing.setAttribute("viewBox", frame.join(" "));
+    for (const drawing of [layer, under]) drawing.setAttribute("viewBox", seen.join(" "));
     image.style.width = `${(100 * box[2]) / width}%`;
     image.style.height = `${(100 * box[3]) / height}%`;
     image.style.left = `${(100 * (box[0] - left)) / width}%`;
     image.style.top = `${(100 * (box[1] - top)) / height}%`;
-    return frame;
+    return seen;
   }
 
   function changeZoom() {
-    showsAll = frame !== play.view.box;
+    showsAll = stage.classList.contains("close");
     draw();
   }
 
@@ -210,6 +224,18 @@ export function mount(element, play) {
     else play.move(move);
   }
 
+  /** Answer a click where no move begins or ends. */
+  function refuse() {
+    cancel();
+    const { view, header } = play;
+    const mover = header.players.length > 1 ? ` of ${header.players[view.mover]}` : "";
+    const why = view.over ? "Play is over." : play.isOpen ? `No move${mover} begins or ends there.` : "Wait for the answer.";
+    play.dispatchEvent(new CustomEvent("refused", { detail: why }));
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });
+    image.animate([0, -4, 4, -3, 3, 0].map(aside), { duration: 240 });
+  }
+
   /** Choose the piece on a spot, and return what follows the pointer that drags it. @param {number} spot */
   function lift(spot) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
@@ -220,8 +246,10 @@ export function mount(element, play) {
 
   /** Make the move that a drag means; a piece that is dropped where it stood stays chosen. */
   function drop(from, to) {
+    hasDragged = true;
+    setTimeout(() => (hasDragged = false));
     if (to === from) return;
-    if (to === null || !gestures.leadsTo(to)) return cancel();
+    if (to === null || !gestures.leadsTo(to)) return refuse();
     isDropped = true;
     click(to);
   }
@@ -261,6 +289,8 @@ export function mount(element, play) {
     const focused = focusedSpot();
     const spot = focused === -1 ? null : focused;
     if (event.shiftKey) return;
+    isByKeys = true;
+    if (walks(play, event)) return;
     if (event.key === "Escape" && gestures.isBegun) cancel();
     else if (spot !== null && (event.key === "Enter" || event.key === " ")) click(spot);
     else if (spot !== null && TOWARDS[event.key]) focusTowards(spot, TOWARDS[event.key]);
@@ -275,10 +305,11 @@ export function mount(element, play) {
     return focused.dataset.spot === undefined ? -1 : Number(focused.dataset.spot);
   }
 
-  /** After the board was drawn again, give the focus back to the spot that had it, or to the board. */
-  function refocus(spot) {
-    const same = layer.querySelector(`[data-spot="${spot}"]`);
-    (same ?? layer.querySelector("[data-spot]") ?? stage).focus({ preventScroll: true });
+  /** After the board was drawn again, give the focus to what is nearest to where it was, or to the board. */
+  function refocus(place) {
+    const far = (other) => Math.hypot(...[0, 1].map((i) => play.view.spots[Number(other.dataset.spot)][i] - place[i]));
+    const spots = isByKeys && place ? [...layer.querySelectorAll("[data-spot]")] : [];
+    (spots.sort((a, b) => far(a) - far(b))[0] ?? stage).focus({ preventScroll: true });
   }
 
   /** Give the focus to the nearest spot in a direction; sideways counts twice. */

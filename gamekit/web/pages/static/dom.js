@@ -37,6 +37,22 @@ function add(element, children) {
   }
 }
 
+/**
+ * Show a dialog, which a click beside it closes, too.
+ * @param {string} kind its CSS class.
+ * @param {string} title
+ * @param {Node[]} parts
+ */
+export function dialogOf(kind, title, parts) {
+  const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
+  const heading = h("h2", { id: `${kind}-title` }, title);
+  const dialog = h("dialog", { class: kind, "aria-labelledby": heading.id }, heading, parts, close);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 /** Tell whether an event comes from an element that a selector names, or from within one. */
 export function comesFrom({ target }, selector) {
   return target instanceof Element && target.closest(selector) !== null;

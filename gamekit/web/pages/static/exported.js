@@ -6,10 +6,10 @@ import { Play } from "gamekit/play";
 import { mountPlayArea } from "gamekit/play_area";
 import { themeButton } from "gamekit/settings";
 import { fileSource, unpacked } from "gamekit/source_file";
+import { showVerdict } from "gamekit/verdict";
 import { mount as mountWhy } from "gamekit/why";
-import { titleOf } from "gamekit/words";
 
-const [title, headline, area, why] = ["title", "headline", "play", "why"].map(part);
+const [verdict, area, why] = ["verdict", "play", "why"].map(part);
 /** @type {Play|null} the play that is shown */
 let current = null;
 
@@ -43,11 +43,7 @@ function layOut(play) {
   current?.close();
   current = play;
   follow(play, () => `#${play.hash()}`);
-  play.addEventListener("change", () => {
-    title.textContent = titleOf(play);
-    part("verdict").classList.toggle("begun", play.at > 0);
-    headline.hidden = !play.valuesShown; // who plays without help is not told who wins
-  });
+  showVerdict(verdict, play);
   mountPlayArea(area, play, () => location.href);
   /** @type {HTMLElement} */ (why.closest("section")).hidden = false;
   mountWhy(why, play);

@@ -1,7 +1,7 @@
 /** The history of a play: a curve of who stood how well and how far from the end, and the moves, blunders marked. */
 
 import { h, s } from "gamekit/dom";
-import { VALUES, count, playerClass, shapeAt, shortened } from "gamekit/words";
+import { VALUES, count, isPuzzle, playerClass, shapeAt, shortened } from "gamekit/words";
 
 const HALF_WAY = 10; // plies from the end at which the curve is half as near to it as at the end
 const HEIGHT = 150;
@@ -45,6 +45,10 @@ export function mount(element, play) {
   function noteOn(turns, shown, blunders) {
     if (turns.length === 1) return "No move was made yet.";
     if (!shown || claims) return "Click a move to go back to it.";
+    if (isPuzzle(play.header)) {
+      const lost = turns.reduce((sum, turn) => sum + Math.max(turn.lost, 0), 0);
+      return `${count(lost, "move")} lost. Click a point or a move to go there.`;
+    }
     const none = play.views[play.moves.length].over ? "No blunder" : "No blunder so far";
     const found = blunders ? `${count(blunders, "blunder")} (✖)` : none;
     return `${found}. Click a point or a move to go there.`;
@@ -52,6 +56,7 @@ export function mount(element, play) {
 
   function said(turn) {
     const standing = play.valuesShown ? `: ${turn.headline}` : "";
+    if (isPuzzle(play.header)) return (turn.ply === 0 ? "start" : `move ${turn.ply}: ${turn.move}`) + standing;
     const name = turn.ply === 0 ? "start" : `ply ${turn.ply}, ${play.header.players[turn.mover]} played ${turn.move}`;
     return name + standing + (turn.blunder && play.valuesShown ? ", a blunder" : "");
   }
@@ -63,7 +68,7 @@ export function mount(element, play) {
     const points = turns.map((turn) => [LEFT + turn.ply * step, MIDDLE - REACH * heightOf(turn)]);
     const known = points.slice(0, play.at + 1);
     return [
-      ...[wins[0], "level", wins[1] ?? "lost"].flatMap((text, i) => axis(text, MIDDLE + (i - 1) * REACH, width)),
+      ...(isPuzzle(play.header) ? ["solved", "", "stuck"] : [wins[0], "level", wins[1]]).flatMap((text, i) => axis(text, MIDDLE + (i - 1) * REACH, width)),
       s("polyline", { class: "later", points: points.join(" ") }),
       s("polyline", { class: "played", points: known.join(" ") }),
       ...turns.map((turn, i) => point(turn, points[i], step)),
@@ -99,8 +104,9 @@ export function mount(element, play) {
           title: said(turn),
           click: () => play.goTo(turn.ply),
         },
-        `${turn.ply}. ${players[turn.mover]}: ${turn.move}`,
-        turn.blunder && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ blunder") : null,
+        isPuzzle(play.header) ? `${turn.ply}. ${turn.move}` : `${turn.ply}. ${players[turn.mover]}: ${turn.move}`,
+        turn.lost > 0 && play.valuesShown ? h("strong", { class: "blunder" }, ` +${turn.lost}`) : null,
+        turn.blunder && play.valuesShown ? h("strong", { class: "blunder" }, isPuzzle(play.header) ? " ✖ stuck" : " ✖ blunder") : null,
         turn.left && play.valuesShown ? h("strong", { class: "blunder" }, " ✖ leaves the proof") : null,
       ),
     );

@@ -1,11 +1,13 @@
 /** The keys of the page, what shows them, and the link that skips to the board. */
 
-import { comesFrom, h } from "gamekit/dom";
+import { comesFrom, dialogOf, h } from "gamekit/dom";
 import { part } from "gamekit/page";
+import { showRules } from "gamekit/verdict";
 
 const back = (play) => play.goTo(play.at - 1);
 const forward = (play) => play.goTo(play.at + 1);
 
+const WAYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const TYPED_INTO = "input, select, textarea, [contenteditable]";
 const MOVED_BY_ARROWS = `${TYPED_INTO}, [role=tab], [role=slider], dialog`;
 
@@ -24,12 +26,14 @@ const KEYS = [
   ["u", "take your last move back", { u: (play) => play.at > 0 && play.undo() }],
   ["h", "a hint", { h: (play) => play.askHint() }],
   ["f", "turn the board", { f: (play) => play.header.players.length > 1 && play.flip() }],
+  ["r", "the rules of the game", { r: (play) => showRules(play.header) }],
   ["?", "these keys", { "?": keyHelp }],
 ];
 /** @type {[string, string][]} */
 const ON_THE_BOARD = [
   ["Tab", "to the squares of the board, and on to the buttons"],
   ["← ↑ → ↓", "from square to square, while one has the focus"],
+  ["← ↑ → ↓", "step, where moves are called so, as in sokoban"],
   ["Enter", "click the square"],
   ["Esc", "take a first click back"],
 ];
@@ -44,6 +48,7 @@ export function installKeys(current) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isArrow = event.key.startsWith("Arrow");
     if (comesFrom(event, isArrow ? MOVED_BY_ARROWS : TYPED_INTO) || document.querySelector("dialog[open]")) return;
+    if (walks(current(), event)) return;
     const act = ACTIONS[isArrow && event.shiftKey ? `Shift+${event.key}` : event.key];
     const play = current();
     if (!act || !play) return;
@@ -51,6 +56,16 @@ export function installKeys(current) {
     act(play);
   });
   document.body.prepend(skipLink());
+}
+
+/** Make the move that is called as an arrow points, if the game has such moves, as of a man who is moved about. */
+export function walks(play, event) {
+  const way = event.shiftKey ? undefined : WAYS[event.key];
+  if (!way || !play?.view.moves.some(({ text }) => Object.values(WAYS).includes(text))) return false;
+  event.preventDefault();
+  const move = play.view.moves.findIndex(({ text }) => text === way);
+  if (play.isOpen && move >= 0) play.move(move);
+  return true;
 }
 
 /** Return the link that is shown when Tab is pressed first. */
@@ -70,11 +85,5 @@ export function keyHelp() {
   const rows = [...KEYS, ...ON_THE_BOARD].map(([keys, does]) =>
     h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does)),
   );
-  const close = h("button", { type: "button", click: () => dialog.close() }, "Close");
-  const title = h("h2", { id: "keys-title" }, "Keys");
-  const dialog = h("dialog", { class: "keys", "aria-labelledby": title.id }, title, h("table", {}, rows), close);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
+  dialogOf("keys", "Keys", [h("table", {}, rows)]);
 }

@@ -1,7 +1,7 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
 import { turned } from "gamekit/turned";
-import { outlook } from "gamekit/words";
+import { isPuzzle, ofPuzzle, outlook } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 const LONGEST = 5000; // plies; a link with more is refused
@@ -79,6 +79,7 @@ export class Play extends EventTarget {
   }
 
   #told(view) {
+    if (isPuzzle(this.header)) view = asPuzzle(view);
     return this.#detail === "plain" && !this.header.claims ? withoutPlies(view) : view;
   }
 
@@ -238,17 +239,20 @@ export class Play extends EventTarget {
   /**
    * Return what is known of every ply: `move` led to it and `mover` made that (null for ply 0); `value` is that of the
    * state to who moves there, `payoff` to the first player, and `headline` says it; `blunder` is whether the move threw
-   * something away, and `left` whether it led out of the proof.
+   * something away, `lost` how many moves later than it could be a puzzle is solved after it, and `left` whether it led
+   * out of the proof.
    */
   history() {
     return this.views.map((view, ply) => {
       const { value, payoff, remoteness, left } = view;
       const state = { ply, value, payoff, remoteness, headline: this.#told(view).headline, left };
-      if (ply === 0) return { ...state, move: null, mover: null, blunder: false };
+      if (ply === 0) return { ...state, move: null, mover: null, blunder: false, lost: 0 };
       const before = this.views[ply - 1];
       const sign = before.mover === 0 ? 1 : -1;
       const blunder = !this.header.claims && sign * (payoff ?? 0) < sign * (before.payoff ?? 0);
-      return { ...state, move: this.moves[ply - 1], mover: before.mover, blunder };
+      const isOpen = isPuzzle(this.header) && view.value === "win" && before.value === "win";
+      const lost = isOpen ? Number(remoteness) + 1 - Number(before.remoteness) : 0;
+      return { ...state, move: this.moves[ply - 1], mover: before.mover, blunder, lost };
     });
   }
 
@@ -301,6 +305,20 @@ export class Play extends EventTarget {
 /** Return the players who are people at first. @param {Source} source */
 function peopleOf({ header }) {
   return header.people ?? [0];
+}
+
+const puzzles = new WeakMap();
+
+/** Return a view of a puzzle, whose moves do not win or lose. @param {View} view @returns {View} */
+function asPuzzle(view) {
+  if (!puzzles.has(view)) {
+    const moves = view.moves.map((move) => {
+      const value = ofPuzzle(move.value);
+      return { ...move, value, outlook: outlook(value, move.remoteness) };
+    });
+    puzzles.set(view, { ...view, moves });
+  }
+  return puzzles.get(view);
 }
 
 const plain = new WeakMap();

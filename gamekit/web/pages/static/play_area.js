@@ -6,7 +6,8 @@ import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
 import { keep, kept } from "gamekit/settings";
-import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
+import { proofLine } from "gamekit/verdict";
+import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -15,6 +16,9 @@ import { badge, capitalised, count, outlook, playerClass } from "gamekit/words";
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
+  play.header.colours.forEach((colour, player) => {
+    document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
+  });
   const detail = kept("values") ?? "";
   play.detail = ["plain", "hidden"].includes(detail) ? detail : "full";
   const board = h("div", { class: "board" });
@@ -22,7 +26,7 @@ export function mountPlayArea(element, play, link) {
   const history = h("section", { class: "card history", "aria-label": "History" });
   const standing = h("p", { class: "standing" });
   const said = h("p", { class: "said" });
-  const status = h("div", { class: "status", role: "status" }, standing, said);
+  const status = h("div", { class: "status-text", role: "status" }, standing, said);
   const actions = h("p", { class: "buttons status-actions" });
   element.replaceChildren(
     h(
@@ -31,11 +35,11 @@ export function mountPlayArea(element, play, link) {
       h(
         "section",
         { class: "card board-card", "aria-label": "Board" },
-        status,
-        actions,
+        h("div", { class: "status" }, status, actions),
         board,
         actionBar(play, link, said),
         legend(play),
+        proofLine(play),
       ),
       h(
         "section",
@@ -50,6 +54,7 @@ export function mountPlayArea(element, play, link) {
   mountMoves(moves, play);
   mountHistory(history, play);
   play.addEventListener("change", () => update(play, standing, said, actions));
+  play.addEventListener("refused", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail));
   play.addEventListener("hint", () => showHint(play, said));
   play.start();
 }
@@ -62,17 +67,18 @@ export function showBoard() {
 /** Return a choice for each player: a person, or perfection. @param {Play} play */
 function seats(play) {
   return play.header.players.map((name, player) => {
-    const is = `${play.header.clauses.is[player].slice(name.length)} `;
+    const isSolo = isPuzzle(play.header);
+    const is = isSolo ? " " : `${play.header.clauses.is[player].slice(name.length)} `;
     const choice = h(
       "select",
       { change: () => play.seat(player, choice.value === "person") },
-      h("option", { value: "person" }, "a person"),
+      h("option", { value: "person" }, isSolo ? "you" : "a person"),
       h("option", { value: "perfection", disabled: !canBePlayed(play, player) }, play.header.claims ? "the proof" : "perfection"),
     );
     const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
     play.addEventListener("change", show);
     show();
-    return h("label", { class: "seat" }, h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
+    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
   });
 }
 
@@ -104,24 +110,40 @@ function showHint(play, said) {
 
 /** Say how the state stands, what happened last, and what can be done. @param {Play} play */
 function update(play, standing, said, actions) {
-  standing.textContent = sentence(result(play) ?? turn(play));
+  const told = result(play);
+  standing.textContent = sentence(told ?? turn(play));
+  const isTurn = told === null && play.header.players.length > 1;
+  standing.className = isTurn ? `standing player ${playerClass(play.view.mover)}` : "standing";
   said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
-  if (focused) actions.querySelector("button")?.focus();
+  const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
+  if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** @param {Play} play */
 function lastMove(play) {
   if (play.at === 0) return null;
-  const { move, mover, blunder, left } = play.history()[play.at];
+  const { move, mover, blunder, left, lost } = play.history()[play.at];
+  if (isPuzzle(play.header)) {
+    const cost = play.valuesShown && lost > 0 ? `, which takes ${count(lost, "move")} longer` : "";
+    return `Played ${move}${cost}.`;
+  }
   const note = left ? ", which leads out of the proof" : blunder ? ", a blunder" : "";
   return `${play.header.players[mover ?? 0]} played ${move}${play.valuesShown ? note : ""}.`;
 }
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
-function result({ view, at, valuesShown }) {
-  if (view.over) return view.ending;
+function result({ view, views, at, valuesShown, header }) {
+  if (isPuzzle(header)) {
+    const best = views[0].remoteness;
+    if (view.over && view.value === "win") {
+      if (typeof best !== "number" || at < best) return view.ending;
+      return at === best ? `solved in ${count(at, "move")}, the fewest there are` : `solved in ${at}; the best is ${best}`;
+    }
+    if (view.value === "loss" && at > 0 && (valuesShown || view.over)) return "stuck: undo, and try another move";
+  }
+  if (view.over) return view.ending.replace(/^the game is over, and /, ""); // the title of the moves says so
   return valuesShown && at > 0 ? view.headline : null;
 }
 
@@ -137,10 +159,7 @@ function whatNext(play) {
   const mover = header.players[view.mover];
   if (view.over) return null;
   if (play.stopped) return "Play was stopped: it would have gone round for ever.";
-  const round = play.header.claims ? "" : ", and nobody who plays their best will end it";
-  const circle = play.circling
-    ? `This state was there before, after ${count(play.earlier ?? 0, "ply", "plies")}: play goes in a circle${round}. `
-    : "";
+  const circle = play.circling ? `As after ply ${play.earlier}: play goes in a circle. ` : "";
   if (header.claims && view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
@@ -156,6 +175,9 @@ function sentence(text) {
 /** Return the buttons that this state of things calls for. @param {Play} play */
 function offers(play) {
   const { view } = play;
+  if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
+    return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
+  }
   if (view.over) {
     const again = offer("Play again", () => play.restart());
     const canSwap = [...play.people].every((player) => canBePlayed(play, player));
@@ -165,7 +187,7 @@ function offers(play) {
   if (play.stopped) return [offer("Go on", () => play.resume())];
   const found = [];
   if (play.circling) {
-    found.push(offer(play.valuesShown ? `Stop here: ${view.headline}` : "Stop here", () => play.stop()));
+    found.push(offer("Stop here", () => play.stop()));
   }
   const isWaiting = play.paused || (play.circling && !play.people.size);
   if (isWaiting && view.choice !== null && !play.people.has(view.mover)) {
@@ -188,11 +210,14 @@ function legend(play) {
   function show() {
     const { moves } = play.view;
     const { claims } = play.header;
+    const isSolo = isPuzzle(play.header);
     const words = {
       win: null,
       loss: null,
       tie: null,
-      draw: "goes on for ever",
+      solved: null,
+      stuck: null,
+      draw: "draws: goes on for ever",
       least: "gets that much or more",
       most: "gets that much at most",
       level: "ties or goes on for ever",
@@ -202,10 +227,14 @@ function legend(play) {
     for (const [value, told] of Object.entries(words)) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
-      const unit = plies === 1 ? " ply" : plies ? " plies" : "";
-      if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}`));
+      const unit = !plies || value === "stuck" ? "" : ` ${isSolo ? `move${plies === 1 ? "" : "s"}` : plies === 1 ? "ply" : "plies"}`;
+      const means = value === "tie" && !claims ? ", which nobody wins" : "";
+      if (move) entries.push(h("li", {}, badge(value, plies), ` ${told ?? outlook(value, plies) + unit}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
+    if (moves.some(({ remoteness }) => typeof remoteness === "number")) {
+      if (!isSolo) entries.push(h("li", {}, "a ply is one move by one player"));
+    }
     list.replaceChildren(...entries);
     list.toggleAttribute("hidden", !play.valuesShown || entries.length === 0);
   }

@@ -148,6 +148,7 @@ async function boot() {
       keep(name, [...solved].join(","));
     });
     puzzle.addEventListener("change", update);
+    puzzle.addEventListener("refused", (event) => puzzle.say(/** @type {CustomEvent} */ (event).detail));
     update();
 
     function update() {

@@ -1,48 +1,64 @@
-/** The verdict on the game as a whole: who wins, what was verified, and how large it is. */
+/** The header of a game: what it is called and who wins with best play; and below the board, what was verified. */
 
-import { h } from "gamekit/dom";
-import { capitalised, titleOf } from "gamekit/words";
+import { dialogOf, h } from "gamekit/dom";
+import { capitalised } from "gamekit/words";
 
-/** Show the verdict on a play's game in an element. @param {HTMLElement} element @param {Play} play */
+/**
+ * Show a play's game, and the verdict on it, in an element. Its height stays the same while the game is played.
+ * @param {HTMLElement} element
+ * @param {Play} play
+ */
 export function showVerdict(element, play) {
   const { header } = play;
-  const title = h("p", { class: "game-title" });
-  const headline = h("h1", { class: "headline" });
-  const proof = h("span", { class: "proof" });
-  const states = h("span", {}, header.size);
-  const answer = h("span", {}, "the game's own answer: ", inWords(header.answer));
+  const headline = h("strong", { class: "headline" });
+  const label = h("span", { class: "verdict-label" });
   element.replaceChildren(
-    title,
-    headline,
-    h("p", { class: "facts" }, proof, states, header.facts.map((fact) => h("span", {}, fact)), answer),
+    h("h1", { class: "game-title" }, header.title),
+    h("button", { type: "button", class: "rules-button", click: () => showRules(header) }, "Rules"),
+    h("p", { class: "goal" }, header.goal),
+    h("p", { class: "verdict-line" }, label, headline),
   );
   play.addEventListener("change", update);
   update();
-  tellProof(header);
-  play.source.verified?.().then(tellProof, () => tellProof({ verified: null, is_verified: false }));
 
   function update() {
-    title.textContent = titleOf(play);
     const told = play.detail === "plain" ? header.result : header.headline;
+    label.textContent = play.valuesShown ? "With best play from the start: " : "";
     headline.textContent = play.valuesShown ? capitalised(told) : "Play, and find out";
-    element.classList.toggle("begun", play.at > 0); // then the state on the board comes first
-    answer.hidden = header.answer === null || !play.valuesShown;
-  }
-
-  /** @param {{verified: string | null, is_verified: boolean}} known */
-  function tellProof({ verified, is_verified }) {
-    proof.textContent = is_verified ? `✓ verified: ${verified}` : (verified ?? "being verified …");
-    proof.classList.toggle("proved", is_verified);
-    states.hidden = is_verified; // the proof tells how many there are
   }
 }
 
-/** Return a game's own answer as people read it: yes or no, names with their values, or several in a row. */
-function inWords(answer) {
-  if (typeof answer === "boolean") return answer ? "yes" : "no";
-  if (answer === null || typeof answer !== "object") return String(answer ?? "none");
-  if (Array.isArray(answer)) return answer.map(inWords).join(", ");
-  return Object.entries(answer)
-    .map(([name, value]) => `${name} ${inWords(value)}`)
-    .join(", ");
+const WORDS = {
+  ply: "one move by one player",
+  win: "play ends so, whatever the other player does",
+  tie: "play ends, and nobody has won",
+  draw: "nobody can force an end, and play goes on for ever",
+};
+
+/** Show the rules in full, beside the board where there is room. @param {Header} header */
+export function showRules({ title, goal, rules, setup }) {
+  /** @type {Node[]} */
+  const parts = [...new Set([goal, ...rules])].map((text) => h("p", {}, text));
+  if (setup) parts.push(h("p", {}, h("strong", {}, "Here: "), `${setup}.`));
+  const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
+  parts.push(h("h3", {}, "Words"), h("dl", {}, words));
+  dialogOf("drawer", title, parts);
+}
+
+/** Return the line that tells what was verified, and how large the game is. @param {Play} play */
+export function proofLine({ header, source }) {
+  const proof = h("span", { class: "proof" });
+  const states = h("span", {}, header.size);
+  tellProof(header);
+  source.verified?.().then(tellProof, () => tellProof({ verified: null, is_verified: false }));
+  return h("p", { class: "facts" }, proof, states, header.facts.map((fact) => h("span", {}, fact)));
+
+  /** @param {{verified: string | null, is_verified: boolean}} known */
+  function tellProof({ verified, is_verified }) {
+    const [checked] = verified?.split(/;| against /) ?? []; // which states; the rest is for who asks
+    proof.textContent = is_verified ? `✓ verified: ${checked}` : (verified ?? "being verified …");
+    proof.title = verified ?? "";
+    proof.classList.toggle("proved", is_verified);
+    states.hidden = is_verified; // the proof tells how many there are
+  }
 }

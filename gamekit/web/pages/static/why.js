@@ -2,7 +2,7 @@
 
 import { h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
-import { badge, playerClass } from "gamekit/words";
+import { badge, isPuzzle, ofPuzzle, playerClass } from "gamekit/words";
 
 const MOST_OPEN = 12; // moves whose refutations are shown unasked
 
@@ -122,7 +122,7 @@ export function mount(element, play) {
     return [
       h("span", { class: `player ${playerClass(play.header.players.indexOf(player))}` }, player),
       h("strong", {}, ` ${move} `),
-      badge(value, remoteness),
+      badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness),
     ];
   }
 

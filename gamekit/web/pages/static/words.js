@@ -17,6 +17,8 @@ export const VALUES = {
     shape: "M6 0.5 A5.5 5.5 0 1 0 6 11.5 A5.5 5.5 0 1 0 6 0.5 Z M6 3.5 A2.5 2.5 0 1 1 6 8.5 A2.5 2.5 0 1 1 6 3.5 Z",
     css: "value-draw",
   },
+  solved: { word: "solved", verb: "solved", letter: "✓", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
+  stuck: { word: "stuck", verb: "stuck", letter: "✗", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
   least: { word: "0 or more", verb: "gets so much or more", letter: "≥", shape: "M1 2 L11 6 L1 10 Z", css: "value-tie" },
   most: { word: "0 at most", verb: "gets so much at most", letter: "≤", shape: "M11 2 L1 6 L11 10 Z", css: "value-tie" },
   level: { word: "tie or draw", verb: "ties or draws", letter: "=", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
@@ -24,7 +26,7 @@ export const VALUES = {
   unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
-/** The CSS class of a player, who is blue or orange on every panel. @param {number} index */
+/** The CSS class of a player, who has the same colour on every panel. @param {number} index */
 export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
 }
@@ -36,9 +38,20 @@ export function playerClass(index) {
  */
 export function outlook(value, remoteness) {
   const { verb } = VALUES[value];
-  if (value === "unsolved" || value === "draw" || remoteness === undefined) return verb;
+  if (["unsolved", "draw", "stuck"].includes(value) || remoteness === undefined) return verb;
   if (value === "tie" && remoteness === null) return verb;
   return remoteness === null ? `${verb} by endless play` : `${verb} in ${remoteness}`;
+}
+
+/** Whether a game is a puzzle, with one player, who does not win but solves it. @param {Header} header */
+export function isPuzzle({ players }) {
+  return players.length === 1;
+}
+
+/** Return a value as it is told of a puzzle. @param {Value} value @returns {Value} */
+export function ofPuzzle(value) {
+  if (value === "win") return "solved";
+  return value === "loss" ? "stuck" : value;
 }
 
 /** Return the letter of a value with the plies to the end, such as "W 5". */
@@ -77,11 +90,6 @@ export function capitalised(text) {
 /** Return what a move has for it that is marked as best. @param {Header} header */
 export function praiseOf({ claims }) {
   return claims ? "keeps the claim" : "best";
-}
-
-/** Return the title above what a game comes to; once play has moved on, it says that this holds for the start. */
-export function titleOf({ header, at, valuesShown }) {
-  return at > 0 && valuesShown ? `${header.title}, from the start:` : header.title;
 }
 
 /** Return a text of so many letters at most: what there is room for. @param {string} text @param {number} most */

@@ -1,0 +1,174 @@
+"""The stage holds still: the board stays where it is through a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from support.axe import serious
+from support.each_game import NAMES
+from support.marks import cases
+
+from gamekit import load_game
+from gamekit.game.registry import GAMES, adapted_names
+
+Explore = Callable[..., str]
+
+WIDTHS = {400: 850, 1280: 900}
+QUICK = ["hexapawn", "hackenbush", "lights-out"]
+GROWING = {"grundys-game", "impartial", "kayles", "nim-ruleset", "octal", "subtraction", "sum", "wythoff"}
+"""Rulesets that are drawn as text, which becomes longer when a heap is split."""
+REST = sorted({*NAMES, *adapted_names(GAMES)} - {*QUICK, *GROWING})
+PLIES = 40
+SLOWEST = 120_000  # milliseconds for the largest examples
+
+PLACE = """() => {
+  const { left, top, width } = document.querySelector(".stage").getBoundingClientRect();
+  return [left, top, width].map(Math.round);
+}"""
+
+
+def everyone(name: str) -> str:
+    """Return the part of a link by which nobody moves by themselves."""
+    return ",".join(map(str, range(len(load_game(name).players))))
+
+
+def opened(page: Any, base: str, name: str) -> None:
+    page.goto(f"{base}#game={name}&parameters=null&people={everyone(name)}")
+    page.locator(".stage").wait_for(timeout=SLOWEST)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", cases(quick=QUICK, release=REST))
+def test_the_board_stays_where_it_is_through_a_whole_game(
+    name: str, width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": width, "height": WIDTHS[width]})
+    opened(page, explore(), name)
+    place = page.evaluate(PLACE)
+    for ply in range(1, PLIES + 1):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        page.locator(".move").first.evaluate("move => move.click()")  # which does not scroll to it
+        expect(page.locator(".turn")).to_have_count(ply)
+        assert page.evaluate(PLACE) == place, f"after ply {ply}"
+    expect(page.locator(".proof")).not_to_have_text("being verified …")
+    assert page.evaluate(PLACE) == place
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_two_clicks_on_the_same_pixel_are_clicks_on_the_same_place(
+    width: int, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": width, "height": WIDTHS[width]})
+    opened(page, explore(), "lights-out")
+    box = page.locator('[data-spot][aria-label^="b2"]').bounding_box()
+    for played in range(1, 7):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 2)  # at its rim
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".turn").last).to_contain_text("b2")
+
+
+def test_the_goal_stands_above_the_board_and_the_rules_are_a_click_away(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "connect-four")
+    expect(page.locator(".goal")).to_contain_text("a player with 3 stones in a line wins.")
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name="Connect four")
+    expect(rules).to_contain_text("A stone falls to the lowest empty square of its column.")
+    expect(rules).to_contain_text("Here: 3×4 board, 3 in a row.")
+    assert serious(page) == []
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
+    page.keyboard.press("r")
+    expect(rules).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "colours"),
+    cases(
+        quick=[("hex", ["#b3202c", "#0072b2"]), ("connect-four", ["#b3202c", "#f5c04a"])],
+        release=[("dobutsu-shogi", ["#f5c04a", "#0072b2"]), ("fox-and-geese", ["#b3202c", "#ffffff"])],
+    ),
+)
+def test_players_wear_the_colours_of_their_pieces(
+    name: str, colours: list[str], page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), name)
+    styles = "getComputedStyle(document.documentElement)"
+    assert page.evaluate(f"['--first', '--second'].map((name) => {styles}.getPropertyValue(name))") == colours
+    page.locator(".move").first.click()
+    page.locator(".move").first.click()
+    expect(page.locator(".turn")).to_have_count(2)
+    drawing = unquote(page.locator(".drawing").get_attribute("src"))
+    assert all(f'fill="{colour}"' in drawing for colour in colours)
+
+
+def test_hex_marks_the_chain_that_won(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hex")
+    for ply, move in enumerate(["b2", "a2", "b1", "a1", "b3"], start=1):
+        page.locator(f'[data-spot][aria-label^="{move}"]').click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    expect(page.locator("rect.deciding")).to_have_count(3)
+
+
+def test_no_square_that_nobody_chose_has_a_ring(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "tic-tac-toe")
+    page.locator('[data-spot][aria-label^="c1"]').click()
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(page.locator(".stage :focus")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="c2"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn")).to_have_count(2)
+    expect(page.locator('[data-spot][aria-label^="c3"]')).to_be_focused()  # the nearest that is free
+
+
+def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    page.locator("[data-spot]").first.focus()
+    for _ in range(40):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        turns = page.locator(".turn").count()
+        page.locator('[data-spot]:not([aria-label*="moves:"])').first.press("Enter")
+        expect(page.locator(".turn")).to_have_count(turns + 1)
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+
+
+def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    box = page.locator(".stage").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
+    expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
+    page.locator(".turn, .move").first.click()
+    expect(page.locator(".said")).not_to_contain_text("No move of")
+
+
+def test_a_puzzle_speaks_as_a_puzzle(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "sokoban")
+    best = int(page.locator(".headline").inner_text().split()[2])
+    expect(page.locator(".headline")).to_have_text(f"Solvable in {best} moves")
+    page.locator(".move.best").first.click()
+    expect(page.locator(".standing")).to_have_text(f"Solvable in {best - 1} moves.")
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".move:not(.best)", has_text="solved in").first.click()
+    expect(page.locator(".said")).to_contain_text("longer.")
+    for played in range(2, 2 * best):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        page.locator(".move.best").first.evaluate("move => move.click()")
+        expect(page.locator(".turn")).to_have_count(played)
+    expect(page.locator(".standing")).to_have_text(f"Solved in {played - 1}; the best is {best}.")
+    expect(page.locator(".history")).to_contain_text(f"{played - 1 - best} moves lost.")
+    assert "wins" not in page.locator("#play").inner_text()
+
+
+def test_arrow_keys_move_the_man(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "sokoban")
+    for played, (key, way) in enumerate([("ArrowLeft", "left"), ("ArrowRight", "right")], start=1):
+        page.keyboard.press(key)
+        expect(page.locator(".turn")).to_have_count(played)
+        expect(page.locator(".turn").last).to_contain_text(way)
