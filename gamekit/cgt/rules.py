@@ -70,8 +70,19 @@ class Rules(Generic[Position]):
         return found
 
     def root(self, position: Position | None) -> Position:
-        """Return the representative of a position; None stands for the one in which play begins."""
-        return self.start() if position is None else self.canonical(position)
+        """Return the representative of a position; None stands for the one in which play begins.
+
+        Raises:
+            InputError: it is a text, although positions of the ruleset are not.
+        """
+        if position is None:
+            return self.start()
+        if isinstance(position, str) and not isinstance(start := self.own_start(), str):
+            raise InputError(
+                f"a position of {self.name} must be a {type(start).__name__}, such as {safe_repr(start, 100)}; this is "
+                f"the text {safe_repr(position, 100)}, which parse_position of the ruleset reads"
+            )
+        return self.canonical(position)
 
     def canonical(self, position: Position) -> Position:
         """Return the representative of a position, which must be hashable."""

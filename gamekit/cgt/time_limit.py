@@ -67,6 +67,11 @@ def _until(ends_at: float) -> Iterator[None]:
         _ENDS_AT.reset(token)
 
 
+def has_time_limit() -> bool:
+    """Return whether there is a time limit."""
+    return _ENDS_AT.get() < inf
+
+
 def require_time() -> None:
     """Raise an error if the time limit is over.
 

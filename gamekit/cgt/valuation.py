@@ -45,9 +45,10 @@ def valuate(
         LimitError: there are more than `max_positions` positions, or `seconds` are over.
         RulesError: the ruleset breaks a promise.
     """
-    valuation = _valued(ruleset, position, kind, by, max_positions, seconds)
     rules: TriedRules[Any] = TriedRules(ruleset)
-    rules.compare(position, rules.canonical(position))
+    root = rules.root(position)
+    valuation = _valued(ruleset, position, kind, by, max_positions, seconds)
+    rules.compare(position, root)
     winning = tuple(map(set, valuation.winning))
     left, right = (
         [

@@ -54,7 +54,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:
     from gamekit.game.parameter_schema import schema
-    from gamekit.game.parameters import parameter_names, show, suggestion
+    from gamekit.game.parameters import parameter_names, show, stray_parameter
 
     entries = schema(cls)["properties"]
     names = {key: key for key in entries}
@@ -70,7 +70,7 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
         if not equals:
             raise InputError(f"-p must be followed by NAME=VALUE; it is followed by {show(setting)}")
         if (known := names.get(key, names.get(key.replace("-", "_")))) is None:
-            raise InputError(f"{name} has no parameter {show(key)}; {suggestion(key, names)}")
+            raise InputError(f"{name} {stray_parameter(key, names)}")
         if known in given:
             raise InputError(f"{name}: a parameter must be given once; -p gives {known} twice")
         given[known] = _value(text, entries[known])

@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from numbers import Integral
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -57,8 +58,8 @@ def parameter(
 
     def convert(value: Any, field: attrs.Attribute[Any]) -> Any:
         if items is None or (value is None and default is None):
-            return value
-        return as_tuple(parameter_name(field), value, items)
+            return as_integer(value)
+        return tuple(map(as_integer, as_tuple(parameter_name(field), value, items)))
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         name = parameter_name(field)
@@ -81,6 +82,16 @@ def parameter(
         alias=alias,
         metadata={"help": text, **({"limits": limits} if limits else {}), **metadata},
     )
+
+
+def as_integer(value: Any) -> Any:
+    """Return an integer of another library, such as one of NumPy, as Python's own; return any other value as it is.
+
+    >>> import numpy as np
+    >>> as_integer(np.uint16(3)), as_integer(True), as_integer("3")
+    (3, True, '3')
+    """
+    return int(value) if isinstance(value, Integral) and not isinstance(value, int) else value
 
 
 def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
@@ -218,6 +229,17 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(known)}" if known else "there is none"
 
 
+def stray_parameter(key: str, names: Iterable[str]) -> str:
+    """Return the end of a sentence about a parameter that is none of a class, whose parameters have these names.
+
+    >>> stray_parameter("n", [])
+    "has no parameter 'n'; it has none: parameters are the fields of a class under @attrs.frozen"
+    """
+    known = list(names)
+    none = "it has none: parameters are the fields of a class under @attrs.frozen"
+    return f"has no parameter {show(key)}; {suggestion(key, known) if known else none}"
+
+
 def show(value: Any) -> str:
     """Return a value for a message, cut short.
 
@@ -272,6 +294,7 @@ def kind_of(hint: Any) -> str | None:
 
 
 def _exactly(value: Any, hint: Any) -> Any:
+    value = as_integer(value)
     if type(value) is not hint:
         raise _MisfitError(f"must be {_EXACT[hint]}; it is {_in_json(value)}")
     return value
@@ -318,7 +341,7 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
     given: dict[str, str] = {}
     for key in parameters:
         if key not in names:
-            raise _MisfitError(f"has no parameter {show(key)}; {suggestion(str(key), names)}", field=str(key))
+            raise _MisfitError(stray_parameter(str(key), names), field=str(key))
         name = names[key]
         if name in given:
             what = f"is given the parameter {name!r} twice, as {given[name]!r} and as {key!r}"

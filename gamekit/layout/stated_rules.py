@@ -22,13 +22,15 @@ class StatedRules(OnLayout):
         """Return the fields of a state, with their symmetry and numbering; called once."""
 
     def start(self) -> Any:
-        """Return the initial state: a string, or a mapping; by default, all fields are 0 everywhere.
+        """Return the initial state as a string, or as a mapping; by default, all fields are 0 everywhere.
+
+        `initial_state` returns the state itself.
 
         The keys of the mapping are names of fields, its values a string in the field's notation, a number or a list of
         numbers. A field that is left out is 0 everywhere. The key "turn" gives the player who moves first; player 0 by
         default.
         """
-        return {}
+        return {name: field.format((0,) * field.places) for name, field in self.board.fields.items()}
 
     @abstractmethod
     def options(self, s: Any) -> Iterable[Move]:

@@ -167,7 +167,7 @@ def test_clobber_is_all_small() -> None:
         ("1^*3", r"1{\uparrow}{\ast}3"),
         ("v4", r"4{\downarrow}"),
         ("±1", r"\pm 1"),
-        ("{2||1|0}", r"\{2\mid \{1\mid 0\}\}"),
+        ("{2||1|0}", r"\{2\mid\!\mid 1\mid 0\}"),
         ("{0||0|-2}", r"\operatorname{Tiny}(2)"),
     ],
 )

@@ -18,7 +18,8 @@ def test_games_are_read_as_they_are_written(game: ShortGame) -> None:
 @pytest.mark.parametrize(
     "text",
     ["0", "-3", "1/2", "-3/4", "^", "v2", "*", "*3", "^*", "v3*2", "1^2*", "-1/2*", "±1", "±{*,^}", "±({2|1})",
-     "{2|-1/2}", "{0|-2}", "Tiny(2)", "Miny(1)", "2Tiny(2)", "-1Miny(2)", "{1|{0|-1}}",
+     "{2|-1/2}", "{0|-2}", "Tiny(2)", "Miny(1)", "2Tiny(2)", "-1Miny(2)", "{1||0|-1}", "{2|1||-1|-3}", "{3|||2||1|0}",
+     "{{3||2|1|||0||||-1}|-2}", "±(1*)", "±(1^)", "±{1,{2|1}}",
      "±{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}"],
 )  # fmt: skip
 def test_what_is_canonical_is_written_so(text: str) -> None:
@@ -34,7 +35,25 @@ def test_what_is_canonical_is_written_so(text: str) -> None:
         ("{*|*}", "0"),
         ("{0||0|-2}", "Tiny(2)"),
         ("{2|0||0}", "Miny(2)"),
-        ("{3|||2||1|0}", "{3|{2|{1|0}}}"),
+        ("{2|{1|0}}", "{2||1|0}"),
+        ("+-1", "±1"),
+        ("+-{*,^}", "±{*,^}"),
+        ("±(*, ^)", "±{*,^}"),
+        ("1 + +-1", "{2|0}"),
+        ("{1^|-1v}", "±(1^)"),
+        ("∗", "*"),
+        ("1∗2", "1*2"),
+        ("^^*", "^2*"),
+        ("vvv", "v3"),
+        ("2.^", "^2"),
+        ("-3.*2", "*2"),
+        ("2.{1|0}", "1"),
+        ("^<1>", "^"),
+        ("^<2>", "{0|v*}"),
+        ("^[2]", "{^|*}"),
+        ("v[2]", "{*|v}"),
+        ("^[4]", "{^|*||*|||*}"),  # CGSuite 2: the uptimal expansion of {0|*||*|||*||||*} is 0.1111
+        ("* + ^ + 2.^<2>", "{0||0|v*}"),  # and that of {0||0|v*} is *.12
         ("1 + * - ^", "1v*"),
         ("1-*", "1*"),
         ("--1", "1"),
@@ -85,7 +104,7 @@ def test_tiny_of_a_positive_game_that_is_no_number() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", " ", "x", "{0", "{0}", "{0|1|2}", "{0||1||2}", "1+", "1/0", "±", "Tiny()", "Tiny", "(1",
-     "1)", "{0|1,}", "{,|}", "{" * 300],
+     "1)", "{0|1,}", "{,|}", "{" * 300, "2.", "2.-1", "+-", "^[", "^[x]", "^<", "1+-1", "^ +-1"],
 )  # fmt: skip
 def test_what_is_no_game(text: str) -> None:
     with pytest.raises(InputError):
@@ -98,3 +117,51 @@ def test_nesting_has_a_limit() -> None:
         parse_game("(" * 200 + "1" + ")" * 200)
     with pytest.raises(InputError, match="nested at most 100 levels deep"):
         parse_game("{" * 200 + "|" + "}|" * 199 + "}")
+
+
+def test_a_switch_is_not_taken_for_a_difference() -> None:
+    """`+-1` is a switch in CGSuite and pycgt; `1+-1` is refused, because it could be read either way."""
+    assert parse_game("+-1") is parse_game("±1")
+    with pytest.raises(InputError, match=r"write \+ ±x, or - x; '1\+-1' has \+-1 beside another term"):
+        parse_game("1+-1")
+
+
+@pytest.mark.parametrize("power", [0, 33])
+def test_powers_of_up_have_a_limit(power: int) -> None:
+    for text in (f"^[{power}]", f"v<{power}>"):
+        with pytest.raises(InputError, match=f"a power of up must be from 1 to 32; it is {power}"):
+            parse_game(text)
+
+
+# --- as CGSuite writes it -----------------------------------------------------------------------------------------
+
+
+@given(short_games(8))
+def test_games_are_read_as_they_are_written_for_cgsuite(game: ShortGame) -> None:
+    assert parse_game(format_game(game, style="cgsuite")) is game
+
+
+@pytest.mark.parametrize("power", range(2, 7))
+def test_uptimals_are_written_by_their_powers(power: int) -> None:
+    for text in (f"^[{power}]", f"v[{power}]", f"^<{power}>", f"v<{power}>"):
+        assert format_game(parse_game(text), style="cgsuite") == text
+    assert sum((parse_game(f"^<{i}>") for i in range(1, power + 1)), integer(0)) is parse_game(f"^[{power}]")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("±1", "+-1"),
+        ("±{1,{2|0}}", "+-{1,{2|0}}"),
+        ("1^2*3", "1+^2*3"),
+        ("-1/2*", "-1/2+*"),
+        ("v3*2", "v3*2"),
+        ("1Tiny(2)", "1+Tiny(2)"),
+        ("{±1,1/4|-2}", "{1/4,+-1|-2}"),
+        ("{2||1|0}", "{2||1|0}"),
+    ],
+)
+def test_a_text_for_cgsuite(text: str, written: str) -> None:
+    """CGSuite 2 takes 1^2 for a power and 1*2 for a product, so there is a plus sign after a number."""
+    assert format_game(parse_game(text), style="cgsuite") == written
+    assert parse_game(written) is parse_game(text)

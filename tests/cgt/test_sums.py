@@ -177,10 +177,10 @@ def test_positions_are_read_as_they_are_written() -> None:
 def test_partizan_sums_are_decided_by_canonical_forms() -> None:
     total = added([load_ruleset("domineering", {"board": board}) for board in ("...|...", "..|..")])
     found = analyse_sum(total)
-    assert list(map(str, (found.value, *found.values))) == ["{{3|1}|{1/2|-3/2}}", "{2|-1/2}", "±1"]
+    assert list(map(str, (found.value, *found.values))) == ["{3|1||1/2|-3/2}", "{2|-1/2}", "±1"]
     assert found.outcome == OutcomeClass.LEFT == outcome_class(total)
     assert found.reason == (
-        "The sum is ({2|-1/2}) + (±1) = {{3|1}|{1/2|-3/2}}: Left wins, whoever moves first. "
+        "The sum is ({2|-1/2}) + (±1) = {3|1||1/2|-3/2}: Left wins, whoever moves first. "
         "Summand 1 is the hottest: 5/4 against 1."
     )
     assert [move.reason for move in found.moves] == [
@@ -392,7 +392,7 @@ def test_the_claim_of_a_partizan_sum_says_what_was_printed_and_a_changed_one_is_
     file = tmp_path / "claim.json"
     shown = call("sum", "domineering:...|...", "domineering:..|..", "nim:1", "--save", str(file)).out
     assert "Left wins, whoever moves first. Summand 1 is the hottest: 5/4 against 1." in shown
-    assert ": the sum becomes {{3|1}|{1/2|-3/2}}, and Right, who is to move, loses." in shown
+    assert ": the sum becomes {3|1||1/2|-3/2}, and Right, who is to move, loses." in shown
     said = call("verify", str(file)).out
     for fact in (
         "and outcome class L",

@@ -75,9 +75,7 @@ def test_games_are_heated_and_cooled_by_plain_numbers() -> None:
 
 
 def test_a_game_is_not_cooled_by_less_than_nothing() -> None:
-    with pytest.raises(
-        InputError, match=r"must be at least 0; it is -1; heat the game with heated\(game, 1\)"
-    ):
+    with pytest.raises(InputError, match=r"must be at least 0; it is -1; heat the game with heat\(1\)"):
         cooled(parse_game("{3|0}"), -1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.command import Countdown, Result, assert_refused, call, plugins
 from support.rulesets import AnyImpartial, AnyPartizan
@@ -191,3 +193,31 @@ def test_brief_is_one_line(arguments: list[str], line: str) -> None:
 @pytest.mark.parametrize("verb", [["value", "nim"], ["sum", "nim:1"]])
 def test_brief_and_json_exclude_each_other(verb: list[str]) -> None:
     says(call(*verb, "--brief", "--json"), "--json and --brief exclude each other")
+
+
+# --- games of the algebra -----------------------------------------------------------------------------------------
+
+
+def test_an_expression_is_valued_without_a_ruleset(tmp_path: Path) -> None:
+    file = tmp_path / "claim.json"
+    found = call("value", "--game", "{2||1|0} + ^2*", "--json", "--save", str(file)).json
+    assert (found["ruleset"], found["value"], found["verified"]) == ("form", "{2^2*||1^2*|^2*}", True)
+    assert found["about"] | {"mean": "5/4", "temperature": "3/4", "birthday": 6} == found["about"]
+    assert "verified: all" in call("verify", str(file)).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ((), "name a RULESET, or a game of the algebra with --game"),
+        (("nim", "--game", "1"), "--game takes the place of RULESET, POSITION and parameters"),
+        (("--game", "1", "-p", "heaps=2"), "--game takes the place of RULESET, POSITION and parameters"),
+        (("--game", "{2|"), "every brace and parenthesis must be closed; a } is missing in '{2|'"),
+        (("--game", "1+-1"), "+- is a switch"),
+        (("form", "x"), "a game must be written as in {0|*}"),
+    ],
+)
+def test_expressions_that_are_refused(arguments: tuple[str, ...], part: str) -> None:
+    result = call("value", *arguments)
+    assert_refused(result)
+    assert part in result.err

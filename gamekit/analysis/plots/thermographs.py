@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure
-from gamekit.cgt.partizan.short_games import ShortGame
+from gamekit.cgt.partizan.short_games import Operand, ShortGame
 from gamekit.cgt.partizan.thermographs import COLDEST, Thermograph
-from gamekit.cgt.partizan.thermographs import thermograph as walls_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -17,20 +16,21 @@ MAST: Final = Fraction(1, 4)
 """The height of the mast, as a share of the height of the walls; a mast is at least 1/2 high."""
 
 
-def thermograph(game: ShortGame, *, title: str = "") -> Figure:
+def thermograph(game: Operand, *, title: str = "") -> Figure:
     """Return the thermograph of a game: temperatures rise upwards, and values rise to the left.
 
     The Left wall is drawn as a line, the Right wall dashed; where they meet is the temperature, and the mast above them
     stands at the mean.
 
     Args:
-        game: a short game.
+        game: a short game, or a dyadic number.
         title: the title, such as the position whose value the game is; by default, the game itself.
 
     Raises:
         UnsupportedError: matplotlib is not installed.
     """
-    walls = walls_of(game)
+    game = ShortGame.of(game)
+    walls = game.thermograph()
     note = f"mean {walls.mean}, temperature {walls.temperature}, stops {game.stops[0]} and {game.stops[1]}"
     with new_figure(6, 4, title or str(game), note) as figure:
         axes: Any = figure.subplots()

@@ -80,5 +80,6 @@ def winning_options(
     """
     walker = walker or GrundyWalker(ruleset)
     rules = Rules(ruleset)
+    rules.root(position)  # which refuses a text that is not a position
     at = rules.own_start() if position is None else position
     return [option for option in rules.own_options(at, LEFT) if not walker.value(option)]

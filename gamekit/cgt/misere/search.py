@@ -14,13 +14,14 @@ algebras.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Any, Final
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.cgt.time_limit import TimeLimitError, require_time
+from gamekit.cgt.time_limit import TimeLimitError, has_time_limit, require_time
 from gamekit.game.progress import ProgressCallback
 
 AtomOptions = Sequence[Sequence[int]]
@@ -35,9 +36,19 @@ Word = Mapping[int, int]
 """A sum: how many copies of each generator."""
 
 MOST_SUMS: Final = 1 << 16
+"""The most sums of a box if there is no limit of time."""
+
+MOST_SUMS_IN_TIME: Final = 1 << 20
+"""The most sums of a box within a limit of time, because memory has a limit, too."""
+
+STEP: Final = 1 << 14
+"""The number of sums between two looks at the clock."""
 
 SLACKS: Final = (4, 6, 8)
-"""The number of copies of an atom that a box has at first, then the numbers to try if that does not suffice."""
+"""The number of copies of an atom that a box has at first, then the numbers to try if that does not suffice.
+
+Within a limit of time, ever more copies are tried.
+"""
 
 
 class Transitions:
@@ -171,7 +182,7 @@ def _element_set(found: Found, options: AtomOptions) -> int:
 
 
 class TooLargeError(Exception):
-    """A box would have more than MOST_SUMS sums."""
+    """A box would have more sums than it may."""
 
 
 class Box:
@@ -186,12 +197,12 @@ class Box:
         outcomes: 1 for each sum that is a P-position, else 0; dtype uint8.
     """
 
-    def __init__(self, tops: Mapping[int, int], options: Mapping[int, Sequence[Word]]) -> None:
+    def __init__(self, tops: Mapping[int, int], options: Mapping[int, Sequence[Word]], most: int) -> None:
         self.generators = sorted(tops)
         self.tops = [tops[g] for g in self.generators]
         self.weights = np.cumprod([1, *(top + 1 for top in self.tops)]).tolist()
         self.size = self.weights.pop()
-        if self.size > MOST_SUMS:
+        if self.size > most:
             raise TooLargeError
         require_time()
         sums = np.arange(self.size)
@@ -233,6 +244,7 @@ class Box:
         for words in options:
             found = {}
             for word in words:
+                require_time()
                 places = np.arange(self.size)
                 for g, copies in word.items():
                     for _ in range(copies):
@@ -247,6 +259,8 @@ class Box:
             if lists
         ]
         for place in range(1, self.size):
+            if place % STEP == 0:
+                require_time()
             can_move = can_win = False
             for copies, weight, lists in moves:
                 if copies[place]:
@@ -285,8 +299,12 @@ class _Grower:
         self.slack = SLACKS[0]
 
     def grown(self, atom: int) -> tuple[Found, Transitions] | None:
-        """Return the quotient of all atoms up to this one, and its transitions; None if no quotient was found."""
-        for self.slack in SLACKS:
+        """Return the quotient of all atoms up to this one, and its transitions; None if no quotient was found.
+
+        Raises:
+            TimeLimitError: the time limit is over.
+        """
+        for self.slack in chain(SLACKS, count(SLACKS[-1] + 2, 2) if has_time_limit() else ()):
             try:
                 self._identify_all(atom)
                 found = self._quotient(atom)
@@ -329,7 +347,8 @@ class _Grower:
                     raised = True
 
     def _box(self, tops: dict[int, int]) -> Box:
-        return Box(tops, {generator: self._option_words(generator, tops) for generator in tops})
+        most = MOST_SUMS_IN_TIME if has_time_limit() else MOST_SUMS
+        return Box(tops, {generator: self._option_words(generator, tops) for generator in tops}, most)
 
     def _option_words(self, atom: int, generators: dict[int, int]) -> list[dict[int, int]]:
         found = []

@@ -21,6 +21,7 @@ from gamekit.cgt.octal.periods import Period, find_period
 from gamekit.cgt.octal.sequences import grundy_sequence
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.errors import InputError, LimitError
+from gamekit.game.parameters import as_integer
 
 MOST_HEAP: Final = 1 << 62
 
@@ -155,6 +156,7 @@ class HeapTable:
         >>> report.value, report.count, next(report.moves)
         (10, 5, HeapMoves(summand=0, taken=1, rest=999999, parts=range(6, 7)))
         """
+        heaps = list(map(as_integer, heaps))
         most = MOST_HEAP if self.period else len(self.values) - 1
         for heap in heaps:
             if type(heap) is not int or not 0 <= heap <= most:

@@ -13,6 +13,7 @@ from gamekit.cgt.octal.kernel import extend
 from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 from gamekit.errors import InputError, LimitError
 from gamekit.game.kernel_compiler import compiled
+from gamekit.game.parameters import as_integer
 from gamekit.game.progress import ProgressCallback
 
 COMPILED_FROM: Final = 1_000
@@ -67,7 +68,7 @@ def grundy_sequence(
         compiled_from: the least `to` for which the loop is compiled.
 
     Returns:
-        An array of `to` + 1 values, dtype uint16.
+        An array of `to` + 1 values, dtype uint16; its `tolist` returns Python's integers.
 
     Raises:
         InputError: `code` is not an octal code, or `to` is negative or too large.
@@ -78,6 +79,7 @@ def grundy_sequence(
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     code = OctalCode.parse(code) if isinstance(code, str) else code
+    to = as_integer(to)
     if type(to) is not int or not 0 <= to <= MOST_HEAP:
         raise InputError(f"the largest heap must be an integer from 0 to {MOST_HEAP:,}; it is {to!r}")
     values = np.zeros(to + 1, dtype=np.uint16)

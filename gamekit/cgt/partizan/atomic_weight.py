@@ -9,26 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamekit.cgt.partizan.order import at_most
-from gamekit.cgt.partizan.short_games import ShortGame, integer, nimber, short_game
+from gamekit.cgt.partizan.short_games import Operand, ShortGame, integer, nimber, short_game
 from gamekit.cgt.partizan.thermographs import followers, is_integer
 from gamekit.errors import UnsupportedError
 
 
-def is_all_small(game: ShortGame) -> bool:
+def is_all_small(game: Operand) -> bool:
     """Return whether a game is all small: in each follower either both players can move or neither can.
 
     >>> from gamekit.cgt import parse_game
     >>> is_all_small(parse_game("^*")), is_all_small(parse_game("{1|0}"))
     (True, False)
     """
-    if game.number is not None:
-        return game.number == 0
+    game = ShortGame.of(game)
+    if game.units is not None:
+        return game.units == 0
     return all(
         bool(follower.left) == bool(follower.right) for follower in followers(game, whole_integers=False)
     )
 
 
-def atomic_weight(game: ShortGame) -> ShortGame:
+def atomic_weight(game: Operand) -> ShortGame:
     """Return the atomic weight of an all-small game. If it is at least 2, Left wins, whoever moves first.
 
     Raises:
@@ -38,11 +39,12 @@ def atomic_weight(game: ShortGame) -> ShortGame:
     >>> print(atomic_weight(parse_game("^3*")), atomic_weight(parse_game("*5")), atomic_weight(parse_game("{^2|v}")))
     3 0 1/2
     """
+    game = ShortGame.of(game)
     if not is_all_small(game):
         raise UnsupportedError(
             f"atomic weights are for all-small games, and {game} is not all small; ask for its temperature instead"
         )
-    if game.number is not None:
+    if game.units is not None:
         return integer(game.ups)  # weights add, and a nimber has the weight 0
     far_star = nimber(_beyond(game))
     known: dict[ShortGame, ShortGame] = {}

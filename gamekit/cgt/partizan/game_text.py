@@ -5,91 +5,151 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final, Literal
 
 from gamekit.cgt.partizan.order import Form
 from gamekit.cgt.time_limit import require_time
 
-_TEXT = re.compile(
-    r"(?P<fraction>\d+/\d+)|(?P<arrow>[\^v])(?P<copies>\d*)|\*(?P<size>\d*)|(?P<sign>Tiny|Miny|[±{}|])"
+Style = Literal["plain", "cgsuite"]
+
+MOST_BARS: Final = 4
+"""The most bars between Left's options and Right's; a game with more levels in it gets braces inside."""
+
+_TEXT: Final = re.compile(
+    r"(?P<fraction>\d+/\d+)|(?P<arrow>[\^v])(?P<copies>\d*)|\*(?P<size>\d*)|(?P<bars>\|+)|(?P<sign>Tiny|Miny|[±{}])"
 )
 
-_SIGNS = {
+_SIGNS: Final = {
     "±": r"\pm ",
     "{": r"\{",
     "}": r"\}",
-    "|": r"\mid ",
     "Tiny": r"\operatorname{Tiny}",
     "Miny": r"\operatorname{Miny}",
 }
 
 
-def format_game(game: Form) -> str:
+def format_game(game: Form | int | Fraction, style: Style = "plain") -> str:
     """Return a game as text that `parse_game` reads.
 
-    >>> from gamekit.cgt import integer, short_game
-    >>> format_game(short_game([integer(2)], [integer(-2)]))
-    '±2'
+    Args:
+        game: the game; a number is its own text.
+        style: "plain", or "cgsuite" for a text that CGSuite (A. Siegel) reads as the same game: `+-` in place of ±,
+            plus signs after numbers, `^[3]` and `^<3>` for uptimals, and numbers before all other options.
+
+    >>> from gamekit.cgt import parse_game
+    >>> format_game(parse_game("{2|1||0}")), format_game(parse_game("±(1^2)"))
+    ('{2|1||0}', '±(1^2)')
+    >>> format_game(parse_game("±(1^2)"), style="cgsuite"), format_game(parse_game("{^|*}"), style="cgsuite")
+    ('+-(1+^2)', '^[2]')
     """
-    require_time()
-    if game.number is not None:
-        return _format_nus(game)
-    if (text := _format_switch(game)) or (text := _format_tiny(game)):
+    return str(game) if isinstance(game, int | Fraction) else _Writer(style).written(game)
+
+
+class _Writer:
+    def __init__(self, style: Style) -> None:
+        self.is_cgsuite = style == "cgsuite"
+
+    def written(self, game: Form) -> str:
+        text, bars = self.nested(game)
+        return "{" + text + "}" if bars else text
+
+    def nested(self, game: Form) -> tuple[str, int]:
+        """Return the text of a game without its own braces, and the number of bars between its options; 0 if none."""
+        require_time()
+        if game.units is not None:
+            return self.nus(game), 0
+        if text := self.switch(game) or self.tiny(game) or (self.is_cgsuite and self.uptimal(game)):
+            return text, 0
+        (left, left_bars), (right, right_bars) = map(self.side, (game.left, game.right))
+        bars = max(left_bars, right_bars) + 1
+        text = left + "|" * bars + right
+        return (text, bars) if bars < MOST_BARS else ("{" + text + "}", 0)
+
+    def side(self, games: Sequence[Form]) -> tuple[str, int]:
+        """Return the texts of options, joined by commas, and the most bars in them outside of braces."""
+        if len(games) == 1:
+            return self.nested(games[0])
+        texts = {self.written(game): game for game in games}
+        return ",".join(sorted(texts, key=lambda text: (self.rank(texts[text]), len(text), text))), 0
+
+    def rank(self, game: Form) -> tuple[int, Fraction]:
+        """Return a key that puts nimbers, from 0 on, before other games; and in the style of CGSuite numbers first."""
+        if self.is_cgsuite and game.is_number:
+            return -1, game.stops[0]
+        is_nimber = game.units == 0 and not game.ups
+        return (0, Fraction(game.nimber)) if is_nimber else (1, Fraction(0))
+
+    def nus(self, game: Form) -> str:
+        """Return the text of the sum of a number, a multiple of up and a nimber."""
+        text = str(game.stops[0]) if game.stops[0] or not (game.ups or game.nimber) else ""
+        if self.is_cgsuite and text and not game.is_number:
+            text += "+"  # CGSuite takes 1^2 for a power, and 1*2 for a product
+        if game.ups:
+            text += ("^" if game.ups > 0 else "v") + (str(abs(game.ups)) if abs(game.ups) > 1 else "")
+        if game.nimber:
+            text += "*" + (str(game.nimber) if game.nimber > 1 else "")
         return text
-    return "{" + f"{_listed(game.left)}|{_listed(game.right)}" + "}"
 
+    def switch(self, game: Form) -> str:
+        """Return ±x for {x|-x}, and an empty text for a game that is not a switch."""
+        if -game is not game:
+            return ""
+        sign = "+-" if self.is_cgsuite else "±"
+        first, listed = game.left[0], self.side(game.left)[0]
+        if len(game.left) > 1:
+            return sign + "{" + listed + "}"
+        is_one_term = first.units is not None and sum(map(bool, (first.units, first.ups, first.nimber))) < 2
+        return sign + (listed if is_one_term else f"({self.written(first)})")
 
-def _format_nus(game: Form) -> str:
-    """Return the text of the sum of a number, a multiple of up and a nimber."""
-    text = str(game.stops[0]) if game.stops[0] or not (game.ups or game.nimber) else ""
-    if game.ups:
-        text += ("^" if game.ups > 0 else "v") + (str(abs(game.ups)) if abs(game.ups) > 1 else "")
-    if game.nimber:
-        text += "*" + (str(game.nimber) if game.nimber > 1 else "")
-    return text
-
-
-def _listed(games: Sequence[Form]) -> str:
-    """Return the texts of options, joined by commas: nimbers from 0 on, and then the others, short texts first."""
-    texts = {format_game(game): game for game in games}
-    return ",".join(sorted(texts, key=lambda text: (*_nimber_first(texts[text]), len(text), text)))
-
-
-def _nimber_first(game: Form) -> tuple[bool, int]:
-    is_nimber = game.number == 0 and not game.ups
-    return not is_nimber, game.nimber if is_nimber else 0
-
-
-def _format_switch(game: Form) -> str:
-    """Return ±x for {x|-x}, and an empty text for a game that is not a switch."""
-    if -game is not game:
+    def tiny(self, game: Form) -> str:
+        """Return Tiny(x) for {0||0|-x}, Miny(x) for its negative, after a number that is added; else an empty text."""
+        for name, positive in (("Tiny", game), ("Miny", -game)):
+            if len(positive.left) != 1 or len(positive.right) != 1:
+                continue
+            (base,), (threat,) = positive.left, positive.right
+            if (
+                not base.is_number
+                or threat.units is not None
+                or threat.left != (base,)
+                or len(threat.right) != 1
+            ):
+                continue
+            size = base - threat.right[0]
+            if size.units is not None and size.stops[1] > 0:
+                added = base if name == "Tiny" else -base
+                plus = "+" if self.is_cgsuite else ""
+                return f"{self.nus(added) + plus if added.units else ''}{name}({self.nus(size)})"
         return ""
-    listed = _listed(game.left)
-    if len(game.left) > 1:
-        return "±{" + listed + "}"
-    return f"±{listed}" if game.left[0].number is not None else f"±({listed})"
+
+    def uptimal(self, game: Form) -> str:
+        """Return ^[n] for the sum of the first n powers of up, ^<n> for the last, v[n] or v<n> for their negatives."""
+        for sign, positive in (("^", game), ("v", -game)):
+            if count := _powers(positive):
+                return f"{sign}[{count}]"
+            is_above_zero = len(positive.left) == len(positive.right) == 1 and positive.left[0].value == 0
+            if is_above_zero and (count := _powers(-positive.right[0], starred=True)):
+                return f"{sign}<{count + 1}>"  # which is {0|*-^[n-1]}
+        return ""
 
 
-def _format_tiny(game: Form) -> str:
-    """Return Tiny(x) for {0||0|-x}, Miny(x) for its negative, after a number if one is added; else an empty text."""
-    for name, positive in (("Tiny", game), ("Miny", -game)):
-        if len(positive.left) != 1 or len(positive.right) != 1:
-            continue
-        (base,), (threat,) = positive.left, positive.right
-        if (
-            not base.is_number
-            or threat.number is not None
-            or threat.left != (base,)
-            or len(threat.right) != 1
-        ):
-            continue
-        size = base - threat.right[0]
-        if size.number is not None and size.stops[1] > 0:
-            added = base if name == "Tiny" else -base
-            return f"{format_game(added) if added.number else ''}{name}({format_game(size)})"
-    return ""
+def _powers(game: Form, *, starred: bool = False) -> int:
+    """Return n if the game is ^[n], the sum of the first n powers of up, or ^[n]* if `starred`; 0 if it is neither.
+
+    In canonical form, ^[n] is {^[n-1]|*}, and ^[n]* is {0,^[n-1]*|0}, for n > 1.
+    """
+    count, end = 1, int(not starred)
+    while game.units is None:
+        others = [option for option in game.left if not (starred and option.value == 0)]
+        if len(others) != 1 or len(game.left) != 1 + starred or len(game.right) != 1:
+            return 0
+        (game,), (reply,) = others, game.right
+        if (reply.units, reply.ups, reply.nimber) != (0, 0, end):
+            return 0
+        count += 1
+    return count if (game.units, game.ups, game.nimber) == (0, 1, int(starred)) else 0
 
 
-def format_latex(game: Form) -> str:
+def format_latex(game: Form | int | Fraction) -> str:
     """Return a game as LaTeX for mathematics mode.
 
     >>> from gamekit.cgt import parse_game
@@ -110,6 +170,8 @@ def _sign(found: re.Match[str]) -> str:
             if int(found["copies"] or 1) < 3
             else f"{found['copies']}{arrow}"
         )
+    if found["bars"]:
+        return r"\mid" + r"\!\mid" * (len(found["bars"]) - 1) + " "
     if found["sign"]:
         return _SIGNS[found["sign"]]
     return r"{\ast}" + (found["size"] or "")

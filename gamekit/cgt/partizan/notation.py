@@ -6,19 +6,21 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, nus, short_game
+from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, nus, short_game, star, tiny
 from gamekit.errors import InputError
+from gamekit.game.foreign_errors import safe_repr
 
 MOST_NESTED: Final = 100
 
+MOST_POWER: Final = 32
+
 _TERM: Final = re.compile(
     r"""\s*(?:
-    (?P<number>\d+(?:/\d+)?)
-    | (?P<up>\^|↑)(?P<ups>\d*)
-    | (?P<down>v|↓)(?P<downs>\d*)
-    | (?P<double>[⇑⇓])
-    | (?P<star>\*)(?P<size>\d*)
-    | (?P<switch>±)
+    (?P<copies>\d+)\.
+    | (?P<number>\d+(?:/\d+)?)
+    | (?P<arrow>\^+|v+|↑|↓|⇑|⇓)(?:(?P<times>\d+)|\[\s*(?P<powers>\d+)\s*\]|<\s*(?P<power>\d+)\s*>)?
+    | (?P<star>[*∗])(?P<size>\d*)
+    | (?P<switch>±|\+-)
     | (?P<named>Tiny|Miny)\(
     | (?P<sign>[-+])
     | (?P<brace>\{)
@@ -31,20 +33,25 @@ _TERM: Final = re.compile(
 def parse_game(text: str) -> ShortGame:
     """Return the canonical form of the game that a string describes.
 
-    The string is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x`,
+    The string is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x` or `+-x`,
     `Tiny(x)`, `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow
-    one another are added. In `{2||1|0}` the longer bar divides first. `↑`, `↓`, `⇑`, `⇓` are `^`, `v`, `^2`, `v2`.
+    one another are added. In `{2||1|0}` the longer bar divides first. `^^`, `↑`, `↓`, `⇑`, `⇓`, `∗` are `^2`, `^`, `v`,
+    `^2`, `v2`, `*`. `±(x, y)` is `{x,y|-x,-y}`, and `2.x` is two copies of the term x. So what CGSuite (A. Siegel)
+    writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused.
 
     For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
-    "Winning Ways").
+    "Winning Ways"). `^<n>` is the n-th power of up, `{0|*-^[n-1]}`, and `^[n]` the sum of the first n powers (J. Conway
+    and A. Ryba; A. Siegel, "Combinatorial Game Theory", 2013).
 
     Raises:
         InputError: the string describes no game.
         LimitError: a number in it has too many binary places.
 
-    >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑*"))
-    ^ {1|{0|-1}} ^2*
+    >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑∗"), parse_game("+-1"), parse_game("2.^"))
+    ^ {1||0|-1} ^2* ±1 ^2
     """
+    if not isinstance(text, str):
+        raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
     game, rest = _Reader(text).sum(text, 0)
     if rest.strip():
         raise _refusal(text, rest)
@@ -67,6 +74,11 @@ class _Reader:
             if found["sign"]:
                 sign, wants_term = -sign if found["sign"] == "-" else sign, True
                 continue
+            if found["switch"] == "+-" and not wants_term:
+                raise InputError(
+                    f"+- is a switch, so a sign must come before it: write + ±x, or - x; {self.text[:60]!r} has "
+                    f"+-{rest[:20]} beside another term"
+                )
             term, rest = self._term(found, rest, depth)
             total += term if sign > 0 else -term
             sign, wants_term = 1, False
@@ -79,12 +91,12 @@ class _Reader:
             if found["number"].endswith("/0"):
                 raise _refusal(self.text, rest)
             return dyadic(Fraction(found["number"])), rest
-        if found["up"]:
-            return nus(0, int(found["ups"] or 1)), rest
-        if found["down"]:
-            return nus(0, -int(found["downs"] or 1)), rest
-        if found["double"]:
-            return nus(0, 2 if found["double"] == "⇑" else -2), rest
+        if found["copies"]:
+            copied = self._next_term(rest)
+            term, rest = self._term(copied, rest[copied.end() :], depth + 1)
+            return int(found["copies"]) * term, rest
+        if found["arrow"]:
+            return self._ups(found), rest
         if found["star"]:
             return nimber(int(found["size"] or 1)), rest
         if found["brace"]:
@@ -96,20 +108,41 @@ class _Reader:
         game = self._whole(inside, depth + 1)
         if found["parenthesis"]:
             return game, rest
-        zero = integer(0)
-        if not game > zero:
+        if not game > 0:
             rule = f"{found['named']}(x) needs a positive game x"
             raise InputError(f"{rule}; in {found['named']}({inside[:60].strip()}), x is not positive")
-        tiny = short_game([zero], [short_game([zero], [-game])])
-        return (tiny if found["named"] == "Tiny" else -tiny), rest
+        return (tiny(game) if found["named"] == "Tiny" else -tiny(game)), rest
 
-    def _switch(self, rest: str, depth: int) -> tuple[ShortGame, str]:
+    def _next_term(self, rest: str) -> re.Match[str]:
+        """Return the match of the term at the beginning of a string, which must be there and must have no sign."""
         found = _TERM.match(rest)
         if not found or found["sign"] or found["switch"]:
             raise _refusal(self.text, rest)
+        return found
+
+    def _ups(self, found: re.Match[str]) -> ShortGame:
+        """Return a multiple of up or down, or a power of either, or the sum of the first powers."""
+        arrow = found["arrow"]
+        count = 2 if arrow in "⇑⇓" else len(arrow)
+        power = int(found["powers"] or found["power"] or 0)
+        if found["times"] is not None:
+            ups = count * int(found["times"])
+        elif found["powers"] is None and found["power"] is None:
+            ups = count
+        else:
+            if not 1 <= power <= MOST_POWER:
+                rule = f"a power of up must be from 1 to {MOST_POWER}"
+                raise InputError(f"{rule}; it is {power} in {self.text[:60]!r}")
+            return (
+                (1 if arrow[0] in "^↑⇑" else -1) * count * _power(power, is_sum=found["powers"] is not None)
+            )
+        return nus(0, ups if arrow[0] in "^↑⇑" else -ups)
+
+    def _switch(self, rest: str, depth: int) -> tuple[ShortGame, str]:
+        found = self._next_term(rest)
         rest = rest[found.end() :]
-        if found["brace"]:
-            inside, after = self._enclosed(rest, "}")
+        if found["brace"] or found["parenthesis"]:
+            inside, after = self._enclosed(rest, "}" if found["brace"] else ")")
             if not _divided(inside):
                 options = self._options(inside, depth + 1)
                 return short_game(options, [-option for option in options]), after
@@ -151,6 +184,14 @@ class _Reader:
         if rest.strip():
             raise _refusal(self.text, rest)
         return game
+
+
+def _power(power: int, *, is_sum: bool) -> ShortGame:
+    """Return the power of up, which is {0|*-x} for the sum x of the powers before it, or the sum up to it."""
+    before, last = integer(0), integer(0)
+    for _ in range(power):
+        before, last = before + last, short_game([0], [star - before - last])
+    return before + last if is_sum else last
 
 
 def _divided(text: str) -> list[tuple[int, int]]:

@@ -6,8 +6,9 @@ Left stop lies below another's Right stop is less.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from gamekit.cgt.time_limit import require_time
 
@@ -21,11 +22,11 @@ class Form(Protocol):
     """The part of a canonical form that is compared and written; `ShortGame` describes its attributes."""
 
     uid: int
-    number: int | None
+    units: int | None
     ups: int
     nimber: int
-    left_stop: int
-    right_stop: int
+    left_units: int
+    right_units: int
 
     @property
     def is_number(self) -> bool: ...
@@ -39,9 +40,22 @@ class Form(Protocol):
     @property
     def stops(self) -> tuple[Fraction, Fraction]: ...
 
+    @property
+    def value(self) -> Fraction | None: ...
+
+    @classmethod
+    def of(cls, value: Any) -> Self: ...
+
+    @classmethod
+    def of_options(cls, left: Iterable[Any], right: Iterable[Any]) -> Self: ...
+
     def __neg__(self) -> Self: ...
 
-    def __sub__(self, other: Self) -> Self: ...
+    def __add__(self, other: Any) -> Self: ...
+
+    def __sub__(self, other: Any) -> Self: ...
+
+    def __rmul__(self, times: int) -> Self: ...
 
 
 F = TypeVar("F", bound=Form)
@@ -51,11 +65,11 @@ def at_most(g: Form, h: Form) -> bool:
     """Return whether g ≤ h: Left has no good first move in g - h."""
     if g is h:
         return True
-    if g.left_stop > h.left_stop or g.right_stop > h.right_stop:
+    if g.left_units > h.left_units or g.right_units > h.right_units:
         return False
-    if g.left_stop < h.right_stop:
+    if g.left_units < h.right_units:
         return True
-    if g.number is not None and h.number is not None:
+    if g.units is not None and h.units is not None:
         less = h.ups - g.ups
         return less > 1 or (less == 1 and g.nimber ^ h.nimber != 1)
     key = g.uid, h.uid
@@ -91,8 +105,8 @@ class Bypass(Generic[F]):
     def __init__(self, left: list[F], right: list[F]) -> None:
         self.left = left
         self.right = right
-        self.left_stop = max(option.right_stop for option in left)
-        self.right_stop = min(option.left_stop for option in right)
+        self.left_units = max(option.right_units for option in left)
+        self.right_units = min(option.left_units for option in right)
         self.below: dict[int, bool] = {}
         self.above: dict[int, bool] = {}
 
@@ -114,9 +128,9 @@ class Bypass(Generic[F]):
 
     def _is_below(self, g: F) -> bool:
         """Return whether g is at most the game, which is not a number."""
-        if g.left_stop > self.left_stop or g.right_stop > self.right_stop:
+        if g.left_units > self.left_units or g.right_units > self.right_units:
             return False
-        if g.left_stop < self.right_stop:
+        if g.left_units < self.right_units:
             return True
         known = self.below.get(g.uid)
         if known is None:
@@ -127,9 +141,9 @@ class Bypass(Generic[F]):
         return known
 
     def _is_above(self, g: F) -> bool:
-        if g.left_stop < self.left_stop or g.right_stop < self.right_stop:
+        if g.left_units < self.left_units or g.right_units < self.right_units:
             return False
-        if g.right_stop > self.left_stop:
+        if g.right_units > self.left_units:
             return True
         known = self.above.get(g.uid)
         if known is None:

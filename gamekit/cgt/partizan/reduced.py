@@ -6,18 +6,19 @@ Source: J. P. Grossman and A. Siegel, "Reductions of partizan games", in "Games 
 
 from __future__ import annotations
 
-from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
+from gamekit.cgt.partizan.short_games import Operand, ShortGame, dyadic, short_game
 from gamekit.cgt.partizan.thermographs import followers
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 
 
-def reduced_canonical_form(game: ShortGame) -> ShortGame:
+def reduced_canonical_form(game: Operand) -> ShortGame:
     """Return the reduced canonical form of a game, in which infinitesimals do not count.
 
     >>> from gamekit.cgt import parse_game
     >>> print(reduced_canonical_form(parse_game("{{2|0}|0}")), reduced_canonical_form(parse_game("{2|1*}")))
     0 {2|1}
     """
+    game = ShortGame.of(game)
     known: dict[ShortGame, ShortGame] = {}
     for follower in followers(game):
         if follower.is_number:

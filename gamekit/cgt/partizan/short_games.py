@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from operator import attrgetter
-from typing import TypeAlias
+from operator import attrgetter, index
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
+from gamekit.cgt.partizan.algebra import Algebra
 from gamekit.cgt.partizan.game_text import format_game
 from gamekit.cgt.partizan.nus import ONE, PLACES, options_of, with_options
 from gamekit.cgt.partizan.order import MOST_REMEMBERED, Bypass, at_most, maximal, minimal
 from gamekit.errors import InputError, LimitError
+from gamekit.game.foreign_errors import safe_repr
 
 
-class ShortGame:
+class ShortGame(Algebra):
     """The canonical form of a short partizan game. Equal games are the same object.
 
     `<=` and the other signs compare games as Conway does, so two games may be confused: neither is at most the other.
@@ -28,15 +30,16 @@ class ShortGame:
 
     Attributes:
         uid: a number of the object, by which tables find it quickly.
-        number: the number in a sum of a number, ups and a nimber, in units of 2^-1024; None for other games.
+        units: the number in a sum of a number, ups and a nimber, in units of 2^-1024; None for other games.
         ups: the number of ups in such a sum, negative for downs; 0 for other games.
         nimber: the size of the nim heap in such a sum; 0 for other games.
-        left_stop: the Left stop, in units of 2^-1024.
-        right_stop: the Right stop, in units of 2^-1024.
+        left_units: the Left stop, in units of 2^-1024.
+        right_units: the Right stop, in units of 2^-1024.
 
-    >>> up = short_game([integer(0)], [nimber(1)])
-    >>> print(up, up + up, up > 0, up <= nimber(1), -up, 3 * up + 1)
+    >>> print(up, up + up, up > 0, up <= star, -up, 3 * up + 1)
     ^ ^2 True False v 1^3
+    >>> print(up.outcome, up.left_options, up.birthday, (up + 1).mean, (up + 1).number)
+    L (<ShortGame 0>,) 2 1 1
     """
 
     __slots__ = (
@@ -44,20 +47,20 @@ class ShortGame:
         "_left",
         "_negative",
         "_right",
-        "left_stop",
+        "left_units",
         "nimber",
-        "number",
-        "right_stop",
+        "right_units",
         "uid",
+        "units",
         "ups",
     )
 
     uid: int
-    number: int | None
+    units: int | None
     ups: int
     nimber: int
-    left_stop: int
-    right_stop: int
+    left_units: int
+    right_units: int
     _left: tuple[ShortGame, ...] | None
     _right: tuple[ShortGame, ...] | None
     _negative: ShortGame | None
@@ -79,8 +82,8 @@ class ShortGame:
         return self._right
 
     def _make_options(self) -> None:
-        assert self.number is not None
-        left, right = options_of(self.number, self.ups, self.nimber)
+        assert self.units is not None
+        left, right = options_of(self.units, self.ups, self.nimber)
         self._left, self._right = (
             tuple(nus(*option) for option in left),
             tuple(nus(*option) for option in right),
@@ -89,17 +92,54 @@ class ShortGame:
     @property
     def is_number(self) -> bool:
         """Whether the game is a number."""
-        return self.number is not None and not self.ups and not self.nimber
+        return self.units is not None and not self.ups and not self.nimber
 
     @property
     def value(self) -> Fraction | None:
         """The number that the game equals; None if it equals none."""
-        return Fraction(self.left_stop, ONE) if self.is_number else None
+        return Fraction(self.left_units, ONE) if self.is_number else None
+
+    @property
+    def number(self) -> Fraction | None:
+        """The number in a sum of a number, ups and a nimber; None for other games."""
+        return None if self.units is None else Fraction(self.units, ONE)
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The Left stop."""
+        return Fraction(self.left_units, ONE)
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The Right stop."""
+        return Fraction(self.right_units, ONE)
 
     @property
     def stops(self) -> tuple[Fraction, Fraction]:
         """The Left stop and the Right stop."""
-        return Fraction(self.left_stop, ONE), Fraction(self.right_stop, ONE)
+        return self.left_stop, self.right_stop
+
+    @classmethod
+    def of(cls, value: Operand) -> ShortGame:
+        """Return the game that a game, an integer or a dyadic fraction stands for.
+
+        Raises:
+            InputError: it is something else; a text is read by `parse_game`.
+        """
+        if (game := _operand(value)) is None:
+            read = "; parse_game reads texts" if isinstance(value, str) else ""
+            raise InputError(
+                f"a game must be a ShortGame, an integer or a dyadic Fraction; this is {safe_repr(value)}{read}"
+            )
+        return game
+
+    @classmethod
+    def of_options(cls, left: Iterable[Operand], right: Iterable[Operand]) -> ShortGame:
+        """Return the canonical form of the game with these options, as `short_game` does."""
+        return short_game(left, right)
+
+    def __bool__(self) -> bool:
+        return bool(self.units or self.ups or self.nimber) or self.units is None
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int | Fraction):
@@ -169,8 +209,8 @@ class ShortGame:
         return f"<ShortGame {self}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        if self.number is not None:
-            return nus, (self.number, self.ups, self.nimber)
+        if self.units is not None:
+            return nus, (self.units, self.ups, self.nimber)
         return short_game, (self.left, self.right)
 
 
@@ -194,7 +234,7 @@ def nus(number: int, ups: int = 0, nimber: int = 0) -> ShortGame:
     game = _nus.get(key)
     if game is None:
         game = _new(number, number)
-        game.number, game.ups, game.nimber = key
+        game.units, game.ups, game.nimber = key
         _nus[key] = game
     return game
 
@@ -202,22 +242,31 @@ def nus(number: int, ups: int = 0, nimber: int = 0) -> ShortGame:
 def integer(number: int) -> ShortGame:
     """Return an integer as a game.
 
+    Raises:
+        InputError: it is not an integer.
+
     >>> print(integer(-3))
     -3
     """
-    return nus(number << PLACES)
+    return nus(_index("n in integer(n)", number) << PLACES)
 
 
-def dyadic(number: Fraction) -> ShortGame:
-    """Return a dyadic fraction as a game.
+def dyadic(number: Fraction | int, denominator: int = 1) -> ShortGame:
+    """Return a dyadic fraction as a game; `dyadic(3, 8)` is 3/8.
 
     Raises:
-        InputError: the denominator is not a power of two.
+        InputError: it is not a fraction, or its denominator is not a power of two.
         LimitError: the denominator is above 2^1024.
 
-    >>> print(dyadic(Fraction(3, 4)))
-    3/4
+    >>> print(dyadic(Fraction(3, 4)), dyadic(3, 8))
+    3/4 3/8
     """
+    if not isinstance(number, int | Fraction) or type(denominator) is not int or not denominator:
+        raise InputError(
+            "a dyadic number must be a Fraction, or an integer and a denominator other than 0; this is "
+            f"{safe_repr(number)} over {safe_repr(denominator)}"
+        )
+    number = Fraction(number, denominator)
     if number.denominator & (number.denominator - 1):
         raise InputError(f"the denominator of a short game's number must be a power of two; this is {number}")
     if number.denominator > ONE:
@@ -229,25 +278,58 @@ def dyadic(number: Fraction) -> ShortGame:
 def _operand(value: object) -> ShortGame | None:
     if isinstance(value, ShortGame):
         return value
-    return dyadic(Fraction(value)) if isinstance(value, int | Fraction) else None
+    return dyadic(value) if isinstance(value, int | Fraction) else None
+
+
+def _index(what: str, number: Any, least: int | None = None) -> int:
+    """Return a number, which must be an integer of at least `least`; one of another library, such as NumPy, will do."""
+    try:
+        found = index(number)
+    except TypeError:
+        found = None
+    if found is None or (least is not None and found < least):
+        at_least = "" if least is None else f" of at least {least}"
+        raise InputError(f"{what} must be an integer{at_least}; it is {safe_repr(number)}")
+    return found
 
 
 def nimber(size: int) -> ShortGame:
     """Return a nim heap as a game.
 
+    Raises:
+        InputError: the size is not an integer, or is negative.
+
     >>> print(nimber(2) + nimber(1))
     *3
     """
-    return nus(0, 0, size)
+    return nus(0, 0, _index("the size of a nim heap", size, 0))
 
 
-def short_game(left: Iterable[ShortGame], right: Iterable[ShortGame]) -> ShortGame:
+def tiny(size: Operand) -> ShortGame:
+    """Return {0||0|-x} for a positive game x; its negative is miny.
+
+    Raises:
+        InputError: the game is not positive.
+
+    >>> print(tiny(2), -tiny(2), 0 < tiny(2) < up)
+    Tiny(2) Miny(2) True
+    """
+    game = ShortGame.of(size)
+    if not game > 0:
+        raise InputError(f"Tiny(x) and Miny(x) need a positive game x; {game} is not positive")
+    return short_game([0], [short_game([0], [-game])])
+
+
+def short_game(left: Iterable[Operand], right: Iterable[Operand]) -> ShortGame:
     """Return the canonical form of the game with these options.
 
-    >>> print(short_game([integer(1), integer(0)], [integer(2)]))
-    3/2
+    Raises:
+        InputError: an option is neither a game nor a dyadic number.
+
+    >>> print(short_game([1, 0], [2]), short_game([1], [-1]))
+    3/2 ±1
     """
-    lefts, rights = {game.uid: game for game in left}, {game.uid: game for game in right}
+    lefts, rights = ({game.uid: game for game in map(ShortGame.of, side)} for side in (left, right))
     key = frozenset(lefts), frozenset(rights)
     known = _made.get(key)
     if known is None:
@@ -272,18 +354,18 @@ def _reduced(lefts: list[ShortGame], rights: list[ShortGame]) -> ShortGame:
     return _interned(lefts, rights)
 
 
-def _new(left_stop: int, right_stop: int) -> ShortGame:
+def _new(left_units: int, right_units: int) -> ShortGame:
     game = object.__new__(ShortGame)
     game.uid = _next_uid()
-    game.left_stop, game.right_stop = left_stop, right_stop
+    game.left_units, game.right_units = left_units, right_units
     game._left = game._right = game._negative = None
     return game
 
 
 def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
     """Return the game with these canonical options, which is not a number."""
-    number = left[0].number
-    if number is not None and all(option.number == number for option in (*left, *right)):
+    number = left[0].units
+    if number is not None and all(option.units == number for option in (*left, *right)):
         lefts, rights = ({(option.ups, option.nimber) for option in side} for side in (left, right))
         if (parts := with_options(number, lefts, rights)) is not None:
             return nus(*parts)
@@ -292,8 +374,8 @@ def _interned(left: list[ShortGame], right: list[ShortGame]) -> ShortGame:
     key = tuple(map(_uid, left)), tuple(map(_uid, right))
     game = _others.get(key)
     if game is None:
-        game = _new(max(option.right_stop for option in left), min(option.left_stop for option in right))
-        game.number, game.ups, game.nimber = None, 0, 0
+        game = _new(max(option.right_units for option in left), min(option.left_units for option in right))
+        game.units, game.ups, game.nimber = None, 0, 0
         game._left, game._right = tuple(left), tuple(right)
         _others[key] = game
     return game
@@ -304,8 +386,8 @@ def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | Non
 
     It is the simplest number such that no Left option is at least the number, and no Right option at most the number.
     """
-    low = max((option.right_stop for option in left), default=None)
-    high = min((option.left_stop for option in right), default=None)
+    low = max((option.right_units for option in left), default=None)
+    high = min((option.left_units for option in right), default=None)
     if low is not None and high is not None and low > high:
         return None
     low_fits = low is not None and not any(at_most(nus(low), option) for option in left)
@@ -341,8 +423,8 @@ def _simplest_number(left: list[ShortGame], right: list[ShortGame]) -> int | Non
 
 def add(g: ShortGame, h: ShortGame) -> ShortGame:
     """Return the sum of two games."""
-    if g.number is not None and h.number is not None:
-        return nus(g.number + h.number, g.ups + h.ups, g.nimber ^ h.nimber)
+    if g.units is not None and h.units is not None:
+        return nus(g.units + h.units, g.ups + h.ups, g.nimber ^ h.nimber)
     key = (g.uid, h.uid) if g.uid < h.uid else (h.uid, g.uid)
     known = _added.get(key)
     if known is None:
@@ -370,8 +452,8 @@ def _translated(game: ShortGame, number: ShortGame) -> ShortGame:
 
 def negative(game: ShortGame) -> ShortGame:
     """Return the negative of a game, in which the players are exchanged."""
-    if game.number is not None:
-        return nus(-game.number, -game.ups, game.nimber)
+    if game.units is not None:
+        return nus(-game.units, -game.ups, game.nimber)
     if game._negative is None:
         found = _interned(
             [negative(option) for option in game.right], [negative(option) for option in game.left]
@@ -380,3 +462,7 @@ def negative(game: ShortGame) -> ShortGame:
         if found is not game:
             found._negative = game
     return game._negative
+
+
+up: Final = nus(0, 1)
+star: Final = nimber(1)

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import attrs
 
-from gamekit.cgt.partizan.short_games import ShortGame, dyadic, short_game
+from gamekit.cgt.partizan.order import F, Form
+from gamekit.cgt.partizan.thermograph_picture import thermograph_picture
 from gamekit.cgt.time_limit import require_time
-from gamekit.errors import InputError
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 """Temperatures, ascending from -1, each with the value there: linear in between, and constant after the last."""
@@ -43,54 +43,22 @@ class Thermograph:
         """Return the values of the Left and the Right wall at a temperature of at least -1."""
         return _value(self.left, temperature), _value(self.right, temperature)
 
-
-def thermograph(game: ShortGame) -> Thermograph:
-    """Return the thermograph of a game.
-
-    >>> from gamekit.cgt import parse_game
-    >>> found = thermograph(parse_game("{2|-1/2}"))
-    >>> str(found.temperature), str(found.mean)
-    ('5/4', '3/4')
-    """
-    return thermographs(game)[game]
+    def _repr_svg_(self) -> str:
+        stops = self.at(max(min(self.temperature, Fraction(0)), COLDEST))
+        return thermograph_picture(self.left, self.right, self.temperature, self.mean, stops)
 
 
-def thermographs(game: ShortGame) -> dict[ShortGame, Thermograph]:
+def thermographs(game: F) -> dict[F, Thermograph]:
     """Return the thermographs of a game and of its followers, without those of integers."""
-    known: dict[ShortGame, Thermograph] = {}
+    known: dict[F, Thermograph] = {}
     for follower in followers(game):
         known[follower] = _thermograph(follower, known)
     return known
 
 
-def temperature(game: ShortGame) -> Fraction:
-    """Return the temperature of a game.
-
-    >>> from gamekit.cgt import parse_game
-    >>> str(temperature(parse_game("3")))
-    '-1'
-    """
-    return thermograph(game).temperature
-
-
-def mean(game: ShortGame) -> Fraction:
-    """Return the mean value of a game: the average worth of a copy among many.
-
-    >>> from gamekit.cgt import parse_game
-    >>> str(mean(parse_game("{3|0}")))
-    '3/2'
-    """
-    return thermograph(game).mean
-
-
-def birthday(game: ShortGame) -> int:
-    """Return the birthday of a game: the depth of its canonical form.
-
-    >>> from gamekit.cgt import parse_game
-    >>> birthday(parse_game("{3|0}"))
-    4
-    """
-    known: dict[ShortGame, int] = {}
+def birthday(game: F) -> int:
+    """Return the depth of a canonical form."""
+    known: dict[F, int] = {}
     for follower in followers(game):
         if is_integer(follower):
             known[follower] = abs(int(follower.stops[0]))
@@ -99,82 +67,15 @@ def birthday(game: ShortGame) -> int:
     return known[game]
 
 
-def cooled(game: ShortGame, by: Fraction | int) -> ShortGame:
-    """Return a game cooled by a dyadic number of at least 0, which each move then costs until the game is a number.
-
-    Raises:
-        InputError: the number is negative or not dyadic.
-
-    >>> from gamekit.cgt import parse_game
-    >>> print(cooled(parse_game("{3|0}"), 1))
-    {2|1}
-    """
-    if by < 0:
-        raise InputError(
-            f"the number by which a game is cooled must be at least 0; it is {by}; heat the game with "
-            f"heated(game, {-by})"
-        )
-    tax = dyadic(Fraction(by))
-    known: dict[ShortGame, ShortGame] = {}
-    for follower in followers(game):
-        frozen = thermograph(follower)
-        if follower.is_number or by > frozen.temperature:
-            known[follower] = dyadic(frozen.mean)
-        else:
-            known[follower] = short_game(
-                [known[option] - tax for option in follower.left],
-                [known[option] + tax for option in follower.right],
-            )
-    return known[game]
-
-
-def heated(game: ShortGame, by: ShortGame | Fraction | int) -> ShortGame:
-    """Return a game heated by another: a number stays the same, and each move of any other game gains that much.
-
-    Raises:
-        InputError: `by` is a number that is not dyadic.
-
-    >>> from gamekit.cgt import parse_game
-    >>> print(heated(parse_game("{1|0}"), 1), heated(parse_game("*"), parse_game("1*")))
-    {2|-1} ±1*
-    """
-    known: dict[ShortGame, ShortGame] = {}
-    for follower in followers(game):
-        if follower.is_number:
-            known[follower] = follower
-        else:
-            known[follower] = short_game(
-                [known[option] + by for option in follower.left],
-                [known[option] - by for option in follower.right],
-            )
-    return known[game]
-
-
-def ordinal_sum(base: ShortGame, subordinate: ShortGame) -> ShortGame:
-    """Return the ordinal sum of two canonical forms: a move in `base` does away with `subordinate`.
-
-    >>> from gamekit.cgt import parse_game
-    >>> print(ordinal_sum(parse_game("1"), parse_game("-1")))
-    1/2
-    """
-    known: dict[ShortGame, ShortGame] = {}
-    for follower in followers(subordinate, whole_integers=False):
-        known[follower] = short_game(
-            [*base.left, *(known[option] for option in follower.left)],
-            [*base.right, *(known[option] for option in follower.right)],
-        )
-    return known[subordinate]
-
-
-def is_integer(game: ShortGame) -> bool:
+def is_integer(game: Form) -> bool:
     """Return whether a game is an integer."""
     value = game.value
     return value is not None and value.denominator == 1
 
 
-def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortGame]:
+def followers(*games: F, whole_integers: bool = True) -> Iterator[F]:
     """Yield games and their followers, each once and after its options; `whole_integers` omits those of integers."""
-    seen: set[ShortGame] = set()
+    seen: set[F] = set()
     stack = [(game, False) for game in reversed(games)]
     while stack:
         follower, is_left = stack.pop()
@@ -191,7 +92,7 @@ def followers(*games: ShortGame, whole_integers: bool = True) -> Iterator[ShortG
 # --- walls --------------------------------------------------------------------------------------------------------
 
 
-def _thermograph(game: ShortGame, known: dict[ShortGame, Thermograph]) -> Thermograph:
+def _thermograph(game: F, known: dict[F, Thermograph]) -> Thermograph:
     if is_integer(game):
         wall = ((COLDEST, game.stops[0]),)
         return Thermograph(wall, wall, COLDEST, game.stops[0])

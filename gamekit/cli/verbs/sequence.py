@@ -93,6 +93,7 @@ def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
     """
     from gamekit.cgt.misere.proof import check_quotient
     from gamekit.cgt.misere.quotient import heap_quotient
+    from gamekit.cgt.misere.search import MOST_SUMS_IN_TIME
     from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 
     found, late = None, None
@@ -135,7 +136,7 @@ def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
     ]
     missing = None
     if heaps < to:
-        why = late or "is infinite or too large to find"
+        why = late or f"is infinite, or takes more than {MOST_SUMS_IN_TIME:,} sums at once to find"
         missing = LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
     options.print_found(report, lines, check, found, late=missing)
 

@@ -26,8 +26,15 @@ MOST_SHOWN: Final = 8
 
 
 @click.command()
-@click.argument("name", metavar="RULESET", callback=admit_argument, shell_complete=complete_ruleset)
+@click.argument(
+    "name", metavar="[RULESET]", required=False, callback=admit_argument, shell_complete=complete_ruleset
+)
 @click.argument("position_text", metavar="[POSITION]", required=False)
+@click.option(
+    "--game",
+    "expression",
+    help="Show what a game of the algebra is worth, such as '{2||1|0} + ^2*', in place of a position.",
+)
 @parameter_options("ruleset")
 @click.option(
     "--kind",
@@ -54,8 +61,9 @@ MOST_SHOWN: Final = 8
     brief="Print one line: the value, and whether that is verified.",
 )
 def value(
-    name: str,
+    name: str | None,
     position_text: str | None,
+    expression: str | None,
     source: str | None,
     settings: tuple[str, ...],
     kind: str | None,
@@ -75,12 +83,23 @@ def value(
     gamekit value domineering '...|...'
     gamekit value kayles '9 12' --kind quotient
     gamekit value cram --input examples/cram.json
+    gamekit value --game '{2||1|0} + ^2*'
     """
+    from gamekit.cgt.partizan.notation import parse_game
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
     from gamekit.cgt.valuation import valuate
 
+    if expression is not None:
+        if name or position_text or source or settings:
+            raise click.UsageError(
+                "--game takes the place of RULESET, POSITION and parameters; leave these out"
+            )
+        name = "form"
+        position_text = str(parse_game(expression))  # whose errors are about the expression
+    elif name is None:
+        raise click.UsageError("name a RULESET, or a game of the algebra with --game")
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)

@@ -52,12 +52,14 @@ RULESETS: Final = _homes(
     kayles konane nim node-kayles notakto octal partizan-digraph snort subtraction toads-and-frogs wythoff
     """,
 ) | {
+    "form": "gamekit.cgt.partizan.given_form:GivenForm",
     "impartial": "gamekit.cgt.made_impartial:MadeImpartial",
     "sum": "gamekit.cgt.sums.named:NamedSum",
 }
 """The place of the class of each bundled ruleset, as `module:Class`, by the name of the ruleset.
 
-"impartial" and "sum" are made from other rulesets, and their modules are not in `games`.
+"form" plays on games of the algebra, and "impartial" and "sum" are made from other rulesets. Their modules are not in
+`games`.
 """
 
 

@@ -1,0 +1,236 @@
+"""`Algebra`: what a short game is asked, and what is made of it, as its methods.
+
+Sources: E. Berlekamp, J. Conway, R. Guy, "Winning Ways", chapters 6 to 9; J. Conway, "On Numbers and Games", 1976,
+chapter 14; A. Siegel, "Combinatorial Game Theory", 2013, chapter II.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from gamekit.cgt.outcomes import OutcomeClass
+from gamekit.cgt.partizan.game_text import format_latex
+from gamekit.cgt.partizan.order import F, Form, at_most
+from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer, thermographs
+from gamekit.errors import InputError
+
+
+class Algebra:
+    """The methods of a canonical form that need nothing but its options and its arithmetic."""
+
+    __slots__ = ()
+
+    @property
+    def left_options(self: F) -> tuple[F, ...]:
+        """Left's canonical options."""
+        return self.left
+
+    @property
+    def right_options(self: F) -> tuple[F, ...]:
+        """Right's canonical options."""
+        return self.right
+
+    @property
+    def outcome(self: F) -> OutcomeClass:
+        """The outcome class."""
+        zero = self.of(0)
+        return OutcomeClass.of(left_first=not at_most(self, zero), right_first=at_most(zero, self))
+
+    @property
+    def mean(self: F) -> Fraction:
+        """The mean value: the average worth of a copy among many."""
+        return thermographs(self)[self].mean
+
+    @property
+    def temperature(self: F) -> Fraction:
+        """The temperature."""
+        return thermographs(self)[self].temperature
+
+    @property
+    def birthday(self: F) -> int:
+        """The birthday: the depth of the canonical form."""
+        return birthday(self)
+
+    def thermograph(self: F) -> Thermograph:
+        """Return the thermograph, which a notebook draws."""
+        return thermographs(self)[self]
+
+    def __float__(self: Form) -> float:
+        """Return the number that the game equals.
+
+        Raises:
+            InputError: the game is not a number.
+        """
+        if self.value is None:
+            raise InputError(f"only a number can become a float, and {self} is not a number; its mean is one")
+        return float(self.value)
+
+    def _repr_latex_(self: Form) -> str:
+        return f"${format_latex(self)}$"
+
+    # --- temperature theory ------------------------------------------------------------------------------------------
+
+    def cool(self: F, by: Fraction | int) -> F:
+        """Return the game cooled by a dyadic number of at least 0, which each move then costs until it is a number.
+
+        Raises:
+            InputError: the number is negative or not dyadic.
+
+        >>> from gamekit.cgt import parse_game
+        >>> print(parse_game("{3|0}").cool(1))
+        {2|1}
+        """
+        if by < 0:
+            raise InputError(
+                f"the number by which a game is cooled must be at least 0; it is {by}; heat the game with "
+                f"heat({-by})"
+            )
+        tax, walls = self.of(Fraction(by)), thermographs(self)
+        return _rebuilt(
+            self,
+            lambda game: self.of(walls[game].mean) if by > walls[game].temperature else None,
+            lambda option: option - tax,
+            lambda option: option + tax,
+        )
+
+    def heat(self: F, by: Any) -> F:
+        """Return the game heated by another: a number stays the same, and each move of any other game gains that much.
+
+        Raises:
+            InputError: `by` is neither a game nor a dyadic number.
+
+        >>> from gamekit.cgt import parse_game, star
+        >>> print(parse_game("{1|0}").heat(1), star.heat(parse_game("1*")))
+        {2|-1} ±(1*)
+        """
+        gain = self.of(by)
+        return _rebuilt(
+            self,
+            lambda game: None if game.value is None else game,
+            lambda option: option + gain,
+            lambda option: option - gain,
+        )
+
+    def overheat(self: F, unit: Any, gain: Any) -> F:
+        """Return the game overheated: an integer n becomes n copies of `unit`, and each move of others gains `gain`.
+
+        Raises:
+            InputError: `unit` or `gain` is neither a game nor a dyadic number.
+
+        >>> from gamekit.cgt import parse_game, up
+        >>> print(parse_game("{1|0}").overheat(2, 1), parse_game("1/2").overheat(up, 0))
+        {3|-1} {0|^}
+        """
+        each, more = self.of(unit), self.of(gain)
+        return _rebuilt(
+            self,
+            lambda game: int(game.stops[0]) * each if is_integer(game) else None,
+            lambda option: option + more,
+            lambda option: option - more,
+        )
+
+    def norton(self: F, unit: Any) -> F:
+        """Return the Norton product with a positive game: an integer n becomes n copies of it.
+
+        Each move of other games gains the unit and one of its incentives, which are what a move in it changes.
+
+        Raises:
+            InputError: the unit is not positive.
+
+        >>> from gamekit.cgt import parse_game, up
+        >>> print(parse_game("1/2").norton(up), parse_game("3").norton(up))
+        {^2*|v*} ^3
+        """
+        each = self.of(unit)
+        if not at_most(self.of(0), each) or each.value == 0:
+            raise InputError(f"a Norton product needs a positive unit; {each} is not positive")
+        gains = [each + (option - each) for option in each.left]
+        gains += [each + (each - option) for option in each.right]
+        known: dict[F, F] = {}
+        for game in followers(self):
+            if is_integer(game):
+                known[game] = int(game.stops[0]) * each
+            else:
+                known[game] = self.of_options(
+                    [known[option] + gain for option in game.left for gain in gains],
+                    [known[option] - gain for option in game.right for gain in gains],
+                )
+        return known[self]
+
+    # --- other sums of canonical forms -------------------------------------------------------------------------------
+
+    def ordinal_sum(self: F, subordinate: Any) -> F:
+        """Return the ordinal sum: a move in this canonical form does away with `subordinate`.
+
+        Raises:
+            InputError: `subordinate` is neither a game nor a dyadic number.
+
+        >>> from gamekit.cgt import integer
+        >>> print(integer(1).ordinal_sum(-1))
+        1/2
+        """
+        other = self.of(subordinate)
+        known: dict[F, F] = {}
+        for follower in followers(other, whole_integers=False):
+            known[follower] = self.of_options(
+                [*self.left, *(known[option] for option in follower.left)],
+                [*self.right, *(known[option] for option in follower.right)],
+            )
+        return known[other]
+
+    def conjunctive_sum(self: F, other: Any) -> F:
+        """Return the sum in which a player moves in both canonical forms, and play ends when one of them ends.
+
+        Raises:
+            InputError: `other` is neither a game nor a dyadic number.
+
+        >>> from gamekit.cgt import nimber
+        >>> print(nimber(2).conjunctive_sum(nimber(5)))
+        *2
+        """
+        return _paired(self, self.of(other), is_selective=False)
+
+    def selective_sum(self: F, other: Any) -> F:
+        """Return the sum in which a player moves in one of two canonical forms, or in both.
+
+        Raises:
+            InputError: `other` is neither a game nor a dyadic number.
+
+        >>> from gamekit.cgt import nimber
+        >>> print(nimber(1).selective_sum(nimber(1)), nimber(1).selective_sum(nimber(2)))
+        *2 *3
+        """
+        return _paired(self, self.of(other), is_selective=True)
+
+
+def _rebuilt(game: F, kept: Callable[[F], F | None], left: Callable[[F], F], right: Callable[[F], F]) -> F:
+    """Return a game made anew: what is `kept` of a follower, or else what `left` and `right` make of its options."""
+    known: dict[F, F] = {}
+    for follower in followers(game):
+        found = kept(follower)
+        known[follower] = (
+            found
+            if found is not None
+            else game.of_options(
+                [left(known[option]) for option in follower.left],
+                [right(known[option]) for option in follower.right],
+            )
+        )
+    return known[game]
+
+
+def _paired(first: F, second: F, *, is_selective: bool) -> F:
+    """Return the sum of two forms in which a player moves in both or, if it is selective, in one alone, too."""
+    known: dict[tuple[F, F], F] = {}
+    for g in followers(first, whole_integers=False):
+        for h in followers(second, whole_integers=False):
+            sides = []
+            for ours, theirs in ((g.left, h.left), (g.right, h.right)):
+                side = [known[i, j] for i in ours for j in theirs]
+                if is_selective:
+                    side += [*(known[i, h] for i in ours), *(known[g, j] for j in theirs)]
+                sides.append(side)
+            known[g, h] = first.of_options(*sides)
+    return known[first, second]

@@ -1,0 +1,77 @@
+"""What short games are asked, as functions; an integer or a dyadic fraction stands for the game that it is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gamekit.cgt.partizan.short_games import Operand, ShortGame
+from gamekit.cgt.partizan.thermographs import Thermograph
+
+
+def thermograph(game: Operand) -> Thermograph:
+    """Return the thermograph of a game.
+
+    >>> from gamekit.cgt import parse_game
+    >>> found = thermograph(parse_game("{2|-1/2}"))
+    >>> str(found.temperature), str(found.mean)
+    ('5/4', '3/4')
+    """
+    return ShortGame.of(game).thermograph()
+
+
+def temperature(game: Operand) -> Fraction:
+    """Return the temperature of a game.
+
+    >>> str(temperature(3))
+    '-1'
+    """
+    return ShortGame.of(game).temperature
+
+
+def mean(game: Operand) -> Fraction:
+    """Return the mean value of a game: the average worth of a copy among many.
+
+    >>> from gamekit.cgt import parse_game
+    >>> str(mean(parse_game("{3|0}")))
+    '3/2'
+    """
+    return ShortGame.of(game).mean
+
+
+def birthday(game: Operand) -> int:
+    """Return the birthday of a game: the depth of its canonical form.
+
+    >>> from gamekit.cgt import parse_game
+    >>> birthday(parse_game("{3|0}"))
+    4
+    """
+    return ShortGame.of(game).birthday
+
+
+def cooled(game: Operand, by: Fraction | int) -> ShortGame:
+    """Return a game cooled by a dyadic number of at least 0, as `ShortGame.cool` does.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(cooled(parse_game("{3|0}"), 1))
+    {2|1}
+    """
+    return ShortGame.of(game).cool(by)
+
+
+def heated(game: Operand, by: Operand) -> ShortGame:
+    """Return a game heated by another, as `ShortGame.heat` does.
+
+    >>> from gamekit.cgt import parse_game
+    >>> print(heated(parse_game("{1|0}"), 1))
+    {2|-1}
+    """
+    return ShortGame.of(game).heat(by)
+
+
+def ordinal_sum(base: Operand, subordinate: Operand) -> ShortGame:
+    """Return the ordinal sum of two canonical forms: a move in `base` does away with `subordinate`.
+
+    >>> print(ordinal_sum(1, -1))
+    1/2
+    """
+    return ShortGame.of(base).ordinal_sum(subordinate)

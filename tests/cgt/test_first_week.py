@@ -1,0 +1,192 @@
+"""What people type in their first week, and what they once got for it: an error of Python, or a silent other thing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.command import assert_refused, call
+
+from gamekit import InputError
+from gamekit.cgt import (
+    HeapTable,
+    Ruleset,
+    atomic_weight,
+    birthday,
+    canonical_form,
+    cooled,
+    dyadic,
+    find_period,
+    format_game,
+    format_latex,
+    genus,
+    grundy_sequence,
+    grundy_value,
+    heated,
+    integer,
+    is_all_small,
+    load_ruleset,
+    loopy_value,
+    mean,
+    misere_quotient,
+    nimber,
+    ordinal_sum,
+    outcome_class,
+    parse_game,
+    reduced_canonical_form,
+    short_game,
+    temperature,
+    thermograph,
+    tiny,
+    winning_options,
+)
+from gamekit.cgt.valuation import valuate
+from games.hex import Hex
+
+# --- numbers stand for games --------------------------------------------------------------------------------------
+
+
+def test_a_number_stands_for_the_game_that_it_is_wherever_a_game_is_wanted() -> None:
+    assert short_game([1], [-1]) is parse_game("±1")
+    assert short_game([Fraction(1, 2)], []) is integer(1)
+    assert (mean(1), temperature(Fraction(1, 2)), birthday(3)) == (1, Fraction(-1, 2), 3)
+    assert thermograph(2).mean == 2
+    assert (cooled(1, 1), heated(1, 1), ordinal_sum(1, -1)) == (1, 1, Fraction(1, 2))
+    assert (reduced_canonical_form(1), atomic_weight(0), is_all_small(1)) == (1, 0, False)
+    assert (format_game(1), format_latex(Fraction(1, 2))) == ("1", r"\frac{1}{2}")
+
+
+@pytest.mark.parametrize(
+    "function", [mean, temperature, birthday, thermograph, is_all_small, atomic_weight, tiny]
+)
+def test_what_is_no_game_is_refused(function: Any) -> None:
+    rule = "a game must be a ShortGame, an integer or a dyadic Fraction; this is "
+    with pytest.raises(InputError, match=rf"{rule}'\^'; parse_game reads texts"):
+        function("^")
+    with pytest.raises(InputError, match=rf"{rule}0.5$"):
+        function(0.5)
+    with pytest.raises(InputError, match=rf"{rule}None$"):
+        short_game([None], [])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("number", ["3", 2.0, None])
+def test_integers_and_heaps_are_integers(number: Any) -> None:
+    with pytest.raises(InputError, match=r"n in integer\(n\) must be an integer; it is"):
+        integer(number)
+    with pytest.raises(InputError, match="the size of a nim heap must be an integer of at least 0; it is"):
+        nimber(number)
+    with pytest.raises(InputError, match="a dyadic number must be a Fraction"):
+        dyadic("1/2")  # type: ignore[arg-type]
+
+
+def test_a_nim_heap_is_not_smaller_than_nothing() -> None:
+    with pytest.raises(InputError, match="of at least 0; it is -1"):
+        nimber(-1)
+
+
+def test_a_dyadic_number_by_numerator_and_denominator() -> None:
+    assert dyadic(3, 8) == Fraction(3, 8)
+    assert dyadic(-1, 2) is parse_game("-1/2")
+    for numbers in ((1, 0), (1, 3), (0.5, 2)):
+        with pytest.raises(InputError):
+            dyadic(*numbers)  # type: ignore[arg-type]
+
+
+def test_games_are_read_from_texts_alone() -> None:
+    with pytest.raises(InputError, match=r"parse_game reads a text, such as '\{0\|\*\}'; this is 3"):
+        parse_game(3)  # type: ignore[arg-type]
+
+
+def test_stops_and_numbers_are_fractions() -> None:
+    game = parse_game("{2|-1/2}")
+    assert (game.left_stop, game.right_stop, game.number) == (2, Fraction(-1, 2), None)
+    assert (parse_game("3/4^*").number, parse_game("^").number) == (Fraction(3, 4), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"), [("0", False), ("1", True), ("*", True), ("^", True), ("±1", True), ("-1/2", True)]
+)
+def test_zero_alone_is_false(text: str, is_true: bool) -> None:
+    assert bool(parse_game(text)) == is_true
+
+
+# --- positions and parameters -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        grundy_value,
+        outcome_class,
+        canonical_form,
+        loopy_value,
+        genus,
+        misere_quotient,
+        winning_options,
+        valuate,
+    ],
+)
+def test_a_text_in_place_of_a_position_is_not_blamed_on_the_ruleset(function: Any) -> None:
+    ruleset: Ruleset[Any] = load_ruleset("nim", [3, 4])
+    with pytest.raises(
+        InputError, match=r"position of Nim must be a tuple, such as \(3, 4\); this is the text '3 4'"
+    ):
+        function(ruleset, "3 4")
+
+
+def test_a_position_that_is_a_text_is_taken_as_it_is() -> None:
+    assert canonical_form(load_ruleset("toads-and-frogs"), "t.f") is parse_game("*")
+
+
+@pytest.mark.parametrize("number", [np.uint16(3), np.int64(3)])
+def test_integers_of_numpy_are_integers(number: Any) -> None:
+    assert load_ruleset("nim", [number, 4]) == load_ruleset("nim", {"heaps": [3, number + 1]})
+    assert type(load_ruleset("nim", [number]).start()[0]) is int
+    assert HeapTable("0.77", 20).analyse([number]) == HeapTable("0.77", 20).analyse([3])
+    assert len(grundy_sequence("0.77", number)) == 4
+    assert integer(number) is integer(3)
+    assert nimber(number) is nimber(3)
+
+
+WITHOUT_ATTRS = """
+from gamekit.cgt import ImpartialRuleset
+
+class Row(ImpartialRuleset[int]):
+    def __init__(self, n=5):
+        self.n = n
+
+    def start(self):
+        return self.n
+
+    def options(self, n):
+        return [n - 1, n - 2][:n]
+"""
+
+
+def test_a_class_without_attrs_is_told_where_parameters_come_from(tmp_path: Path) -> None:
+    file = tmp_path / "row.py"
+    file.write_text(WITHOUT_ATTRS)
+    result = call("value", f"{file}:Row", "-p", "n=3")
+    assert_refused(result)
+    assert (
+        "has no parameter 'n'; it has none: parameters are the fields of a class under @attrs.frozen"
+        in result.err
+    )
+
+
+def test_a_board_game_shows_where_it_starts() -> None:
+    assert Hex().start() == {"board": "........."}
+
+
+# --- periods ------------------------------------------------------------------------------------------------------
+
+
+def test_a_period_takes_twice_its_length_beside_twice_the_first_heap_to_prove() -> None:
+    """In kayles n0 = 71, p = 12 and k = 2, so heaps up to 2n0 + 2p + k = 168 have to be computed."""
+    assert find_period("0.77", 167) is None
+    found = find_period("0.77", 168)
+    assert found is not None
+    assert len(found.values) == 169
