@@ -125,7 +125,7 @@ class RushHour(Puzzle, BoardGame):
         Raises:
             InputError: the board has others.
         """
-        other = attrs.evolve(self, board=board)
+        other = attrs.evolve(self, board=board)  # type: ignore[call-arg]
         found = other.initial_state()
         if other.cars == self.cars and self.instance_from(found) == {"board": other.squares}:
             return found
