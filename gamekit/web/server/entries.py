@@ -45,7 +45,7 @@ class Entry:
     @property
     def is_of_proof(self) -> bool:
         """Whether the entry is of a certificate."""
-        return self.opener[0] == "open_proof"
+        return bool(self.opener[0] == "open_proof")
 
     @property
     def shown(self) -> Overview:
