@@ -203,3 +203,18 @@ def test_where_all_moves_are_equal_a_sentence_says_so(page: Any, explore: Explor
     opened(page, explore(), "tic-tac-toe")
     expect(page.locator(".said")).to_contain_text("All moves are equally good.")
     expect(page.locator(".tint, .corner")).to_have_count(0)
+
+
+def test_a_board_has_a_dark_palette_by_the_system_and_by_choice(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(color_scheme="light")
+    opened(page, explore(), "hexapawn")
+    light = page.locator(".drawing").screenshot()
+    page.emulate_media(color_scheme="dark")
+    dark = page.locator(".drawing").screenshot()
+    assert dark != light
+    page.emulate_media(color_scheme="light")
+    page.get_by_role("button", name="Dark").click()
+    page.wait_for_function("document.querySelector('.drawing').complete")
+    assert page.locator(".drawing").get_attribute("src").count("data-theme") == 3  # its own, and in two rules
