@@ -32,7 +32,6 @@ interface View {
   remoteness?: Plies;
   winner: string | null;
   headline: string;
-  result?: string;
   over: boolean;
   ending: string | null;
   board: string;
@@ -57,7 +56,6 @@ interface Header {
   clauses: { is: string[]; plays: string[]; wins: string[] };
   parameters: any;
   headline: string;
-  result: string;
   colours: string[];
   goal: string;
   rules: string[];

@@ -11,8 +11,8 @@ from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimize
 from gamekit.solution.solution import Solution, Verdict
 
 
-def headline(solution: Solution[Any, Any], verdict: Verdict[Any], *, counts_plies: bool = True) -> str:
-    """Return the winner and, if `counts_plies`, the number of plies to the win, in a few words.
+def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return the winner and the number of plies to the win, in a few words.
 
     >>> import gamekit
     >>> from games.nim import Nim
@@ -25,9 +25,9 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any], *, counts_plie
     plies = verdict.remoteness
     if plies == 0:
         return it_is_over(solution.game, verdict.payoff)
-    how = " by endless play" if plies is None else _in(plies) if counts_plies else ""
+    how = " by endless play" if plies is None else _in(plies)
     if len(solution.game.players) == 1 and plies is not None and verdict.payoff == 1:
-        return "solvable" + (f" in {counted(plies, 'move')}" if counts_plies else "")
+        return f"solvable in {counted(plies, 'move')}"
     if verdict.winner:
         wins = conjugated(solution.game, verdict.winner, "wins")
         return f"{wins}{how}{margin(verdict.payoff)}"

@@ -1,6 +1,6 @@
 """SVG drawings for any game: a graph with tokens on its nodes, a board of cells, and lines of text.
 
-The drawings have no background of their own and can be read on light and dark pages. Colour never carries
+The drawings have no background of their own and have a palette for light and one for dark pages. Colour never carries
 information by itself, and the colours are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), which people
 with any colour vision can distinguish.
 """
@@ -13,6 +13,7 @@ from html import escape
 from typing import Final
 
 from gamekit.drawing.graph_layout import RADIUS, Graph, Node, Place, edges, layout
+from gamekit.drawing.palettes import CLASS, STYLE
 from gamekit.game.values import Value
 
 AMBER = "#f5c04a"
@@ -157,7 +158,7 @@ def document(parts: Iterable[str], width: float, height: float) -> str:
     """Return an SVG document of some elements, `width` by `height` pixels."""
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     text = 'font-family="sans-serif" text-anchor="middle"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {text}>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}" {size} role="img" {text}>{STYLE}'
     return "\n".join([head, *parts, "</svg>\n"])
 
 

@@ -113,7 +113,7 @@ def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
     assert play.history()[1].endswith(": red gets 0 or more (which leaves the proof)")
     play = play.played(play.choice())
     assert play.said(play.verdict) == "red gets 0 or more"
-    with pytest.raises(InputError, match="in this state, of which it only says that X gets 0 or more"):
+    with pytest.raises(InputError, match="in this state, of which it only says that red gets 0 or more"):
         play.hint()
 
 

@@ -24,6 +24,10 @@ WIDTH, HEIGHT = 1280, 900
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # quicker than to look at each request on its way
 PATIENCE = 20_000  # milliseconds for anything to appear; the machine may be busy
 
+SHOWN = """
+try { localStorage["gamekit.values"] ??= "shown"; } catch { /* a page from a file may not keep anything */ }
+"""
+
 Explore = Callable[..., str]
 
 _ADDRESS = re.compile(r"http://\S+?/(?=\s|$)")
@@ -86,14 +90,19 @@ class Watch:
 
 @pytest.fixture
 def new_page(chromium: Any, servers: set[str]) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens an empty page in a context of its own; `options` are the context's."""
+    """Return a function that opens an empty page in a context of its own, where values are shown at once if `values`.
+
+    `options` are the context's.
+    """
     watch = Watch(servers)
     with contextlib.ExitStack() as open_contexts:
 
-        def opened(**options: Any) -> Any:
+        def opened(*, values: bool = True, **options: Any) -> Any:
             settings = {"viewport": {"width": WIDTH, "height": HEIGHT}, "reduced_motion": "reduce", **options}
             context = open_contexts.enter_context(contextlib.closing(chromium.new_context(**settings)))
             context.set_default_timeout(PATIENCE)
+            if values:
+                context.add_init_script(SHOWN)
             context.on("request", lambda request: watch.request(request))
             page = context.new_page()
             page.on("console", lambda message: watch.console(message))

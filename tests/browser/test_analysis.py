@@ -233,10 +233,10 @@ def test_nothing_is_asked_for_while_it_is_not_shown(page: Any, explore: Explore,
 
 def test_hidden_values_stay_hidden(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
-    page.get_by_label("Values:").select_option(label="hidden")
+    page.get_by_label("Show values").uncheck()
     expect(page.locator("#panel-neighbourhood")).to_contain_text("Values are hidden.")
     expect(page.locator(".neighbourhood-drawing")).to_be_hidden()
-    page.get_by_label("Values:").select_option(label="with plies")
+    page.get_by_label("Show values").check()
     expect(page.locator(".neighbourhood-drawing")).to_be_visible()
 
 

@@ -121,7 +121,7 @@ def test_whose_turn_it_is_is_not_said_where_one_player_makes_all_moves(
     page.locator(".move.best").first.click()
     expect(page.locator(".standing")).to_have_text("Solvable in 2 moves.")
     expect(page.locator(".said")).to_have_text(re.compile(r"^Played [^.]*\.$"))
-    page.get_by_label("Values:").select_option(label="hidden")
+    page.get_by_label("Show values").uncheck()
     expect(page.locator(".standing")).to_have_text("1 move made.")
     expect(page.locator("body")).not_to_contain_text("to move")
 
@@ -465,28 +465,18 @@ def test_a_phones_first_screen_shows_who_wins_the_board_and_whose_turn_it_is(
 
 def test_values_can_be_hidden(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
-    page.get_by_label("Values:").select_option(label="hidden")
+    page.get_by_label("Show values").uncheck()
     for hidden in (".mark", ".badge:visible", ".star", ".curve:visible", ".step"):
         expect(page.locator(hidden)).to_have_count(0)
-    told = page.locator("#verdict, #play, #analysis").all_inner_texts()
+    told = page.locator(".verdict-line, #play, #analysis").all_inner_texts()
     names = page.locator("[data-spot]").evaluate_all("spots => spots.map(spot => spot.ariaLabel)")
     assert not re.search(r"wins|loses|\b80\b|best", " ".join([*told, *names]))
     spot(page, "14").click()
     expect(page.locator(".turn")).to_have_count(2)
     page.reload()
-    expect(page.get_by_label("Values:")).to_have_value("hidden")
-    page.get_by_label("Values:").select_option(label="with plies")
+    expect(page.get_by_label("Show values")).not_to_be_checked()
+    page.get_by_label("Show values").check()
     expect(page.locator(".mark.best")).not_to_have_count(0)
-
-
-def test_values_are_shown_without_plies(page: Any, explore: Explore, expect: Any) -> None:
-    opened(page, explore("cat-mouse", json.loads(Path(SEVENTEEN).read_text())))
-    page.get_by_label("Values:").select_option(label="win, draw or loss")
-    expect(page.locator(".headline")).to_have_text("Cat wins")
-    expect(page.locator(".mark text")).to_have_text(["L ★"] * 4)
-    expect(page.locator(".move-outlook")).to_have_text(["loses"] * 4)
-    spot(page, "14").click()
-    expect(page.locator(".standing")).to_have_text("Cat wins.")
 
 
 def test_after_the_end_play_begins_again_with_sides_swapped(page: Any, explore: Explore, expect: Any) -> None:

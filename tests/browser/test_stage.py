@@ -172,3 +172,49 @@ def test_arrow_keys_move_the_man(page: Any, explore: Explore, expect: Any) -> No
         page.keyboard.press(key)
         expect(page.locator(".turn")).to_have_count(played)
         expect(page.locator(".turn").last).to_contain_text(way)
+
+
+def test_values_are_hidden_until_one_switch_shows_them(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(values=False)
+    opened(page, explore(), "hexapawn")
+    expect(page.locator(".headline")).to_have_text("Play, and find out")
+    for hidden in (".mark", ".tint", ".badge:visible", ".star"):
+        expect(page.locator(hidden)).to_have_count(0)
+    page.get_by_role("switch", name="Show values").check()
+    expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+    page.reload()
+    expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+
+
+def test_marks_are_quiet_until_a_place_is_pointed_at(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "hexapawn")
+    expect(page.locator(".tint")).to_have_count(3)
+    expect(page.locator(".corner")).to_have_count(3)
+    expect(page.locator(".pile.shown")).to_have_count(0)
+    page.locator('[data-spot][aria-label^="b1-b2"]').hover()
+    expect(page.locator(".pile.shown")).to_have_count(1)
+    page.locator(".brand").hover()
+    expect(page.locator(".pile.shown")).to_have_count(0)
+
+
+def test_where_all_moves_are_equal_a_sentence_says_so(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "tic-tac-toe")
+    expect(page.locator(".said")).to_contain_text("All moves are equally good.")
+    expect(page.locator(".tint, .corner")).to_have_count(0)
+
+
+def test_a_board_has_a_dark_palette_by_the_system_and_by_choice(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(color_scheme="light")
+    opened(page, explore(), "hexapawn")
+    light = page.locator(".drawing").screenshot()
+    page.emulate_media(color_scheme="dark")
+    dark = page.locator(".drawing").screenshot()
+    assert dark != light
+    page.emulate_media(color_scheme="light")
+    page.get_by_role("button", name="Dark").click()
+    page.wait_for_function("document.querySelector('.drawing').complete")
+    assert page.locator(".drawing").get_attribute("src").count("data-theme") == 3  # its own, and in two rules

@@ -40,7 +40,6 @@ def header(
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
       "parameters": the parameters of the game, as JSON gives them,
       "headline": the result in words, with the number of plies,
-      "result": the result in words, without the number of plies,
       "start": the state from which play starts, as text,
       "states", "edges": the numbers of states and edges,
       "size": the number of states with its noun,
@@ -71,7 +70,6 @@ def header(
     return {
         **about_game(game, name),
         "headline": headline(solution, verdict),
-        "result": headline(solution, verdict, counts_plies=False),
         "start": game.format_state(start),
         "states": len(solution),
         "edges": solution.edges,

@@ -34,7 +34,6 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
       "mover": the index of the player to move,
       "value", "payoff", "remoteness", "winner": as in a `Verdict`,
       "headline": the result in words, with the number of plies,
-      "result": the result in words, without the number of plies,
       "over": whether the game has ended or the turn limit is reached,
       "ending": the way in which the game ended, or null,
       "board": an SVG document,
@@ -84,7 +83,6 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
         "remoteness": verdict.remoteness,
         "winner": verdict.winner,
         "headline": headline(play.solution, verdict),
-        "result": headline(play.solution, verdict, counts_plies=False),
         "choice": None if choice is None else [reply[0] for _, reply in play.moves].index(choice),
         "hint": None if choice is None else play.hint(),
     }

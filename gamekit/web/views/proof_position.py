@@ -36,7 +36,6 @@ def proof_header(proof: Proof[Any, Any], name: str) -> dict[str, Any]:
     return {
         **about_game(game, name),
         "headline": headline,
-        "result": headline,
         "start": game.format_state(proof.state),
         "states": positions,
         "edges": None,

@@ -6,7 +6,7 @@ import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
 import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
-import { marks } from "gamekit/marks";
+import { corner, marks, tint } from "gamekit/marks";
 import { addressOf } from "gamekit/small_board";
 import { badge, praiseOf } from "gamekit/words";
 
@@ -56,6 +56,7 @@ export function mount(element, play) {
   image.addEventListener("error", () => (broken.hidden = false));
   image.addEventListener("load", () => (broken.hidden = true));
   stage.addEventListener("keydown", onKey);
+  for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) layer.addEventListener(type, showMarks);
   stage.addEventListener("pointerdown", () => (isByKeys = false));
   stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
   choices.addEventListener("keydown", onKey);
@@ -203,7 +204,23 @@ export function mount(element, play) {
       isNamed: here.every((i) => moves[i].steps.length <= gestures.path.length + 1),
     }));
     const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
-    layer.append(...marks(wanted, all, frame, LETTERS * pixel));
+    const areEqual = moves.every(({ best }) => best); // then a sentence says so
+    if (!areEqual) under.append(...wanted.map(({ spot, moves: here }) => tint(spot, here)));
+    if (!areEqual) layer.append(...wanted.map(({ spot, moves: here }) => corner(spot, here, pixel)));
+    marks(wanted, all, frame, LETTERS * pixel).forEach((pile, i) => {
+      pile.dataset.pile = String([...piles.keys()][i]);
+      pile.classList.toggle("shown", gestures.isBegun);
+      layer.append(pile);
+    });
+  }
+
+  /** Show the marks of the place that is pointed at, or has the focus. @param {Event} event */
+  function showMarks({ type, target }) {
+    const spot = /** @type {HTMLElement} */ (target).dataset?.spot;
+    const isIn = type === "pointerover" || type === "focusin";
+    for (const pile of layer.querySelectorAll("[data-pile]")) {
+      pile.classList.toggle("shown", gestures.isBegun || (isIn && pile.dataset.pile === spot));
+    }
   }
 
   function nameOf(spot) {

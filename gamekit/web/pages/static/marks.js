@@ -1,6 +1,7 @@
 /** Marks on the board: what the moves to a spot are worth, as small badges there, one below the other. */
 
 import { s } from "gamekit/dom";
+import { frameOf } from "gamekit/last_move";
 import { placed } from "gamekit/mark_places";
 import { VALUES, shapeAt, short } from "gamekit/words";
 
@@ -38,6 +39,21 @@ export function marks(piles, spots, frame, least) {
     return { spot, sizes: [...(names ? [sizeOf(names, letters)] : []), sizeOf(rows, letters)] };
   });
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
+}
+
+/** Return a quiet tint of a spot: of what the best move there is worth. @param {Spot} spot @param {Move[]} moves */
+export function tint(spot, moves) {
+  const { value, best } = moves.find((move) => move.best) ?? moves[0];
+  return frameOf(spot, `tint ${VALUES[value].css}${best ? " best" : ""}`);
+}
+
+/** Return the small shape of that value, for the corner of the spot. @param {Spot} spot @param {number} pixel */
+export function corner([x, y, halfWidth, halfHeight], moves, pixel) {
+  const { value, best } = moves.find((move) => move.best) ?? moves[0];
+  const size = Math.min((best ? 12 : 8) * pixel, 0.7 * halfWidth, 0.7 * halfHeight);
+  const shape = shapeAt(value, x + halfWidth - 1.3 * size, y - halfHeight + 0.3 * size, size);
+  shape.setAttribute("class", `corner ${VALUES[value].css}${best ? " best" : ""}`);
+  return shape;
 }
 
 /** Return how far the nearest other spot is, sideways or up and down. @param {number[]} spot @param {Spot[]} spots */

@@ -11,7 +11,7 @@ export class Play extends EventTarget {
   #timer;
   #busy = false;
   #closed = false;
-  #detail = "full";
+  #valuesShown = false;
   /** @type {boolean|null} null as long as nobody asked */
   #flipped = null;
   #changes = 0; // to know, when an answer comes late, whether anything was done meanwhile
@@ -73,14 +73,13 @@ export class Play extends EventTarget {
     return this.viewAt(this.at);
   }
 
-  /** Return the view of a ply as it is shown: without plies, if nobody wants to know them, and perhaps turned. */
+  /** Return the view of a ply as it is shown: a puzzle's as that of a puzzle, and perhaps turned. */
   viewAt(ply) {
     return this.#told(this.isFlipped ? turned(this.views[ply]) : this.views[ply]);
   }
 
   #told(view) {
-    if (isPuzzle(this.header)) view = asPuzzle(view);
-    return this.#detail === "plain" && !this.header.claims ? withoutPlies(view) : view;
+    return isPuzzle(this.header) ? asPuzzle(view) : view;
   }
 
   /** Whether the board is shown as the second player sees it: by default where that is the only person. */
@@ -115,16 +114,11 @@ export class Play extends EventTarget {
 
   /** Whether values are shown; without them you play without help. */
   get valuesShown() {
-    return this.#detail !== "hidden";
+    return this.#valuesShown;
   }
 
-  /** How values are shown: "full", with plies; "plain", only who wins; or "hidden". */
-  get detail() {
-    return this.#detail;
-  }
-
-  set detail(detail) {
-    this.#detail = detail;
+  set valuesShown(isShown) {
+    this.#valuesShown = isShown;
     this.#notify();
   }
 
@@ -319,23 +313,6 @@ function asPuzzle(view) {
     puzzles.set(view, { ...view, moves });
   }
   return puzzles.get(view);
-}
-
-const plain = new WeakMap();
-
-/** Return a view without plies; a best move is one that keeps the value. @param {View} view @returns {View} */
-function withoutPlies(view) {
-  if (!plain.has(view)) {
-    const kept = view.moves.find(({ best }) => best)?.value;
-    const moves = view.moves.map((move) => ({
-      ...move,
-      remoteness: undefined,
-      outlook: outlook(move.value),
-      best: move.value === kept,
-    }));
-    plain.set(view, { ...view, moves, remoteness: undefined, headline: view.result ?? view.headline });
-  }
-  return plain.get(view);
 }
 
 function numberIn(text, largest, what) {

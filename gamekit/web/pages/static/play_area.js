@@ -5,7 +5,7 @@ import { mount as mountBoard } from "gamekit/board";
 import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
-import { keep, kept } from "gamekit/settings";
+import { kept } from "gamekit/settings";
 import { proofLine } from "gamekit/verdict";
 import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamekit/words";
 
@@ -19,8 +19,7 @@ export function mountPlayArea(element, play, link) {
   play.header.colours.forEach((colour, player) => {
     document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
   });
-  const detail = kept("values") ?? "";
-  play.detail = ["plain", "hidden"].includes(detail) ? detail : "full";
+  play.valuesShown = kept("values") === "shown"; // only who asks is told who wins
   const board = h("div", { class: "board" });
   const moves = h("section", { class: "card moves-card", "aria-label": "Moves" });
   const history = h("section", { class: "card history", "aria-label": "History" });
@@ -44,7 +43,7 @@ export function mountPlayArea(element, play, link) {
       h(
         "section",
         { class: "card controls", "aria-label": "Players and values" },
-        h("div", { class: "bar" }, seats(play), valuesChoice(play)),
+        h("div", { class: "bar" }, seats(play)),
       ),
       moves,
       history,
@@ -85,21 +84,6 @@ function seats(play) {
 /** Whether a player need not be a person: a proof plays those whom it has a claim about. */
 function canBePlayed({ header }, player) {
   return !header.proved || header.proved.includes(player);
-}
-
-/** Return the choice of how much values say. @param {Play} play */
-function valuesChoice(play) {
-  const solved = { full: "with plies", plain: "win, draw or loss", hidden: "hidden" };
-  const kinds = play.header.claims ? { full: "shown", hidden: "hidden" } : solved;
-  const options = Object.entries(kinds).map(([value, text]) => h("option", { value }, text));
-  const choice = h("select", { change }, options);
-  choice.value = play.detail in kinds ? play.detail : "full";
-  return h("label", { class: "seat" }, "Values: ", choice);
-
-  function change() {
-    keep("values", choice.value);
-    play.detail = choice.value;
-  }
 }
 
 /** @param {Play} play */
@@ -164,6 +148,8 @@ function whatNext(play) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
   if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${header.clauses.is[view.mover]} thinking.`}`;
+  const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
+  if (isEqual) return `${circle}${result(play) === null ? "" : `${turn(play)}. `}All moves are equally good.`;
   if (result(play) !== null) return header.players.length > 1 ? `${circle}${turn(play)}.` : circle; // else it stands above
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }

@@ -22,6 +22,22 @@ export function keep(name, text) {
   }
 }
 
+/** Return a drawing in the theme that the reader has chosen; drawings follow the system where nobody has. */
+export function themed(drawing) {
+  const { theme } = document.documentElement.dataset;
+  return theme ? drawing.replace("<svg ", `<svg data-theme="${theme}" `) : drawing;
+}
+
+/** Show all drawings in the theme that was chosen just now. */
+function restyle() {
+  const { theme } = document.documentElement.dataset;
+  const images = /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[src^="data:image/svg"]'));
+  for (const image of images) {
+    const plain = image.src.replace(/%3Csvg%20data-theme%3D%22\w+%22/, "%3Csvg");
+    image.src = plain.replace("%3Csvg%20", `%3Csvg%20data-theme%3D%22${theme}%22%20`);
+  }
+}
+
 /** Return the button that changes between light and dark, and set the theme that was kept. */
 export function themeButton() {
   const root = document.documentElement;
@@ -38,6 +54,7 @@ export function themeButton() {
     root.dataset.theme = isDark() ? "light" : "dark";
     keep("theme", root.dataset.theme);
     update();
+    restyle();
   }
 
   function update() {

@@ -1,11 +1,12 @@
 /** A state as a small picture, as in the explanation and in the neighbourhood. */
 
 import { h } from "gamekit/dom";
+import { themed } from "gamekit/settings";
 import { turnedDrawing } from "gamekit/turned";
 
-/** Return the address of a picture: an SVG document. */
+/** Return the address of a picture: an SVG document, in the colours of the theme. */
 export function addressOf(drawing) {
-  return `data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`;
+  return `data:image/svg+xml;utf8,${encodeURIComponent(themed(drawing))}`;
 }
 
 /** Return the address of a picture of a board, turned as the large one is. @param {Play} play */

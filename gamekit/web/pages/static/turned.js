@@ -1,6 +1,7 @@
 /** A view as the player opposite sees it: the board turned by half a turn, with pieces, letters and numbers upright. */
 
 const known = new WeakMap();
+const PALETTE = /<style>\.gamekit-board .*?<\/style>/; // gamekit/drawing/palettes.py
 const POSITIONED = "rect, circle, ellipse, line, text, path, polygon, polyline, image";
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
 
@@ -45,7 +46,8 @@ function turn(view) {
  * @param {number[]} middle
  */
 function drawing(text, [x, y]) {
-  const document = new DOMParser().parseFromString(text, "image/svg+xml");
+  const [palette] = text.match(PALETTE) ?? [""]; // the page's policy forbids to apply it here
+  const document = new DOMParser().parseFromString(text.replace(palette, ""), "image/svg+xml");
   const root = document.documentElement;
   if (root.nodeName !== "svg" || document.querySelector("[transform], svg svg, style, use, parsererror")) return null;
   const elements = [...root.querySelectorAll(POSITIONED)].filter((element) => !element.closest("defs, clipPath, marker"));
@@ -58,7 +60,7 @@ function drawing(text, [x, y]) {
     const change = isPointed ? `rotate(180 ${x} ${y})` : `translate(${2 * (x - at)} ${2 * (y - down)})`;
     element.setAttribute("transform", change);
   }
-  return new XMLSerializer().serializeToString(document);
+  return new XMLSerializer().serializeToString(document).replace(">", `>${palette}`);
 }
 
 /** Return the point that moves to the opposite one: the centre of the smallest place around it, or its own centre. */

@@ -1,6 +1,7 @@
 /** The header of a game: what it is called and who wins with best play; and below the board, what was verified. */
 
 import { dialogOf, h } from "gamekit/dom";
+import { keep } from "gamekit/settings";
 import { capitalised } from "gamekit/words";
 
 /**
@@ -16,15 +17,14 @@ export function showVerdict(element, play) {
     h("h1", { class: "game-title" }, header.title),
     h("button", { type: "button", class: "rules-button", click: () => showRules(header) }, "Rules"),
     h("p", { class: "goal" }, header.goal),
-    h("p", { class: "verdict-line" }, label, headline),
+    h("p", { class: "verdict-line" }, valuesSwitch(play), label, headline),
   );
   play.addEventListener("change", update);
   update();
 
   function update() {
-    const told = play.detail === "plain" ? header.result : header.headline;
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
-    headline.textContent = play.valuesShown ? capitalised(told) : "Play, and find out";
+    headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
   }
 }
 
@@ -43,6 +43,20 @@ export function showRules({ title, goal, rules, setup }) {
   const words = Object.entries(WORDS).map(([word, means]) => [h("dt", {}, word), h("dd", {}, means)]);
   parts.push(h("h3", {}, "Words"), h("dl", {}, words));
   dialogOf("drawer", title, parts);
+}
+
+/** Return the switch that shows what states and moves are worth. @param {Play} play */
+function valuesSwitch(play) {
+  const box = h("input", { type: "checkbox", role: "switch", change });
+  const show = () => (box.checked = play.valuesShown);
+  play.addEventListener("change", show);
+  show();
+  return h("label", { class: "seat values-switch" }, box, " Show values");
+
+  function change() {
+    keep("values", box.checked ? "shown" : "hidden");
+    play.valuesShown = box.checked;
+  }
 }
 
 /** Return the line that tells what was verified, and how large the game is. @param {Play} play */
