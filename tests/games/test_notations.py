@@ -192,7 +192,7 @@ def test_a_triangle(text: str) -> None:
     ("name", "text", "message"),
     [
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
-        ("sokoban", "hello", "is not JSON.*in no notation of sokoban \\(xsb, lurd\\)"),
+        ("sokoban", "hello", "is not JSON.*it is in no notation of sokoban \\(xsb, lurd\\)"),
         ("sokoban", "####\n#@$#\n####\n\n####\n#@$#\n####", "one level; there are 2, which --inputs takes"),
         ("chess-ending", "8/8/8/8/8/1K6/3RR3/k7 w", "at most one other man on each side; White has KRR"),
         ("chess-ending", "8/8/8/8/8/1K6/3r4/k7 w", "this must be White"),
