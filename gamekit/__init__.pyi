@@ -33,7 +33,9 @@ from gamekit.game.compiled import CompiledGame as CompiledGame
 from gamekit.game.compiled import CompiledRules as CompiledRules
 from gamekit.game.gesture import Gesture as Gesture
 from gamekit.game.kernels import distinct as distinct
+from gamekit.game.notation import Notation as Notation
 from gamekit.game.protocol import Game as Game
+from gamekit.game.reading import format_state as format_state
 from gamekit.game.registry import load_game as load_game
 from gamekit.game.values import Outcome as Outcome
 from gamekit.game.values import Value as Value

@@ -13,7 +13,7 @@ import attrs
 import click
 
 from gamekit.errors import InputError, explained
-from gamekit.game.reading import Reading, notation_of, read_data
+from gamekit.game.reading import Reading, known_notations, notation_of, read_data
 from gamekit.game.strict_json import parse_json
 
 MOST_INPUT: Final = 64 << 20
@@ -49,7 +49,13 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
     )
     if is_inline:
         return read_data(cls, name, source.encode(errors="surrogateescape"), "--input")
-    return read_data(cls, name, read_all(source), place_of(source), source)
+    try:
+        data = read_all(source)
+    except InputError as error:
+        if source == "-" or os.path.exists(source):  # noqa: PTH110
+            raise
+        raise InputError(f"{error}{known_notations(cls, name)}") from None
+    return read_data(cls, name, data, place_of(source), source)
 
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:

@@ -59,7 +59,7 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
     try:
         return Reading(parse_json(data, place))
     except InputError as error:
-        raise error if is_json else InputError(f"{error}{_known(cls, name)}") from None
+        raise error if is_json else InputError(f"{error}{known_notations(cls, name)}") from None
 
 
 def read_text(cls: type[Any], name: str, text: str) -> Reading:
@@ -150,9 +150,9 @@ def _read(name: str, notation: Notation, text: str) -> Reading:
         raise InputError(f"{name}, in {notation.name}: {error}") from None
 
 
-def _known(cls: type[Any], name: str) -> str:
-    """Return the notations of a game, for the end of an error."""
+def known_notations(cls: type[Any], name: str) -> str:
+    """Return the end of an error about a text that is in no notation of a game; empty if the game has none."""
     names = [
         notation.name for notation in cls.notations if notation.has("parameters") or notation.has("state")
     ]
-    return f", and in no notation of {name} ({', '.join(names)})" if names else ""
+    return f", and it is in no notation of {name} ({', '.join(names)})" if names else ""

@@ -20,7 +20,7 @@ class UciConnectFour(Notation):
     endings: ClassVar[tuple[str, ...]] = (".data",)
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(r"\s*[xob](,[xob])+(,\w+)?\s*", text) is not None
+        return re.fullmatch(r"\s*[xob](,[xob])+(,(win|loss|draw))?\s*", text) is not None
 
     def state(self, game: Any, text: str) -> Any:
         squares = text.strip().split(",")[: ROWS * COLUMNS]

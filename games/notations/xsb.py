@@ -13,7 +13,6 @@ FLOORS = " -_"
 OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
 
 ROW = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*#[ \-_#.$@*+pPbBo0-9()|/]*")
-NEARLY_ROW = re.compile(r"\s*#.+#\s*")
 REPEATED = re.compile(r"(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
 LONGEST = 10_000
 """The largest number of squares in a row, so that a short text cannot stand for a huge row."""
@@ -31,7 +30,7 @@ class Xsb(Notation):
     endings: ClassVar[tuple[str, ...]] = (".xsb", ".sok")
 
     def reads(self, text: str) -> bool:
-        return any(ROW.fullmatch(line) for line in text.split("\n"))
+        return any(ROW.fullmatch(line) or _is_nearly_a_row(line) for line in text.split("\n"))
 
     def parameters(self, text: str) -> dict[str, str]:
         levels = list(self.split(text))
@@ -51,7 +50,7 @@ class Xsb(Notation):
             if ROW.fullmatch(line):
                 rows.append(line)
                 continue
-            if NEARLY_ROW.fullmatch(line):
+            if _is_nearly_a_row(line):
                 wrong = next(j for j, sign in enumerate(line) if not ROW.fullmatch(f"#{sign}"))
                 raise misfit(
                     text,
@@ -74,6 +73,13 @@ class Xsb(Notation):
         margin = min(len(row) - len(row.lstrip("-")) for row in rows)
         width = max(map(len, rows))
         return [row.ljust(width, "-")[margin:] for row in rows]
+
+
+def _is_nearly_a_row(line: str) -> bool:
+    """Return whether a line between walls has few signs that no row has; it is no comment then."""
+    line = line.strip()
+    wrong = sum(not ROW.fullmatch(f"#{sign}") for sign in line[:LONGEST])
+    return len(line) > 2 and line[0] == line[-1] == "#" and 0 < wrong <= len(line) // 4
 
 
 def _expanded(row: str) -> str:

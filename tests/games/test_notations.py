@@ -1,0 +1,216 @@
+"""Every notation of every game: round trips in random states, and texts that nobody should have written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from support.marks import cases
+from support.walks import random_states
+
+from gamekit import GamekitError, UnsupportedError, load_game
+from gamekit.arena import explore
+from gamekit.game.notation import Notation
+from gamekit.game.reading import format_state, notation_called, read_data
+from gamekit.game.registry import GAMES, adapted_names, game_class, registered
+
+NAMES = [*registered(GAMES), *adapted_names(GAMES)]
+ALL = [(name, notation.name) for name in NAMES for notation in game_class(name).notations]
+SMALL: dict[str, dict[str, Any]] = {
+    "connect-four": {"width": 3, "height": 3, "length": 3},
+    "hex": {"size": 2},
+    "nim": {"heaps": [2, 3]},
+    "sokoban": {"level": "######/#@-$.#/#----#/######"},
+    "rush-hour": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+}
+"""Instances of which all states are tried."""
+
+
+def notation_of(name: str, notation: str) -> Notation:
+    return notation_called(game_class(name), name, notation)
+
+
+@pytest.mark.parametrize(("name", "notation"), ALL)
+def test_the_example_is_read_by_its_notation(name: str, notation: str) -> None:
+    found = notation_of(name, notation)
+    data = found.example.encode()
+    assert read_data(game_class(name), name, data, "the example").notation is found
+    game = load_game(name, found.example)
+    if found.has("state"):
+        assert game.format_state(game.parse_state(found.example))
+    assert [text for _, text in found.split(found.example)] == [found.example]
+
+
+def check_trips(name: str, notation: str, number: int) -> None:
+    """Check that random states, and the lines of play to them, come back from their texts."""
+    found = notation_of(name, notation)
+    if not (found.has("write") or found.has("write_line")):
+        pytest.skip("this notation is only read")
+    game = load_game(name, found.example)
+    for state, states, moves in random_states(game, number, Random(number)):
+        expected = game.canonical_state(state)
+        if found.has("write"):
+            try:
+                text = found.write(game, state)
+            except UnsupportedError:
+                continue
+            assert found.reads(text)
+            if found.has("state"):
+                assert game.canonical_state(found.state(game, text)) == expected
+            else:
+                assert found.write(load_game(name, text), state) == text or not found.has("parameters")
+        if found.has("write_line") and moves:
+            solution, line = (
+                SimpleNamespace(game=game),
+                SimpleNamespace(states=tuple(states), moves=tuple(moves)),
+            )
+            text = found.write_line(solution, line)
+            assert game.canonical_state(found.state(game, text)) == expected
+
+
+@pytest.mark.parametrize(("name", "notation"), ALL)
+def test_random_states_come_back_from_their_texts(name: str, notation: str) -> None:
+    check_trips(name, notation, 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "notation"), ALL)
+def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str) -> None:
+    check_trips(name, notation, 10_000)
+
+
+@pytest.mark.parametrize("name", cases(quick=["nim", "sokoban"], slow=sorted({*SMALL} - {"nim", "sokoban"})))
+def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
+    game = load_game(name, SMALL[name])
+    for notation in game.notations:
+        if notation.has("write"):
+            for state in explore(game).states:
+                try:
+                    text = format_state(game, state, notation=notation.name)
+                except UnsupportedError:
+                    continue
+                except GamekitError:
+                    assert notation.name == "uci"  # which has one size of board
+                    continue
+                assert game.canonical_state(game.parse_state(text)) == state
+
+
+# --- hostile texts -------------------------------------------------------------------------------------------------
+
+
+def said_of(name: str, data: bytes, path: str) -> str:
+    """Return the error about a file, or the parameters that it has."""
+    try:
+        reading = read_data(game_class(name), name, data, "the file", path)
+        reading.state(load_game(name, reading.parameters))
+    except GamekitError as error:
+        return str(error)
+    return repr(reading.parameters)
+
+
+def hostile(example: str) -> Iterator[bytes]:
+    """Yield texts that resemble an example, and some that resemble nothing."""
+    text = example.encode()
+    yield from (b"", b"\n", b"\0", text + b"\0", b"\xff\xfe", b"\xef\xbb\xbf" + text, text + b"\r\n\r" + text)
+    yield from (text.replace(b"\n", b"\r\n"), text.replace(b"\n", b"\r"), b"caf\xe9 " + text, text + b"\xe9")
+    yield from (example.encode("utf-16"), text[: len(text) // 2], text[::-1], b"?" + text, text + b"!" * 50)
+    yield from (b"#" * 1_000_000, b"1" * 1_000_000, b"(" * 100_000, b"9999999999#(((#", b"[" * 100_000)
+    yield text * (1_000_000 // len(text))
+    yield b"\n\n".join([text] * 1000)
+    yield "٣ ٤ ٥".encode()
+
+
+@pytest.mark.parametrize(
+    "name", cases(quick=["sokoban", "nim"], slow=sorted({name for name, _ in ALL} - {"sokoban", "nim"}))
+)
+def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
+    for notation in game_class(name).notations:
+        for data in hostile(notation.example):
+            for path in ("", *(f"x{ending}" for ending in notation.endings[:1])):
+                said = said_of(name, data, path)
+                assert said
+                assert "\n" not in said
+
+
+# --- what texts mean -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "house"),
+    [
+        ("connect-four", "4455", "......./......./......./......./...OO../...XX.."),
+        ("connect-four", "4455 2", "......./......./......./......./...OO../...XX.."),
+        ("connect-four", "_ _ _ _\n_ Y _ _\n_ R _ _", "..../.O../.X.."),
+        ("connect-four", "|.......|\n|...y...|\n|..rr...|\n=========\n", "......./...O.../..XX..."),
+        (
+            "othello",
+            "f5",
+            "......../......../......../...WB.../...BBB../......../......../........, white to move",
+        ),
+        ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
+        ("hex", "b2 a3", "....R.B.., red to move"),
+        ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
+        ("nim", "3+4+5", "3 4 5, first to move"),
+        ("sokoban", "#####\n#@$.#\n#####", "#####/#@$.#/#####"),
+        ("sokoban", "6#|#-@$.#|6#", "######/#-@$.#/######"),
+        (
+            "sokoban",
+            "; a title\n  ####\n###__#\n#@$ .#\n######\nAuthor: nobody",
+            "--####/###--#/#@$-.#/######",
+        ),
+    ],
+)
+def test_what_people_write(name: str, text: str, house: str) -> None:
+    game = load_game(name, text)
+    assert game.format_state(game.parse_state(text)) == house
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 1\n1 2\n2 0",
+        "1 2\n2 3\n3 1",
+        "3 3\n1 2\n2 3\n3 1",
+        "# a triangle\n0--1\n1--2\n2--0",
+        "0: 1 2\n1: 0 2\n2: 0 1",
+        "c a triangle\np edge 3 3\ne 1 2\ne 2 3\ne 3 1",
+        "Bw",
+        ">>graph6<<Bw",
+        ":BcN",
+        "graph = [[1,2],[0,2],[0,1]]",
+        "[[1,2],[0,2],[0,1]]",
+    ],
+)
+def test_a_triangle(text: str) -> None:
+    assert load_game("cat-mouse", text).graph == ((1, 2), (0, 2), (0, 1))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
+        ("sokoban", "hello", "is not JSON.*it is in no notation of sokoban \\(xsb, lurd\\)"),
+        ("sokoban", "####\n#@$#\n####\n\n####\n#@$#\n####", "one level; there are 2, which --inputs takes"),
+        ("chess-ending", "8/8/8/8/8/1K6/3RR3/k7 w", "at most one other man on each side; White has KRR"),
+        ("chess-ending", "8/8/8/8/8/1K6/3r4/k7 w", "this must be White"),
+        ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),
+        ("nim", "3 12345678901", "column 3: a heap is a number of at most 9 digits"),
+        ("rush-hour", "ooooooooooooAAoBooooobooooooooooooooo"[:36], "'b' is no car"),
+        ("cat-mouse", "0 1\n1 2\n2 zero", "line 3, column 1: an edge is two numbers"),
+        ("domineering", "[clobber] XO", "column 1: the game is clobber, not domineering"),
+        ("domineering", "[domineering] .X|..", "column 16: 'X' is not one of the signs"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) -> None:
+    with pytest.raises(GamekitError, match=message):
+        load_game(name, text)
+
+
+def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
+    with pytest.raises(GamekitError, match="in columns, column 7: '4' is not a move there"):
+        load_game("connect-four", "4444444").parse_state("4444444")
+    with pytest.raises(GamekitError, match="in lurd, column 1: 'L' is a step, which has a small letter"):
+        load_game("sokoban").parse_state("Lr")
