@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -22,7 +23,6 @@ from gamekit.web.views.header import header
 from gamekit.web.views.position import position
 
 _TEMPLATE: Final = Path(__file__).with_name("exported.html")
-_BOOT: Final = 'import "gamekit/exported";'
 
 
 def to_html(
@@ -52,7 +52,13 @@ def to_html(
         raise UnsupportedError(f"a page can show only a verified solution; this one is {proof}")
     about = header(solution, start=play.start, verified=proof.scope)
     about["facts"] = []  # they tell how long it took; the same game gives the same page
-    return _page(contents(play, about, progress=progress), position(play, hints=False))
+    data = contents(play, about, progress=progress)
+    plies, headline = data["plies_proved"], about["headline"][:1].upper() + about["headline"][1:]
+    facts = [f"verified: {proof.scope}", f"{about['edges']:,} moves between them"]
+    if plies is not None:
+        facts.append(f"turn limit of {about['turn_limit']:,} plies; values hold for {plies:,}")
+    view, look = position(play, hints=False), ("style.css", "analysis/analysis.css")
+    return page("gamekit/exported", data, view, about["title"], headline, facts, look)
 
 
 def write_page(
@@ -81,26 +87,43 @@ def write_page(
         file.write(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
 
 
-def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
-    """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
-    about, plies = data["header"], data["plies_proved"]
-    modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
+def page(
+    module: str,
+    data: Any,
+    view: dict[str, Any],
+    title: str,
+    headline: str,
+    facts: Sequence[str],
+    look: Sequence[str] = ("style.css",),
+) -> str:
+    """Return a page that needs no server. Before its module runs, and where it cannot, it shows a state and facts.
+
+    Args:
+        module: the module that lays out the page.
+        data: what the module reads, as plain data.
+        view: the state, as `position` gives it.
+        title: the name of the game.
+        headline: what the page is about.
+        facts: what was verified, and further facts.
+        look: the style sheets.
+    """
+    modules, sheets, boot = embedded_import_map(module), styles(*look), f'import "{module}";'
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
-        f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(_BOOT)} data:; style-src {csp_hash(look)}; "
+        f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(boot)} data:; style-src {csp_hash(sheets)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    limit = "" if plies is None else f"turn limit of {about['turn_limit']:,} plies; values hold for {plies:,}"
+    verified, *others = map(escape, facts)
     return Template(_TEMPLATE.read_text("utf-8")).substitute(
         policy=policy,
-        title=escape(about["title"]),
-        styles=look,
+        title=escape(title),
+        styles=sheets,
         modules=modules,
-        boot=_BOOT,
-        headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
-        verified=f"verified: {about['verified']}",
-        moves=f"{about['edges']:,} moves between them",
-        limit=limit,
+        boot=boot,
+        headline=escape(headline),
+        facts=" ".join(
+            [f'<span class="proved">✓ {verified}</span>', *(f"<span>{one}</span>" for one in others)]
+        ),
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
         state=escape(view["state"]),
         game=deflated(data),
