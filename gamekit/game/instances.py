@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -43,7 +43,7 @@ class Kind(Protocol):
 
 @attrs.frozen
 class Integer:
-    """Integers from `low` to `high`; the simplest is the one nearest to 0.
+    """Integers from `low` to `high`; the simplest, of size 1, is the one nearest to 0.
 
     >>> [list(Integer(-5, 5).every(size)) for size in (1, 2)]
     [[0], [1, -1]]
@@ -52,25 +52,23 @@ class Integer:
     low: int = 0
     high: int | None = None
 
-    @property
-    def origin(self) -> int:
-        return self._bounded(0)
-
     def draw(self, random: Random, size: int) -> int:
         reach = max(size, 1) - 1
-        return random.randint(self._bounded(self.origin - reach), self._bounded(self.origin + reach))
+        origin = self._bounded(0)
+        return random.randint(self._bounded(origin - reach), self._bounded(origin + reach))
 
     def change(self, value: int, random: Random) -> int:
         return self._bounded(value + random.choice((-2, -1, -1, 1, 1, 2)))
 
     def every(self, size: int) -> Iterator[int]:
-        ends = dict.fromkeys((self.origin + size - 1, self.origin - size + 1))
+        origin = self._bounded(0)
+        ends = dict.fromkeys((origin + size - 1, origin - size + 1))
         return (value for value in ends if value == self._bounded(value))
 
     def smaller(self, value: int) -> Iterator[int]:
-        far = value - self.origin
-        towards = (self.origin, self.origin + int(far / 2), value - (1 if far > 0 else -1))
-        return (other for other in dict.fromkeys(towards) if abs(other - self.origin) < abs(far))
+        origin = self._bounded(0)
+        half, near = origin + int((value - origin) / 2), value + (1 if value < origin else -1)
+        return (other for other in dict.fromkeys((origin, half, near)) if value != origin)
 
     def _bounded(self, value: int) -> int:
         value = max(value, self.low)
@@ -79,7 +77,7 @@ class Integer:
 
 @attrs.frozen
 class Choice:
-    """One of some values, the simplest first.
+    """One of some values, the simplest first; all of them have size 1.
 
     >>> list(Choice((False, True)).smaller(True))
     [False]
@@ -97,31 +95,17 @@ class Choice:
         return iter(self.values if size == 1 else ())
 
     def smaller(self, value: Any) -> Iterator[Any]:
-        return iter(self.values[: self.values.index(value)])
+        return iter(self.values[: self.values.index(value)] if value in self.values else ())
 
 
-@attrs.frozen
-class Given:
-    """A value that is not drawn, since its kind says too little; two characters of a text may change places."""
+class Level(Choice):
+    """A text that is one of some at first, since its kind says too little; two of its signs may change places."""
 
-    value: Any
-
-    def draw(self, random: Random, size: int) -> Any:
-        return self.value
-
-    def change(self, value: Any, random: Random) -> Any:
-        if not isinstance(value, str) or len(set(value)) < 2:
-            return value
+    def change(self, value: str, random: Random) -> str:
         signs = [*value]
-        i, j = random.sample(range(len(signs)), 2)
+        i, j = random.randrange(len(signs)), random.randrange(len(signs))
         signs[i], signs[j] = signs[j], signs[i]
         return "".join(signs)
-
-    def every(self, size: int) -> Iterator[Any]:
-        return iter([self.value] if size == 1 else ())
-
-    def smaller(self, value: Any) -> Iterator[Any]:
-        return iter(())
 
 
 @attrs.frozen
@@ -201,7 +185,7 @@ class Graph:
         if len(value) < 2:
             return value
         edges = _edges(value)
-        for _ in range(random.choice((1, 1, 2, 2, 3))):
+        for _ in range(random.choice((1, 1, 2))):
             i, j = sorted(random.sample(range(len(value)), 2))
             edges ^= {(i, j)}
         return _neighbours(len(value), edges)
@@ -263,8 +247,14 @@ class Grid:
 
     def every(self, size: int) -> Iterator[list[str]]:
         for columns in range(1, size + 1):
-            if size % columns == 0 and self._fits(size // columns, columns):
-                yield from (_rows(signs, columns) for signs in self._filled(size, self.once))
+            if size % columns or not self._fits(size // columns, columns):
+                continue
+            for places in permutations(range(size), len(self.once)):
+                for ground in product(self.ground, repeat=size - len(self.once)):
+                    signs = [*ground]
+                    for place, sign in sorted(zip(places, self.once, strict=True)):
+                        signs.insert(place, sign)
+                    yield _rows(signs, columns)
 
     def smaller(self, value: list[str]) -> Iterator[list[str]]:
         for rows, turned in ((value, False), (_turned(value), True)):
@@ -280,16 +270,6 @@ class Grid:
     def _fits(self, rows: int, columns: int) -> bool:
         is_short = self.longest is None or max(rows, columns) <= self.longest
         return is_short and rows * columns >= max(1, len(self.once))
-
-    def _filled(self, cells: int, once: str) -> Iterator[str]:
-        if cells < len(once):
-            return
-        if not cells:
-            yield ""
-        else:
-            for sign in once + (self.ground if cells > len(once) else ""):
-                left = once.replace(sign, "")
-                yield from (sign + rest for rest in self._filled(cells - 1, left))
 
 
 @attrs.frozen
@@ -400,7 +380,7 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     kinds: dict[str, Kind] = {
         parameter_name(field): _kind(field, hints[field.name], cls.example) for field in fields
     }
-    kinds |= {name: Given(value) for name, value in fixed.items()}
+    kinds |= {name: Choice((value,)) for name, value in fixed.items()}
 
     def accept(values: dict[str, Any]) -> Any:
         if any(values[name] != value for name, value in fixed.items()):
@@ -454,7 +434,8 @@ def _kind(field: attrs.Attribute[Any], hint: Any, example: Mapping[str, Any]) ->
     if generic == "list" and arguments[0] is int:
         return Items(Integer(*limits))
     default = None if field.default is attrs.NOTHING else field.default
-    return Given(as_json(example.get(parameter_name(field), default)))
+    value = as_json(example.get(parameter_name(field), default))
+    return Level((value,)) if isinstance(value, str) and value else Choice((value,))
 
 
 def _edges(graph: list[list[int]]) -> set[tuple[int, int]]:

@@ -196,7 +196,7 @@ class Questions(Generic[State, Move]):
         >>> [str(verdict) for verdict in gamekit.solve(Nim(heaps=(1, 2))).farthest()]
         ['WIN in 3 for first']
         """
-        wanted = None if value is None else VALUES.index(_value(value))
+        wanted = None if value is None else VALUES.index(value_called(value))
         most, found = -1, [np.empty(0, dtype=np.int64)]
         for rows in all_rows(self.store):
             fits = rows.ended if wanted is None else rows.ended & (rows.value == wanted)
@@ -288,13 +288,18 @@ def _won_by(rows: Rows, player: int | None, players: int) -> NDArray[np.bool_]:
 
 def _values(given: ValueName | Iterable[ValueName]) -> list[Value]:
     if isinstance(given, Value | str):
-        return [_value(given)]
+        return [value_called(given)]
     if not isinstance(given, Iterable):
         raise InputError(f"value must be a Value, its name, or several of these; it is {show(given)}")
-    return [_value(one) for one in given]
+    return [value_called(one) for one in given]
 
 
-def _value(given: Any) -> Value:
+def value_called(given: Any) -> Value:
+    """Return a value that is given, or named.
+
+    Raises:
+        InputError: there is no such value.
+    """
     names = {value.value: value for value in VALUES}
     if isinstance(given, Value):
         return given

@@ -17,18 +17,18 @@ def written(tmp_path: Path, name: str, **wish: Any) -> tuple[str, Any]:
 
 
 def move(page: Any, text: str) -> None:
-    page.locator("#moves button", has=page.get_by_text(text, exact=True)).click()
+    page.locator(".moves-card button", has=page.get_by_text(text, exact=True)).click()
 
 
 def test_puzzles_are_solved_with_a_streak(tmp_path: Path, page: Any, expect: Any) -> None:
     address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=2)
     page.goto(address)
     for number, exercise in enumerate(book.exercises, 1):
-        expect(page.locator("#task")).to_have_text(f"{number}. {exercise.task}")
+        expect(page.locator("#headline")).to_have_text(f"{number}. {exercise.task}")
         for text in exercise.line[::2]:
             move(page, text)
-        expect(page.locator("#said")).to_contain_text("Solved! Your 2, best 2.")
-        expect(page.locator("#score")).to_contain_text(f"streak {number}")
+        expect(page.locator(".said")).to_contain_text("Solved! Your 2, best 2.")
+        expect(page.locator(".score")).to_contain_text(f"streak {number}")
         page.get_by_role("button", name="Next").click()
 
 
@@ -36,11 +36,11 @@ def test_a_wrong_move_is_told_and_taken_back(tmp_path: Path, page: Any, expect: 
     address, book = written(tmp_path, "tic-tac-toe", plies=3, only="every", count=1)
     exercise = book.exercises[0]
     page.goto(address)
-    wrong = exercise.lines.replies(exercise.state)[-1][0]  # the worst
+    wrong = exercise.solution.replies(exercise.state)[-1][0]  # the worst
     move(page, exercise.game.format_move(exercise.state, wrong))
-    expect(page.locator("#said")).to_contain_text("That is not the best: try another.")
+    expect(page.locator(".said")).to_contain_text("That is not the best: try another.")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#said")).to_contain_text(exercise.best[0])
+    expect(page.locator(".said")).to_contain_text(exercise.best[0])
     for text in exercise.line[::2]:
         move(page, text)
-    expect(page.locator("#score")).to_contain_text("streak 0")
+    expect(page.locator(".score")).to_contain_text("streak 0")

@@ -63,7 +63,7 @@ def test_instances() -> None:
     )
     result = call(*arguments)
     assert result.status == 0
-    assert "fit among 32 instances." in result.out
+    assert "fit among 8 instances." in result.out
     assert 'parameters: {"heaps"' in result.out
     assert "gamekit: First to move wins in" in result.err
     assert json.dumps(call(*arguments, "--json").json) == json.dumps(call(*arguments, "--json").json)

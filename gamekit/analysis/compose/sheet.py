@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
 from html import escape
-from typing import Final
 from urllib.parse import quote
 
-from gamekit.analysis.compose.book import Book, Exercise
+from gamekit.analysis.compose.book import Book
 from gamekit.drawing.board import Board
 from gamekit.drawing.svg import document, rectangle
 
@@ -18,8 +16,8 @@ WIDTH, HEIGHT, MARGIN = 794, 1123, 48
 COLUMNS, ROWS = 2, 3
 """The exercises on a page."""
 
-LETTERS: Final = 100
-"""The letters on a line of a solution."""
+LETTERS, LINE = 100, 20
+"""The letters on a line of a solution, and the height of a line."""
 
 
 def sheet(book: Book) -> str:
@@ -30,38 +28,27 @@ def sheet(book: Book) -> str:
     >>> sheet(gamekit.compose(Nim(heaps=(1, 2)), count=1))[:4]
     '<svg'
     """
-    number = len(book.exercises)
-    pages = -(-number // (COLUMNS * ROWS))
-    parts = [part for i, exercise in enumerate(book.exercises) for part in _exercise(i, exercise)]
-    top, lines = pages * HEIGHT, [("Solutions", 20)]
-    for i, exercise in enumerate(book.exercises, 1):
-        text = f"{i}. {', '.join(exercise.line)}"
-        lines += [(line, 12) for line in textwrap.wrap(text, LETTERS, subsequent_indent="    ")]
-    at = 0.0
-    for line, size in lines:
-        if at + 2 * MARGIN > HEIGHT:
-            top, at = top + HEIGHT, 0.0
-        parts.append(_text(MARGIN, top + MARGIN + size + at, line, size))
-        at += 1.6 * size
-    height = top + HEIGHT
-    return document([rectangle(0, 0, WIDTH, height, 'fill="#ffffff"'), *parts], WIDTH, height)
-
-
-def _exercise(i: int, exercise: Exercise) -> Iterator[str]:
-    page, place = divmod(i, COLUMNS * ROWS)
-    row, column = divmod(place, COLUMNS)
+    parts, lines = [], ["Solutions"]
     width, height = (WIDTH - 2 * MARGIN) / COLUMNS, (HEIGHT - 2 * MARGIN) / ROWS
-    x, y = MARGIN + column * width, page * HEIGHT + MARGIN + row * height
-    yield _text(x, y + 14, f"{i + 1}. {exercise.task}", 14)
-    picture = quote(Board(exercise.game, exercise.state).svg, safe=" =:/,;()'!*", errors="replace")
-    yield (
-        f'<image x="{x:g}" y="{y + 26:g}" width="{width - 28:g}" height="{height - 56:g}" '
-        f'preserveAspectRatio="xMinYMin" href="data:image/svg+xml,{picture}"/>'
-    )
+    for i, exercise in enumerate(book.exercises):
+        page, place = divmod(i, COLUMNS * ROWS)
+        x, y = MARGIN + place % COLUMNS * width, page * HEIGHT + MARGIN + place // COLUMNS * height
+        picture = quote(Board(exercise.game, exercise.state).svg, safe=" =:/,;()'!*", errors="replace")
+        parts.append(_text(x, y + 14, f"{i + 1}. {exercise.task}", 14))
+        parts.append(
+            f'<image x="{x:g}" y="{y + 26:g}" width="{width - 28:g}" height="{height - 56:g}" '
+            f'preserveAspectRatio="xMinYMin" href="data:image/svg+xml,{picture}"/>'
+        )
+        solution = f"{i + 1}. {', '.join(exercise.line)}"
+        lines += textwrap.wrap(solution, LETTERS, subsequent_indent="    ")
+    first, on_page = -(-len(book.exercises) // (COLUMNS * ROWS)), (HEIGHT - 2 * MARGIN) // LINE
+    for i, line in enumerate(lines):
+        page, place = divmod(i, on_page)
+        parts.append(_text(MARGIN, (first + page) * HEIGHT + MARGIN + (place + 1) * LINE, line, 12))
+    bottom = (first + -(-len(lines) // on_page)) * HEIGHT
+    return document([rectangle(0, 0, WIDTH, bottom, 'fill="#ffffff"'), *parts], WIDTH, bottom)
 
 
 def _text(x: float, y: float, text: str, size: int) -> str:
-    look = (
-        f'text-anchor="start" font-family="sans-serif" font-size="{size}" fill="#1b2430" xml:space="preserve"'
-    )
-    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'
+    look = f'font-family="sans-serif" font-size="{size}" fill="#1b2430" xml:space="preserve"'
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="start" {look}>{escape(text)}</text>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +21,13 @@ from gamekit.errors import explained
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
-    from gamekit.analysis.compose.book import Book, Exercise
+    from gamekit.analysis.compose.book import Book
     from gamekit.solvers.options import SolveOptions
 
 FORMATS = (".html", ".svg", ".jsonl")
+VALUES = click.Choice(["win", "loss", "tie", "draw"])
+AIMS = click.Choice(["longest", "fewest", "states"])
+OF_SEARCH = ("aim", "size", "seconds", "rounds", "work")
 ONLY = {"first": "one best first move", "line": "one best move a turn on the main line", "every": "no duals"}
 
 
@@ -37,77 +41,35 @@ def plies(text: str) -> range:
     return range(int(low), int(high or (10**9 if dots else low)) + 1)
 
 
+def _only(name: str, value: str, text: str) -> Callable[[shared.Command], shared.Command]:
+    return click.option(name, "only", flag_value=value, help=f"Take only puzzles with {text}.")
+
+
 @game_command("GAME|DIR")
 @click.option(
-    "--value",
-    type=click.Choice(["win", "loss", "tie", "draw"]),
-    default="win",
-    show_default=True,
-    help="The value for the player to move.",
+    "--value", type=VALUES, default="win", help="The value for the player to move; by default, win."
 )
-@click.option(
-    "--plies", type=plies, metavar="N|A..B", help="The plies until the end, such as 7, 5..9 or 40.."
-)
+@click.option("--plies", type=plies, metavar="N|A..B", help="The plies until the end, as 7, 5..9 or 40..")
 @click.option("--mover", metavar="PLAYER", help="The player to move.")
-@click.option("--one-key", "only", flag_value="first", help="Take only states with a single best move.")
-@click.option(
-    "--only-move",
-    "only",
-    flag_value="line",
-    help="The player to move, the solver, has a single best move at each turn along the main line.",
-)
-@click.option(
-    "--no-duals",
-    "only",
-    flag_value="every",
-    help="The solver has a single best move at each turn, whatever the defence.",
-)
-@click.option(
-    "--where",
-    metavar="EXPRESSION",
-    help="A condition on the state `s` as the rules see it, in Python, such as 's.board.count(1) == 2'; "
-    "`game` is the game.",
-)
-@click.option(
-    "--count", type=shared.POSITIVE, default=20, show_default=True, help="The most puzzles to print."
-)
-@click.option(
-    "--sample",
-    type=shared.POSITIVE,
-    default=5000,
-    show_default=True,
-    help="Examine at most so many states; if more have the value and the plies, they are drawn at random.",
-)
+@_only("--one-key", "first", "a single best first move")
+@_only("--only-move", "line", "a single best move at each turn of the player to move on the main line")
+@_only("--no-duals", "every", "a single best move at each turn of this player, whatever the defence")
+@click.option("--where", metavar="EXPR", help="A condition on the state `s`, as 's.board.count(1) == 2'.")
+@click.option("--count", type=shared.POSITIVE, default=20, help="The most puzzles to print; by default, 20.")
+@click.option("--sample", type=shared.POSITIVE, help="The most states to examine; by default, 5000.")
 @click.option("--search", is_flag=True, help="Search instances of GAME whose start fits, in place of states.")
-@click.option(
-    "--wish",
-    type=click.Choice(["longest", "fewest", "states"]),
-    default="longest",
-    show_default=True,
-    help="What is better among instances: the longest solution, the fewest pieces, or the most states.",
-)
-@click.option(
-    "--size", type=shared.POSITIVE, default=10, show_default=True, help="The size of the instances drawn."
-)
-@click.option("--seconds", type=shared.MORE_THAN_ZERO, help="How long to search; 60 by default.")
-@click.option(
-    "--rounds", type=shared.POSITIVE, help="How many rounds to search: with --seed, they say what is found."
-)
-@click.option(
-    "--work",
-    "state_file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Keep the state of the search in a file, and go on from there if it exists.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="The seed of everything that is drawn.")
+@click.option("--wish", "aim", type=AIMS, help="Prefer the longest solution, fewest pieces or most states.")
+@click.option("--size", type=shared.POSITIVE, help="The size of the instances drawn; by default, 10.")
+@click.option("--seconds", type=shared.MORE_THAN_ZERO, help="How long to search; by default, 60.")
+@click.option("--rounds", type=shared.POSITIVE, help="How long to search, so that --seed decides all.")
+@click.option("--work", metavar="FILE", type=Path, help="Keep the search in a file, or go on from there.")
+@click.option("--seed", type=int, default=0, help="The seed of everything that is drawn.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write the puzzles to a file: a page to solve them on (.html), a sheet to print (.svg), or a line of JSON "
-    "for each (.jsonl).",
+    help="Write a page to solve them on (.html), a sheet to print (.svg), or a line of JSON for each (.jsonl).",
 )
 @force_option
 @shared.json_option
@@ -115,24 +77,12 @@ def plies(text: str) -> range:
 @shared.solve_option("max_states")
 def compose(
     subject: Subject,
-    value: str,
-    plies: range | None,
-    mover: str | None,
-    only: Any,
-    where: str | None,
-    count: int,
-    sample: int,
-    seed: int,
     search: bool,
-    wish: str,
-    size: int,
-    seconds: float | None,
-    rounds: int | None,
-    state_file: Path | None,
     output: str | None,
     force: bool,
     as_json: bool,
     options: SolveOptions,
+    **given: Any,
 ) -> None:
     """Compose puzzles of GAME, or of the table DIR.
 
@@ -141,34 +91,42 @@ def compose(
 
     \b
     gamekit compose hexapawn --plies 5..9 --only-move
-    gamekit compose chess-ending -p pieces=KRK --plies 5 --mover white --one-key --output mates.html
+    gamekit compose chess-ending -p pieces=KRK --plies 5 --one-key --output mates.html
     gamekit compose rush-hour --search --seconds 60 --count 1
     """
-    from gamekit.analysis.compose.book import compose as compose_states
+    from gamekit.analysis.compose.book import compose as composed
 
-    _check_ending(output)
+    if output is not None and Path(output).suffix.lower() not in FORMATS:
+        raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")
     check_output(output, force=force)
-    asked = {"value": value, "plies": plies, "only": only, "where": where, "count": count, "seed": seed}
+    target: Any
     if search:
         shared.refuse_with("--search", "sample", "mover")
-        if seconds is None and rounds is None:
-            seconds = 60.0
-        limits = {"seconds": seconds, "rounds": rounds, "work": state_file, "workers": options.threads}
-        if options.max_states is not None:
-            limits["max_states"] = options.max_states
-        return _search(subject, output, force, as_json, wish=wish, size=size, **limits, **asked)
-    for parameter, option in shared.given_options().items():
-        if parameter in ("wish", "size", "seconds", "rounds", "state_file"):
-            raise click.UsageError(f"{option} is for --search")
-    solution, name = subject.solution(None, options)
+        target, name, about = _searched(subject, given, options), subject.name, []
+    else:
+        for parameter, option in shared.given_options().items():
+            if parameter in OF_SEARCH:
+                raise click.UsageError(f"{option} is for --search")
+        target, name = subject.solution(None, options)
+        example = subject.own_example(target.game)
+        about = [] if example is None else [f"{name}, {example}"]
+    asked = {name: value for name, value in given.items() if value is not None}
     with ProgressBar() as progress:
-        book = compose_states(solution, **asked, mover=mover, sample=sample, progress=progress)
-    example = subject.own_example(solution.game)
-    _report(book, name, [] if example is None else [f"{name}, {example}"], output, force, as_json=as_json)
+        book = composed(target, **asked, progress=progress)
+        if output is not None:
+            with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
+                file.write(_written(book, Path(output).suffix.lower(), progress))
+            note(f"gamekit: {output}: {len(book.exercises)} puzzles")
+    counts = {field: getattr(book, field) for field in ("candidates", "examined", "fitting")}
+    report = {"game": name, **counts, "puzzles": [exercise.as_json() for exercise in book.exercises]}
+    listed = (
+        [] if output is not None else [line for i in range(len(book.exercises)) for line in _lines(book, i)]
+    )
+    print_report(report, [*about, f"{book}.", *listed], as_json=as_json)
 
 
-def _search(subject: Subject, output: str | None, force: bool, as_json: bool, **asked: Any) -> None:
-    from gamekit.analysis.compose.search import compose_instances
+def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) -> type[Any]:
+    """Return the class of a game whose instances are searched, and complete what is given for that."""
     from gamekit.cli.argument_hints import require_game
     from gamekit.cli.sources import read_parameters
     from gamekit.game.parameters import unstructure
@@ -176,72 +134,33 @@ def _search(subject: Subject, output: str | None, force: bool, as_json: bool, **
 
     require_game(subject.name)
     cls = game_class(subject.name)
-    fixed = read_parameters(cls, subject.name, subject.source, subject.settings).parameters
-
-    def show(exercise: Exercise) -> None:
-        note(f"gamekit: {exercise.task}: {json.dumps(unstructure(exercise.game))}")
-
-    with ProgressBar() as progress:
-        book = compose_instances(cls, fixed=fixed, **asked, progress=progress, better=show)
-    _report(book, subject.name, [], output, force, as_json=as_json)
+    given["fixed"] = read_parameters(cls, subject.name, subject.source, subject.settings)
+    given["workers"], given["max_states"] = options.threads, options.max_states
+    given["better"] = lambda one: note(f"gamekit: {one.task}: {json.dumps(unstructure(one.game))}")
+    return cls
 
 
-def _check_ending(output: str | None) -> None:
-    if output is not None and Path(output).suffix.lower() not in FORMATS:
-        raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")
-
-
-def _report(
-    book: Book, name: str, head: list[str], output: str | None, force: bool, *, as_json: bool
-) -> None:
-    if output is not None:
-        with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
-            file.write(_written(book, Path(output).suffix.lower()).encode(errors="xmlcharrefreplace"))
-        note(f"gamekit: {output}: {len(book.exercises)} puzzles")
-    report = {
-        "game": name,
-        "candidates": book.candidates,
-        "examined": book.examined,
-        "fitting": book.fitting,
-        "puzzles": [exercise.as_json() for exercise in book.exercises],
-    }
-    listed = (
-        []
-        if output is not None
-        else [
-            line
-            for i, one in enumerate(book.exercises, 1)
-            for line in _lines(i, one, book.noun == "instance")
-        ]
-    )
-    print_report(report, [*head, f"{book}.", *listed], as_json=as_json)
-
-
-def _written(book: Book, ending: str) -> str:
+def _written(book: Book, ending: str, progress: ProgressBar) -> bytes:
+    if ending == ".jsonl":
+        return "".join(f"{json.dumps(exercise.as_json())}\n" for exercise in book.exercises).encode()
     if ending == ".svg":
         from gamekit.analysis.compose.sheet import sheet
 
-        return sheet(book)
-    if ending == ".jsonl":
-        return "".join(f"{json.dumps(exercise.as_json())}\n" for exercise in book.exercises)
+        return sheet(book).encode(errors="xmlcharrefreplace")
     from gamekit.web.pages.puzzles import book_page
 
-    with ProgressBar() as progress:
-        return book_page(book, progress=progress)
+    return book_page(book, progress=progress).encode(errors="xmlcharrefreplace")
 
 
-def _lines(number: int, exercise: Exercise, is_instance: bool) -> list[str]:
-    from gamekit.game.parameters import unstructure
-
-    difficulty, only = (
-        exercise.difficulty,
-        ONLY.get(exercise.only or "", f"{len(exercise.best)} best first moves"),
-    )
+def _lines(book: Book, i: int) -> list[str]:
+    one = book.exercises[i]
+    parameters = json.dumps(one.as_json()["parameters"])
+    only = ONLY.get(one.only or "", f"{len(one.best)} best first moves")
     return [
-        f"\n{number}. {exercise.task}\n\n{exercise.game.render(exercise.state)}\n",
-        exercise.text,
-        *([f"parameters: {json.dumps(unstructure(exercise.game))}"] if is_instance else []),
-        f"difficulty {difficulty.total}: {difficulty.choices} bits of choice, {difficulty.tempting} tempting moves, "
-        f"{difficulty.hidden} that look better; {only}",
-        f"solution: {', '.join(exercise.line)}",
+        f"\n{i + 1}. {one.task}\n\n{one.game.render(one.state)}\n",
+        one.text,
+        *([f"parameters: {parameters}"] if book.noun == "instance" else []),
+        f"difficulty {one.difficulty}: {one.choices} bits of choice, {one.tempting} tempting moves, "
+        f"{one.hidden} that look better; {only}",
+        f"solution: {', '.join(one.line)}",
     ]

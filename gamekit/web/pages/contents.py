@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from gamekit.analysis.explanation import Reply, Step, departure
+from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.reasons import summary_of
 from gamekit.drawing.board import Board
@@ -15,7 +16,6 @@ from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
-from gamekit.solution.verdict import Verdict
 from gamekit.web.pages.columns import pack
 from gamekit.web.views.position import Draw, position
 
@@ -96,39 +96,6 @@ def _departures(reachable: Reachable, play: Play) -> list[str]:
         reply = Reply(play.format_move(move), game.format_state(child), verdict, move in best, text)
         departures.append(departure(step, reply))
     return departures
-
-
-@attrs.frozen(eq=False, repr=False)
-class KeptAnswers(Solution[Any, Any]):
-    """A solution whose verdicts and replies are computed once for each state and number of plies left.
-
-    The replies are shared between callers, who must not change them. Verdicts and replies are never freed, so those
-    of all states have to fit into memory.
-
-    >>> import gamekit
-    >>> from games.nim import Nim
-    >>> solution = gamekit.solve(Nim(heaps=(1, 2)))
-    >>> kept = KeptAnswers(solution.store, solution.start)
-    >>> kept.replies(kept.start) is kept.replies(kept.start)
-    True
-    """
-
-    _verdicts: dict[Any, Verdict[Any]] = attrs.field(factory=dict, init=False)
-    _replies: dict[Any, list[tuple[Any, Any, Verdict[Any]]]] = attrs.field(factory=dict, init=False)
-
-    def verdict_on(self, state: Any, plies_left: int | None = None) -> Verdict[Any]:
-        """Return the verdict on a state, as `Solution.verdict_on` does."""
-        found = self._verdicts.get((state, plies_left))
-        if found is None:
-            found = self._verdicts[state, plies_left] = super().verdict_on(state, plies_left)
-        return found
-
-    def replies(self, state: Any, plies_left: int | None = None) -> list[tuple[Any, Any, Verdict[Any]]]:
-        """Return each move with the state it leads to and the verdict there, as `Solution.replies` does."""
-        found = self._replies.get((state, plies_left))
-        if found is None:
-            found = self._replies[state, plies_left] = super().replies(state, plies_left)
-        return found
 
 
 class Best(NamedTuple):

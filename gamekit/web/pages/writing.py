@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -22,7 +23,6 @@ from gamekit.web.views.header import header
 from gamekit.web.views.position import position
 
 _TEMPLATE: Final = Path(__file__).with_name("exported.html")
-_BOOT: Final = 'import "gamekit/exported";'
 
 
 def to_html(
@@ -52,12 +52,21 @@ def to_html(
         raise UnsupportedError(f"a page can show only a verified solution; this one is {proof}")
     about = header(solution, start=play.start, verified=proof.scope)
     data = contents(play, about, progress=progress)
-    limit, plies = about["turn_limit"], data["plies_proved"]
+    plies, headline = data["plies_proved"], escape(about["headline"][:1].upper() + about["headline"][1:])
     # without how long it took: the same game gives the same page
     about["facts"] = [f"{about['edges']:,} moves between them"]
     if plies is not None:
-        about["facts"].append(f"turn limit of {limit:,} plies; values hold for {plies:,}")
-    return _page(data, position(play, hints=False))
+        about["facts"].append(f"turn limit of {about['turn_limit']:,} plies; values hold for {plies:,}")
+    return page(
+        "gamekit/exported",
+        data,
+        position(play, hints=False),
+        about["title"],
+        about["goal"],
+        verdict=f'With best play from the start: <strong class="headline">{headline}</strong>',
+        facts=[f"verified: {proof.scope}", *about["facts"]],
+        look=("style.css", "analysis/analysis.css"),
+    )
 
 
 def write_page(
@@ -86,25 +95,46 @@ def write_page(
         file.write(text.encode(errors="xmlcharrefreplace"))  # of halves of letters
 
 
-def _page(data: dict[str, Any], view: dict[str, Any]) -> str:
-    """Return the page: before its modules run, and where they cannot, it shows the start and its verdict."""
-    about = data["header"]
-    modules, look = embedded_import_map("gamekit/exported"), styles("style.css", "analysis/analysis.css")
+def page(
+    module: str,
+    data: Any,
+    view: dict[str, Any],
+    title: str,
+    goal: str,
+    *,
+    verdict: str = "",
+    facts: Sequence[str],
+    look: Sequence[str] = ("style.css",),
+) -> str:
+    """Return a page that needs no server. Before its module runs, and where it cannot, it shows a state and facts.
+
+    Args:
+        module: the module that lays out the page.
+        data: what the module reads, as plain data.
+        view: the state, as `position` gives it.
+        title: the name of the game.
+        goal: what is to be done.
+        verdict: who wins, in HTML.
+        facts: what was verified, and further facts.
+        look: the style sheets.
+    """
+    modules, sheets, boot = embedded_import_map(module), styles(*look), f'import "{module}";'
     policy = (
         # a module in a data: URL has no hash of its own; nothing else on the page is taken for a script
-        f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(_BOOT)} data:; style-src {csp_hash(look)}; "
+        f"default-src 'none'; script-src {csp_hash(modules)} {csp_hash(boot)} data:; style-src {csp_hash(sheets)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
+    verified, *others = map(escape, facts)
     return Template(_TEMPLATE.read_text("utf-8")).substitute(
         policy=policy,
-        title=escape(about["title"]),
-        styles=look,
+        title=escape(title),
+        styles=sheets,
         modules=modules,
-        boot=_BOOT,
-        goal=escape(about["goal"]),
-        headline=escape(about["headline"][:1].upper() + about["headline"][1:]),
-        verified=f"verified: {about['verified']}",
-        facts=" ".join(f"<span>{escape(fact)}</span>" for fact in about["facts"]),
+        boot=boot,
+        goal=escape(goal),
+        verdict=f'<p class="verdict-line">{verdict}</p>' if verdict else "",
+        verified=verified,
+        facts=" ".join(f"<span>{one}</span>" for one in others),
         board=f"data:image/svg+xml,{quote(view['board'], errors='replace')}",
         alt=escape(view["alt"]),
         game=deflated(data),

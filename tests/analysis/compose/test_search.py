@@ -12,7 +12,6 @@ import pytest
 import gamekit
 from gamekit import InputError
 from gamekit.analysis.compose.book import Book
-from gamekit.analysis.compose.search import compose_instances
 from gamekit.game.instances import instances_of
 from gamekit.game.parameters import unstructure
 from games.cat_mouse import CatMouse
@@ -21,7 +20,7 @@ from games.nim import Nim
 from games.rush_hour import RushHour
 from games.sokoban import Sokoban
 
-SHORT: dict[str, Any] = {"size": 4, "seconds": None, "count": 2, "workers": 1, "max_states": 300}
+SHORT: dict[str, Any] = {"size": 4, "count": 2, "workers": 1, "max_states": 300}
 
 
 def found(book: Book) -> list[Any]:
@@ -30,26 +29,26 @@ def found(book: Book) -> list[Any]:
 
 def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     work = tmp_path / "search.json"
-    compose_instances(Nim, **SHORT, rounds=3, work=work)
-    resumed = compose_instances(Nim, **SHORT, rounds=8, work=work)
-    assert found(resumed) == found(compose_instances(Nim, **SHORT, rounds=8))
+    gamekit.compose(Nim, **SHORT, rounds=3, work=work)
+    resumed = gamekit.compose(Nim, **SHORT, rounds=8, work=work)
+    assert found(resumed) == found(gamekit.compose(Nim, **SHORT, rounds=8))
     with pytest.raises(InputError, match="belongs to another search"):
-        compose_instances(Nim, **SHORT, rounds=9, seed=2, work=work)
-    for name, damage in (("climbers", None), ("climbers", [[1]]), ("best", [3])):
+        gamekit.compose(Nim, **SHORT, rounds=9, seed=2, work=work)
+    for name, damage in (("climbers", None), ("climbers", [[1]]), ("best", {"0 0": 3})):
         work.with_name("damaged").write_text(json.dumps({**json.loads(work.read_text()), name: damage}))
         with pytest.raises(InputError, match="damaged is damaged: delete it"):
-            compose_instances(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))
+            gamekit.compose(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))
 
 
 @pytest.mark.slow
 def test_workers_change_nothing() -> None:
-    alone = compose_instances(CatMouse, **SHORT, rounds=4)
-    assert found(compose_instances(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)
+    alone = gamekit.compose(CatMouse, **SHORT, rounds=4)
+    assert found(gamekit.compose(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)
 
 
 def test_what_is_given_stays() -> None:
     fixed = {"mouse": 1, "cat": 2, "hole": 0}
-    book = compose_instances(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
+    book = gamekit.compose(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
     assert {exercise.verdict.value.value for exercise in book.exercises} == {"loss"}
     for parameters in found(book):
         assert fixed.items() <= parameters.items()
@@ -58,7 +57,7 @@ def test_what_is_given_stays() -> None:
 
 def test_better_instances_are_told_in_order() -> None:
     told: list[int] = []
-    book = compose_instances(
+    book = gamekit.compose(
         Nim, **SHORT, rounds=6, better=lambda one: told.append(one.verdict.remoteness or 0)
     )
     assert told == sorted(told)
@@ -66,18 +65,18 @@ def test_better_instances_are_told_in_order() -> None:
 
 
 def test_the_wish_is_for_the_player_who_moves_first() -> None:
-    book = compose_instances(CatMouse, **{**SHORT, "size": 5}, rounds=6)
+    book = gamekit.compose(CatMouse, **{**SHORT, "size": 5}, rounds=6)
     assert {(one.verdict.player, one.verdict.value.value) for one in book.exercises} == {("mouse", "win")}
 
 
-@pytest.mark.parametrize("wish", ["fewest", "states"])
-def test_other_wishes(wish: str) -> None:
-    assert compose_instances(Nim, **SHORT, rounds=2, wish=wish).exercises
+@pytest.mark.parametrize("aim", ["fewest", "states"])
+def test_other_aims(aim: str) -> None:
+    assert gamekit.compose(Nim, **SHORT, rounds=2, aim=aim).exercises
 
 
-def test_an_unknown_wish() -> None:
-    with pytest.raises(InputError, match="wish must be one of longest"):
-        compose_instances(Nim, **SHORT, rounds=1, wish="best")
+def test_an_unknown_aim() -> None:
+    with pytest.raises(InputError, match="aim must be one of longest"):
+        gamekit.compose(Nim, **SHORT, rounds=1, aim="best")
 
 
 @pytest.mark.parametrize(("cls", "size"), [(RushHour, 9), (Sokoban, 5), (Klotski, 4)])

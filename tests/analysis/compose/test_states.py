@@ -9,7 +9,7 @@ import pytest
 
 import gamekit
 from gamekit import InputError, Solution, Value
-from gamekit.analysis.compose.lines import Difficulty, Lines
+from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.compose.sheet import sheet
 from gamekit.game.registry import load_game
 from games.nim import Nim
@@ -36,7 +36,6 @@ def has_duals(solution: Solution[Any, Any], state: Any, solver: int) -> bool:
 @pytest.mark.parametrize("name", ["hexapawn", pytest.param("tic-tac-toe", marks=pytest.mark.slow)])
 def test_single_best_moves(name: str) -> None:
     solution = solved(name)
-    lines = Lines(solution)
     for verdict in solution.where(value="win"):
         state, player = verdict.state, solution.game.to_move(verdict.state)
         if verdict.remoteness == 0:
@@ -48,7 +47,7 @@ def test_single_best_moves(name: str) -> None:
             expected = "first"
         else:
             expected = "line" if has_duals(solution, state, player) else "every"
-        assert lines.only_until(state) == expected, solution.describe(state)
+        assert Exercise(solution, verdict).only == expected, solution.describe(state)
 
 
 def test_the_only_winning_move_of_nim() -> None:
@@ -71,13 +70,13 @@ def test_a_wish_is_met() -> None:
         assert exercise.verdict.player == "black"
         assert exercise.verdict.remoteness in (3, 4, 5)
         assert exercise.state[:-1].count(1) == 2
-    totals = [exercise.difficulty.total for exercise in book.exercises]
+    totals = [exercise.difficulty for exercise in book.exercises]
     assert totals == sorted(totals)
 
 
 def test_no_exercise_is_on_the_line_of_another() -> None:
     book = gamekit.compose(solved("hexapawn"), count=100)
-    lines = [[state for state, _ in exercise.lines.main(exercise.state)] for exercise in book.exercises]
+    lines = [list(exercise.main_line) for exercise in book.exercises]
     for exercise in book.exercises:
         assert sum(exercise.state in line for line in lines) == 1
 
@@ -94,8 +93,9 @@ def test_difficulty_by_hand() -> None:
     solution = solved("hexapawn")
     state = solution.game.parse_state("BB./.W./..W, black to move")
     # turn 1: 4 moves and one best; turn 2: 1 move. One other first move keeps the win or has a single refutation
-    assert Lines(solution).difficulty(state) == Difficulty(choices=2.0, tempting=1, hidden=0)
-    assert Lines(solution).difficulty(state).total == 3.0
+    exercise = Exercise(solution, solution[state])
+    assert (exercise.choices, exercise.tempting, exercise.hidden) == (2.0, 1, 0)
+    assert exercise.difficulty == 3.0
 
 
 def test_a_sample_is_drawn_by_the_seed() -> None:

@@ -17,10 +17,10 @@ export async function unpacked(text) {
 
 /**
  * Return the source that answers from these contents.
- * @param {{header: Header, plies_proved: number|null, states: object}} contents
+ * @param {{header: Header, plies_proved?: number|null, states: object, start?: number}} contents `start` is the row of the start.
  * @returns {Source}
  */
-export function fileSource({ header, plies_proved: proved, states }) {
+export function fileSource({ header, plies_proved: proved = null, states, start = 0 }) {
   const record = reader(states);
 
   /** Return the rows of the states that moves lead to, one more than there are moves. */
@@ -30,11 +30,12 @@ export function fileSource({ header, plies_proved: proved, states }) {
         `This page knows the first ${proved} plies; later the turn limit of ${header.turn_limit} may decide.`,
       );
     }
-    const rows = [0];
+    const rows = [start];
     for (const text of moves) {
       const { view, children } = record(rows[rows.length - 1]);
       const index = view.moves.findIndex((move) => move.text === text);
       if (index < 0) throw new Error(`There is no move ${text} in ${view.state}.`);
+      if (children[index] === null) throw new Error(`${text}: ${view.moves[index].outlook}. That is not the best: try another.`);
       rows.push(children[index]);
     }
     return rows;
