@@ -16,6 +16,7 @@ import attrs
 
 from gamekit.analysis.compose.book import Book, Exercise, Where, condition, reaches
 from gamekit.analysis.compose.lines import Lines, Only
+from gamekit.analysis.starts import farthest_start
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import SerialExecutor
 from gamekit.errors import GamekitError, InputError, explained
@@ -234,21 +235,11 @@ def _examined(
     """Return an instance, moved to its farthest state if the game can do that, and its score."""
     try:
         exercise = exercise_of(asked, cls, parameters)
-        score, solution = asked.score(exercise), exercise.lines.solution
-        farthest = solution.farthest(asked.value)
-        if (
-            asked.wish == "longest"
-            and len(farthest)
-            and (move := getattr(solution.game, "instance_from", None))
-        ):
-            plies, first = farthest[0].remoteness or 0, exercise.verdict.player
-            for least in (plies - 1, 1):  # the other player may be to move in the farthest states
-                near = solution.where(value=asked.value, mover=first, remoteness=range(least, plies + 1))
-                if len(near):
-                    break
-            verdict = max(near, key=lambda verdict: verdict.remoteness or 0, default=exercise.verdict)
-            moved = {**parameters, **move(verdict.state)}
-            other = asked.score(Exercise(exercise.lines, verdict))
+        score = asked.score(exercise)
+        found = farthest_start(exercise.lines.solution, asked.value) if asked.wish == "longest" else None
+        if found is not None:
+            moved = {**parameters, **found[0]}
+            other = asked.score(Exercise(exercise.lines, found[1]))
             if other > score and fixed.items() <= moved.items():
                 make(GAMES, cls, moved, cls.__name__)  # which may refuse it
                 return moved, other
