@@ -55,6 +55,13 @@ class CatMouseII(OnGrid, Chase):
     looks: ClassVar[dict[str, str]] = {"M": MOUSE_LOOK, "C": CAT_LOOK, "F": "yellow cheese"}
     example = {"grid": ["####F", "#C...", "M...."], "cat_jump": 1, "mouse_jump": 2}
 
+    def instance_from(self, state: State) -> dict[str, list[str]]:
+        """Return the grid on which mouse and cat start as in a state."""
+        signs = {self.goal: "F", state[MOUSE]: "M", state[CAT]: "C"}
+        cells = [sign if sign == WALL else signs.get(i, ".") for i, sign in enumerate("".join(self.grid))]
+        columns = self.ground.columns
+        return {"grid": ["".join(cells[i : i + columns]) for i in range(0, len(cells), columns)]}
+
     def start(self) -> dict[str, Place]:
         return {"mouse": self._start("M"), "cat": self._start("C")}
 

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import conjugated, counted, it_is_over, margin
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
+
+
+LONGEST_LINE: Final = 100
+"""The largest number of moves that a line of best play shows."""
+
+
+def best_line(solution: Solution[Any, Any]) -> str:
+    """Return the moves of best play as text, with the move from which they repeat, if they do.
+
+    >>> import gamekit
+    >>> from games.cat_mouse import CatMouse
+    >>> best_line(gamekit.solve(CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])))
+    '3 4 1 2 3 4, and round again from move 3'
+    """
+    line = solution.line()
+    more = " ..." if len(line.moves) > LONGEST_LINE else ""
+    back = "" if line.cycle_start is None else f", and round again from move {line.cycle_start + 1}"
+    return f"{' '.join(line.texts(solution.game)[:LONGEST_LINE])}{more}{back}"
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:

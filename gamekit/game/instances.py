@@ -190,6 +190,14 @@ class Graph:
             edges ^= {(i, j)}
         return _neighbours(len(value), edges)
 
+    def grown(self, value: list[list[int]], random: Random, size: int) -> list[list[int]] | None:
+        """Return the graph with one more node, which has a few neighbours; None if it then exceeds a size."""
+        node = len(value)
+        if node >= min(size, size if self.most is None else self.most):
+            return None
+        edges = {(random.randrange(node), node) for _ in range(random.randint(1, 4))}
+        return _neighbours(node + 1, _edges(value) | edges)
+
     def every(self, size: int) -> Iterator[list[list[int]]]:
         if size < self.named or (self.most is not None and size > self.most):
             return
@@ -244,6 +252,15 @@ class Grid:
         else:
             signs[i] = random.choice(self.ground)
         return _rows(signs, len(value[0]))
+
+    def grown(self, value: list[str], random: Random, size: int) -> list[str] | None:
+        """Return the grid with a row or a column twice; None if it then exceeds a size."""
+        rows = _turned(value) if (turned := random.random() < 0.5) else value
+        i = random.randrange(len(rows))
+        copy = "".join(random.choice(self.ground) if sign in self.once else sign for sign in rows[i])
+        rows = [*rows[:i], copy, *rows[i:]]
+        is_small = self._fits(len(rows), len(copy)) and len(rows) * len(copy) <= size
+        return (_turned(rows) if turned else rows) if is_small else None
 
     def every(self, size: int) -> Iterator[list[str]]:
         for columns in range(1, size + 1):
@@ -324,6 +341,17 @@ class Instances:
             if other != values and self.accepts(other):
                 return other
         return values
+
+    def grown(self, values: dict[str, Any], random: Random, size: int) -> dict[str, Any] | None:
+        """Return values of which a graph or a grid is a little larger, at most of this size; None if there are none."""
+        growing = [name for name, kind in self.kinds.items() if isinstance(kind, Graph | Grid)]
+        for _ in range(TRIES if growing else 0):
+            name = random.choice(growing)
+            kind: Any = self.kinds[name]
+            other = {**values, name: kind.grown(values[name], random, size)}
+            if other[name] is not None and self.accepts(other):
+                return other
+        return None
 
     def every(self, size: int) -> Iterator[dict[str, Any]]:
         """Yield all values of exactly this size; those that differ only in an order without a meaning may be left out.

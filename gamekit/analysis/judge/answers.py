@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
-from math import exp
+from math import exp, inf
 from random import Random
 from typing import Any, Final
 
 import attrs
 
-from gamekit.analysis.judge.programs import Program, Reply
-from gamekit.analysis.judge.wording import shown_line
-from gamekit.analysis.reasons import headline
-from gamekit.errors import GamekitError, InputError, LimitError
+from gamekit.analysis.judge.programs import Program
+from gamekit.analysis.reasons import best_line, headline
+from gamekit.analysis.starts import farthest_start
+from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
 from gamekit.game.progress import ProgressCallback, silent
+from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.solve import solve
 
@@ -28,16 +30,16 @@ LARGEST: Final = 20_000
 MANY: Final = 3_000
 """If the game of an input has more states than this, no larger inputs are drawn."""
 
-STALE: Final = 400
-"""The changes without a gain after which a climb begins anew."""
-
 SMALL: Final = 4
-"""Climbs are on larger inputs than this, and random inputs are at least as large at most."""
+"""Climbs begin with larger inputs than this, and random inputs may at least be as large."""
+
+STALE: Final = 400
+"""The changes without a gain after which a climb makes its best input larger, or ends."""
 
 TEMPERATURE: Final = 0.5
 """How much worse a step of a climb may well be, so that it comes down again from a low hill."""
 
-SHARES: Final = (0.2, 0.35)
+SHARES: Final = (0.15, 0.25)
 """The shares of the time after which the search for all inputs, and then that for random ones, ends."""
 
 SHRINKING: Final = 30.0
@@ -45,6 +47,9 @@ SHRINKING: Final = 30.0
 
 AFTERWARDS: Final = 1_500
 """The inputs that are tried, from the smallest on, if a failing one cannot be made smaller step by step."""
+
+Inputs = dict[str, Any]
+Solved = Solution[Any, Any]
 
 
 @attrs.frozen
@@ -56,26 +61,22 @@ class Fault:
         expected: the right answer.
         kind: wrong, memory (the answer depends on earlier inputs), crash, hang, or rubbish.
         got: the program's answer, or what happened.
-        why: who wins the game, and the line of best play.
         phase: where the first such input was met: all, random or climb.
+        why: who wins the game, and the line of best play.
     """
 
-    inputs: dict[str, Any]
+    inputs: Inputs
     expected: Any
     kind: str
     got: Any
-    why: str
     phase: str
+    why: str = ""
 
-    def lines(self) -> list[str]:
-        """Return the input as the site takes it, and what is wrong."""
+    def __str__(self) -> str:
         answer = json.dumps(self.got) if self.kind in ("wrong", "memory") else f"{self.kind}: {self.got}"
-        return [
-            *(f"{name} = {json.dumps(value)}" for name, value in self.inputs.items()),
-            f"  right answer: {json.dumps(self.expected)}",
-            f"  the program:  {answer}",
-            f"  why: {self.why}",
-        ]
+        values = "\n".join(f"{name} = {json.dumps(value)}" for name, value in self.inputs.items())
+        right = json.dumps(self.expected)
+        return f"{values}\n  right answer: {right}\n  the program:  {answer}\n  why: {self.why}"
 
 
 @attrs.frozen
@@ -105,8 +106,7 @@ class AnswerReport:
         tried = f"{sum(self.tried.values()):,} inputs, all of them up to size {self.complete}"
         if self.fault is None:
             return f"{self.program} is right on {tried}"
-        head = f"{self.program} is wrong, found after {tried}. The smallest input found:"
-        return "\n".join([head, *self.fault.lines()])
+        return f"{self.program} is wrong, found after {tried}. The smallest input found:\n{self.fault}"
 
 
 def judge_answers(
@@ -124,22 +124,22 @@ def judge_answers(
         problem: the problem, such as from `games.leetcode`.
         program: the program, which gets the values of the input in the order of the site.
         seconds: the time for the search.
-        inputs: the most inputs that are tried. If the time does not end the search before, it is always the same.
+        inputs: the most inputs that are solved. If the time does not end the search before, it is always the same.
         seed: the seed of all that is random.
         progress: a function called with the number of inputs so far.
     """
-    search = _Search(problem, program, Random(seed), time.monotonic(), seconds, inputs, progress)
+    search = _Search(problem, program, Random(seed), seconds, inputs, progress)
     fault = None
     try:
         search.run()
     except _WrongError as found:
-        fault = search.shrunk(found.values, found.fault)
+        fault = search.shrunk(found.fault)
     return AnswerReport(program.name, problem.title, dict(search.tried), search.complete, fault)
 
 
 class _WrongError(Exception):
-    def __init__(self, values: dict[str, Any], fault: Fault) -> None:
-        self.values, self.fault = values, fault
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
 
 
 @attrs.define
@@ -147,136 +147,147 @@ class _Search:
     problem: Any
     program: Program
     random: Random
-    began: float
     seconds: float
     inputs: int | None
     progress: ProgressCallback
     tried: Counter[str] = attrs.Factory(Counter)
+    solved: int = 0
     complete: int = 0
-    largest: int = 50
+    largest: int = 64
+    began: float = attrs.field(factory=time.monotonic)
 
     @property
     def instances(self) -> Instances:
         return Instances(self.problem.inputs, self._accept, self.problem.title)
 
-    def _accept(self, values: dict[str, Any]) -> None:
+    def _accept(self, values: Inputs) -> None:
         if not self.problem.allows(*values.values()):
             raise InputError("the site gives no such input")
         self.problem.game(*values.values())
 
     def _has_time(self, share: float = 1.0) -> bool:
-        if self.inputs is not None and sum(self.tried.values()) >= share * self.inputs:
+        if self.inputs is not None and self.solved >= share * self.inputs:
             return False
         return time.monotonic() < self.began + share * self.seconds
 
     def run(self) -> None:
         """Try inputs until the time is over; raise a `_WrongError` at the first wrong answer."""
         first, second = SHARES
-        for size in range(1, self.largest + 1):
-            for values in self._until(first, self.instances.every(size)):
-                self.attempt(values, "all")
-            if not self._has_time(first):
-                break
-            self.complete = size
+        while self._has_time(first) and self.complete < self.largest:
+            if all(self._tried_in_time(values, first) for values in self.instances.every(self.complete + 1)):
+                self.complete += 1
         size = 0
         while self._has_time(second):
             size = size % self.largest + 1
             if (drawn := self._drawn(size)) is not None:
-                self.attempt(drawn, "random", size)
+                solution = self.attempt(drawn, "random")
+                if solution is None or len(solution) > MANY:
+                    self.largest = max(SMALL, min(self.largest, size - 1))
         climbs = 0
         while self._has_time():
             # a few sizes at first, and more of them as time goes by
-            self._climb(min(SMALL + 1 + climbs % (5 + climbs // 10), self.largest))
+            size = min(SMALL + 1 + climbs % (5 + climbs // 10), self.largest)
+            self._climb(size, *CLIMBS[climbs % len(CLIMBS)])
             climbs += 1
 
-    def _until(self, share: float, values: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        for one in values:
-            yield one
-            if not self._has_time(share):
-                break
+    def _tried_in_time(self, values: Inputs, share: float) -> bool:
+        self.attempt(values, "all")
+        return self._has_time(share)
 
-    def _drawn(self, size: int) -> dict[str, Any] | None:
+    def _drawn(self, size: int) -> Inputs | None:
         try:
             return self.instances.draw(self.random, size)
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(self, size: int) -> None:
-        goal = self.random.choice(GOALS)
-        values, stale, best = self._drawn(size), 0, float("-inf")
-        while values is not None and self._has_time() and stale < STALE:
-            other = values if best == float("-inf") else self.instances.change(values, self.random)
-            solution = self.attempt(other, "climb")
-            score = float("-inf") if solution is None else goal(solution)
-            stale = 0 if score > best else stale + 1
-            if score >= best or self.random.random() < exp((score - best) / TEMPERATURE):
-                values, best = other, score
+    def _climb(self, size: int, goal: Goal, grown: int) -> None:
+        """Change an input step by step; the program is asked about those that are as good as any before them."""
+        values, other, score, best, stale = None, self._drawn(size), -inf, -inf, 0
+        peak = other
+        while other is not None and self._has_time():
+            other, reached = self._aimed(other, goal)
+            if reached >= best and reached > -inf:
+                self.attempt(other, "climb")
+            stale = 0 if reached > best else stale + 1
+            if reached > best:
+                peak, best = other, reached
+            if (
+                values is None
+                or reached >= score
+                or self.random.random() < exp((reached - score) / TEMPERATURE)
+            ):
+                values, score = other, reached
+            if stale < STALE:
+                other = self.instances.change(values, self.random)
+            elif (other := self.instances.grown(peak, self.random, grown)) is not None:
+                values, score, best, stale = None, -inf, -inf, 0
 
-    def attempt(self, values: dict[str, Any], phase: str, size: int = 0) -> Solution[Any, Any] | None:
+    def _aimed(self, values: Inputs, goal: Goal) -> tuple[Inputs, float]:
+        """Return the input with the best start that its game offers, and how good that is."""
+        self.solved += 1
+        if (solution := self._solution(values)) is None:
+            return values, -inf
+        moved, score = goal(solution)
+        started = {**values, **{name: value for name, value in moved.items() if name in values}}
+        return (started, score) if started == values or self.instances.accepts(started) else (values, -inf)
+
+    def attempt(self, values: Inputs, phase: str) -> Solved | None:
         """Try an input, and return the solution of its game; None if it has too many states."""
-        solution = self._solved(values)
-        if size and (solution is None or len(solution) > MANY):
-            self.largest = max(SMALL, min(self.largest, size - 1))
-        if solution is None:
-            return None
-        self.tried[phase] += 1
-        self.progress("judging", sum(self.tried.values()), None)
-        if (fault := self._fault(values, solution, phase)) is not None:
-            raise _WrongError(values, fault)
+        self.solved += phase != "climb"
+        if (solution := self._solution(values)) is not None:
+            self.tried[phase] += 1
+            self.progress("judging", sum(self.tried.values()), None)
+            if (fault := self._fault(values, solution, phase)) is not None:
+                raise _WrongError(fault)
         return solution
 
-    def _solved(self, values: dict[str, Any]) -> Solution[Any, Any] | None:
+    def _solution(self, values: Inputs) -> Solved | None:
         try:
-            game = self.problem.game(*values.values())
-            return solve(game, backend="python", max_states=LARGEST)
+            return solve(self.problem.game(*values.values()), backend="python", max_states=LARGEST)
         except LimitError:
             return None
 
-    def _fault(self, values: dict[str, Any], solution: Solution[Any, Any], phase: str) -> Fault | None:
+    def _fault(self, values: Inputs, solution: Solved, phase: str) -> Fault | None:
         expected = self.problem.answer(solution, *values.values())
-        reply = self.program.ask(*values.values())
-        kind = _kind(reply, expected)
-        return None if kind is None else Fault(values, expected, kind, reply.value, "", phase)
+        kind, got = self.program.ask(*values.values())
+        if kind == "answer":
+            if type(got) is type(expected) and got == expected:
+                return None
+            kind = "wrong" if type(got) is type(expected) else "rubbish"
+        return Fault(values, expected, kind, got, phase)
 
-    def shrunk(self, values: dict[str, Any], fault: Fault) -> Fault:
+    def shrunk(self, fault: Fault) -> Fault:
         """Return the fault on a smaller input, and why the right answer is right."""
         self.program.stop()  # what it remembers of other inputs is no part of this one
-        solution = self._solved(values)
-        assert solution is not None
-        again = self._fault(values, solution, fault.phase)
-        if again is None:
+        if (again := self._first_fault([fault.inputs], fault.phase, inf)) is None:
             return attrs.evolve(fault, kind="memory", why="alone in a new process, it is answered rightly")
-        fault, end = again, time.monotonic() + SHRINKING
+        end = time.monotonic() + SHRINKING
         for others in (self.instances.smaller, self._small, self.instances.smaller):
-            while (smaller := self._first_wrong(others(values), fault, end)) is not None:
-                values, fault, solution = smaller
-        return attrs.evolve(fault, why=_why(solution))
+            while again is not None:
+                fault = again
+                again = self._first_fault(others(fault.inputs), fault.phase, end, fault.kind)
+            again = fault
+        solution = self._solution(fault.inputs)
+        assert solution is not None
+        line = f": {best_line(solution)}" if solution.line().moves else ""
+        return attrs.evolve(fault, why=headline(solution, solution.root) + line)
 
-    def _small(self, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield the first inputs larger than those that were all tried, up to the size of this one."""
+    def _small(self, values: Inputs) -> Iterable[Inputs]:
+        """Return the first inputs larger than those that were all tried, up to the size of this one."""
         sizes = range(self.complete + 1, max(map(_size, values.values())))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
-    def _first_wrong(
-        self, others: Iterator[dict[str, Any]], fault: Fault, end: float
-    ) -> tuple[dict[str, Any], Fault, Solution[Any, Any]] | None:
+    def _first_fault(
+        self, others: Iterable[Inputs], phase: str, end: float, kind: str | None = None
+    ) -> Fault | None:
         for other in others:
             if time.monotonic() > end:
                 break
-            if (solution := self._solved(other)) is not None:
-                found = self._fault(other, solution, fault.phase)
-                if found is not None and found.kind == fault.kind:
-                    return other, found, solution
+            if (solution := self._solution(other)) is not None:
+                fault = self._fault(other, solution, phase)
+                if fault is not None and kind in (None, fault.kind):
+                    return fault
         return None
-
-
-def _kind(reply: Reply, expected: Any) -> str | None:
-    """Return what is wrong with a reply, in a word; None if nothing is."""
-    if reply.kind != "answer":
-        return reply.kind
-    if type(reply.value) is not type(expected):
-        return "rubbish"
-    return None if reply.value == expected else "wrong"
 
 
 def _size(value: Any) -> int:
@@ -285,29 +296,28 @@ def _size(value: Any) -> int:
     return len("".join(value)) if isinstance(value[0], str) else len(value)
 
 
-def _why(solution: Solution[Any, Any]) -> str:
-    line, head = solution.line(), headline(solution, solution.root)
-    return f"{head}: {shown_line(line.texts(solution.game), line.cycle_start)}" if line.moves else head
+Goal = Callable[[Solved], tuple[Inputs, float]]
+"""What a climb goes for: a function that returns another start of a game, if it has a better one, and its score."""
 
 
-def _long_play(solution: Solution[Any, Any]) -> float:
-    return -1 if solution.root.remoteness is None else solution.root.remoteness
+def _long_play(value: Value, solution: Solved) -> tuple[Inputs, float]:
+    found, plies = farthest_start(solution, value), solution.root.remoteness
+    return (found[0], found[1].remoteness or 0) if found else ({}, -1 if plies is None else plies)
 
 
-def _long_anywhere(solution: Solution[Any, Any]) -> float:
-    return solution.longest + _long_play(solution) / 1000
+def _near_tie(solution: Solved) -> tuple[Inputs, float]:
+    return {}, -abs(solution.root.payoff or 0)
 
 
-def _near_tie(solution: Solution[Any, Any]) -> float:
-    return -abs(solution.root.payoff or 0) + _long_play(solution) / 1000
+def _draws(solution: Solved) -> tuple[Inputs, float]:
+    return {}, solution.counts().get(Value.DRAW, 0)
 
 
-def _draws(solution: Solution[Any, Any]) -> float:
-    try:
-        return sum(number for value, number in solution.counts().items() if value.value == "draw")
-    except GamekitError:
-        return 0
+LONG_WIN: Final = partial(_long_play, Value.WIN)
+LONG_LOSS: Final = partial(_long_play, Value.LOSS)
 
-
-GOALS: Final = (_long_play, _long_play, _long_play, _long_anywhere, _near_tie, _draws)
-"""What a climb may go for."""
+CLIMBS: Final[tuple[tuple[Goal, int], ...]] = (
+    *((LONG_WIN, 9), (LONG_LOSS, 9), (_near_tie, 0)),
+    *((LONG_LOSS, 64), (LONG_WIN, 64), (_draws, 0)),
+)
+"""The goals of climbs, one climb after the other, and the size up to which the best input of each is made larger."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 from typing import Any, Final
 
 from gamekit.analysis.judge.answers import AnswerReport, judge_answers
@@ -41,7 +42,7 @@ def judge(
         options: those of `judge_answers`, `judge_player` or `judge_claim`.
 
     Raises:
-        InputError: there is no such problem or program.
+        InputError: there is no such problem, program or player, or an option belongs to another kind of program.
 
     >>> from games.nim import Nim
     >>> print(judge(Nim(heaps=(1, 2)), claim="lambda state: state[0] != state[1]"))
@@ -51,15 +52,21 @@ def judge(
     """
     if sum(given is not None for given in (program, command, claim)) != 1:
         raise InputError("judge takes one of a program, a command and a claim")
-    limits: dict[str, Any] = {"seconds": patience, "memory": memory}
+    source: dict[str, Any] = {"command": command, "claim": claim, "seconds": patience, "memory": memory}
+    judged: Any = judge_player if claim is None else judge_claim
     if isinstance(target, int):
         if claim is not None:
             raise InputError("a claim is about the states of a game; a problem takes a program or a command")
-        problem = import_module(PROBLEMS).problem(target)
-        with program_of(program, command=command, method=problem.method, **limits) as running:
-            return judge_answers(problem, running, **options)
-    solution = target if isinstance(target, Solution) else solve(target)
-    with program_of(program, command=command, claim=claim, game=solution.game, **limits) as running:
-        if claim is not None:
-            return judge_claim(solution, running, **options)
-        return judge_player(solution, running, **options)
+        judged, held = judge_answers, import_module(PROBLEMS).problem(target)
+        source["method"] = held.method
+    else:
+        held = target if isinstance(target, Solution) else solve(target)
+        source["game"] = held.game
+        if (player := options.get("player")) is not None and player not in held.game.players:
+            raise InputError(f"there is no player {player!r}; there are {' and '.join(held.game.players)}")
+    if others := options.keys() - signature(judged).parameters.keys():
+        what = {judge_answers: "answers", judge_player: "a player"}.get(judged, "a claim")
+        raise InputError(f"{min(others)} does not go with judging {what}")
+    with program_of(program, **source) as running:
+        report: AnswerReport | PlayerReport | ClaimReport = judged(held, running, **options)
+    return report

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
+from operator import attrgetter
 from typing import Any, Final, NoReturn
 
 import attrs
 
 from gamekit.analysis.judge.programs import Program
-from gamekit.analysis.judge.wording import shown_line
-from gamekit.analysis.reasons import headline
-from gamekit.errors import GamekitError, InputError, RulesError
+from gamekit.analysis.reasons import best_line, headline
+from gamekit.errors import GamekitError, RulesError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
@@ -54,8 +54,7 @@ class SideReport:
         truth: what that side gets by best play, in words.
         result: what the program gets against best play, in words; None if it broke a rule.
         loss: how much less that is.
-        line: the moves of best play against the program.
-        cycle_start: the index of the move from which the line repeats; None if it ends.
+        line: best play against the program.
         asked: the number of states in which the program was asked for a move.
         lapses: the states in which it lets go of value.
         breach: what made it break off: an illegal move, a crash, another move in the same state.
@@ -65,8 +64,7 @@ class SideReport:
     truth: str
     result: str | None
     loss: int
-    line: tuple[str, ...]
-    cycle_start: int | None
+    line: str
     asked: int
     lapses: tuple[Lapse, ...]
     breach: str | None
@@ -82,11 +80,10 @@ class SideReport:
         if self.breach:
             yield f"  it breaks off: {self.breach}"
         if self.loss:
-            yield f"  refuted by: {shown_line(self.line, self.cycle_start)}"
-        if not self.asked:
-            return
-        lets_go = f"lets go of value in {len(self.lapses):,}" if self.lapses else "never lets go of value"
-        yield f"  asked in {counted(self.asked, 'state')}, it {lets_go}"
+            yield f"  refuted by: {self.line}"
+        if self.asked:
+            lets_go = f"lets go of value in {len(self.lapses):,}" if self.lapses else "never lets go of value"
+            yield f"  asked in {counted(self.asked, 'state')}, it {lets_go}"
         for lapse in self.lapses[:SHOWN]:
             yield f"    {lapse.state}: {lapse.move} loses {lapse.loss}, {lapse.best} keeps the value"
         if len(self.lapses) > SHOWN:
@@ -118,7 +115,7 @@ def judge_player(
     solution: Solution[Any, Any],
     program: Program,
     *,
-    players: Iterable[str] | None = None,
+    player: str | None = None,
     all_states: bool = False,
     progress: ProgressCallback = silent,
 ) -> PlayerReport:
@@ -127,21 +124,21 @@ def judge_player(
     Args:
         solution: the solution.
         program: the program, which gets the text of a state and returns that of a move.
-        players: the sides that it plays; by default, both.
+        player: the side that it plays; by default, one after the other.
         all_states: whether to ask it in all states of the solution, not only in those that its own play reaches.
         progress: a function called with the number of states so far.
-
-    Raises:
-        InputError: there is no such player.
     """
-    names = solution.game.players
-    for name in players or ():
-        if name not in names:
-            raise InputError(f"there is no player {name!r}; there are {' and '.join(names)}")
     sides = [
-        _judge_side(solution, program, names.index(name), all_states, progress) for name in players or names
+        _judge_side(solution, OneSided(solution.game, program, side, solution.start, progress), all_states)
+        for side, name in enumerate(solution.game.players)
+        if player in (None, name)
     ]
     return PlayerReport(program.name, tuple(sides))
+
+
+def _same(name: str) -> Any:
+    """Return the method of this name of the game itself."""
+    return lambda self, *arguments: getattr(self.game, name)(*arguments)
 
 
 @attrs.define(eq=False)
@@ -155,61 +152,45 @@ class OneSided(Game[Any, Any]):
     program: Program
     side: int
     start: Any
-    report: ProgressCallback
+    progress_callback: ProgressCallback
     moves_made: dict[Any, Any] = attrs.field(factory=dict)
     breach: str | None = None
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.game.players
-
-    @property
-    def infinite_play(self) -> int:
-        return self.game.infinite_play
-
-    @property
-    def max_plies(self) -> int | None:
-        return self.game.max_plies
+    players: Any = property(attrgetter("game.players"))
+    infinite_play: Any = property(attrgetter("game.infinite_play"))
+    max_plies: Any = property(attrgetter("game.max_plies"))
+    to_move, outcome, apply = _same("to_move"), _same("outcome"), _same("apply")
+    format_state, format_move = _same("format_state"), _same("format_move")
 
     def initial_state(self) -> Any:
         return self.start
 
-    def to_move(self, state: Any) -> int:
-        return self.game.to_move(state)
-
-    def outcome(self, state: Any) -> int | None:
-        return self.game.outcome(state)
-
-    def apply(self, state: Any, move: Any) -> Any:
-        return self.game.apply(state, move)
-
     def moves(self, state: Any) -> list[Any]:
         return list(self.game.moves(state)) if self.to_move(state) != self.side else [self.choice(state)]
-
-    def format_state(self, state: Any) -> str:
-        return self.game.format_state(state)
-
-    def format_move(self, state: Any, move: Any) -> str:
-        return self.game.format_move(state, move)
 
     def choice(self, state: Any) -> Any:
         """Return the move of the program, which is asked for it once."""
         if state not in self.moves_made:
-            self.moves_made[state] = self._asked(state)
-            self.report("judging", len(self.moves_made), None)
+            self.moves_made[state] = self.asked(state)
+            self.progress_callback("judging", len(self.moves_made), None)
         return self.moves_made[state]
 
-    def _asked(self, state: Any) -> Any:
-        text = self.format_state(state)
-        reply = self.program.ask(text)
+    def asked(self, state: Any) -> Any:
+        """Return the move that the program makes now."""
+        text, reply = self.format_state(state), self.program.ask(self.format_state(state))
         if reply.kind != "answer":
-            self._break_off(f"{reply.kind} in {text}: {reply.value}")
+            self.break_off(f"{reply.kind} in {text}: {reply.value}")
         for move in self.game.moves(state):
             if self.format_move(state, move) == str(reply.value):
                 return move
-        self._break_off(f"an illegal move in {text}: {reply}")
+        self.break_off(f"an illegal move in {text}: {reply}")
 
-    def _break_off(self, why: str) -> NoReturn:
+    def break_off(self, why: str) -> NoReturn:
+        """Note why the program is asked no more.
+
+        Raises:
+            RulesError: always.
+        """
         self.breach = why
         raise RulesError(why)
 
@@ -218,45 +199,40 @@ class OneSided(Game[Any, Any]):
         self.program.stop()
         states = list(islice(reversed(self.moves_made), ASKED_AGAIN))
         for state in states * -(-AT_LEAST // max(len(states), 1)):
-            before, again = self.moves_made[state], self._asked(state)
+            before, again = self.moves_made[state], self.asked(state)
             if before != again:
                 one, other = (self.format_move(state, move) for move in (before, again))
                 what = "so it depends on chance or on earlier states"
-                self._break_off(f"in {self.format_state(state)} it plays {one}, and {other} later: {what}")
+                self.break_off(f"in {self.format_state(state)} it plays {one}, and {other} later: {what}")
 
 
-def _judge_side(
-    solution: Solution[Any, Any], program: Program, side: int, all_states: bool, progress: ProgressCallback
-) -> SideReport:
-    game, best = solution.game, solution.root
-    one_sided = OneSided(game, program, side, solution.start, progress)
-    played: Solution[Any, Any] | None = None
-    lapses = []
+def _judge_side(solution: Solution[Any, Any], one_sided: OneSided, all_states: bool) -> SideReport:
+    game, side = solution.game, one_sided.side
+    played, lapses = None, []
     try:
-        played = solve(one_sided, backend="python")
+        solved = solve(one_sided, backend="python")
         if all_states:
             for verdict in solution:
                 if game.to_move(verdict.state) == side and game.outcome(verdict.state) is None:
                     one_sided.choice(verdict.state)
         one_sided.check_again()
+        played = solved
     except GamekitError:
         if one_sided.breach is None:
             raise
-        played = None
     for state, move in one_sided.moves_made.items():
-        after, now = solution[game.apply(state, move)], solution[state]
-        if loss := _less(now, after, side):
-            kept = game.format_move(state, solution.best_moves(state)[0])
-            lapses.append(Lapse(game.format_state(state), game.format_move(state, move), kept, loss))
-    loss, line, cycle_start, result = 0, tuple[str, ...](), None, None
-    if played is not None:
-        result, found = headline(played, played.root), played.line()
-        loss, cycle_start = _less(best, played.root, side), found.cycle_start
-        line = found.texts(game)
-    truth, asked = headline(solution, best), len(one_sided.moves_made)
-    breach = one_sided.breach
+        if loss := _less(solution[state], solution[game.apply(state, move)], side):
+            texts = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
+            lapses.append(Lapse(game.format_state(state), *texts, loss))
     return SideReport(
-        game.players[side], truth, result, loss, line, cycle_start, asked, tuple(lapses), breach
+        game.players[side],
+        headline(solution, solution.root),
+        played and headline(played, played.root),
+        _less(solution.root, played.root, side) if played else 0,
+        best_line(played) if played else "",
+        len(one_sided.moves_made),
+        tuple(lapses),
+        one_sided.breach,
     )
 
 

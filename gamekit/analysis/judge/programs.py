@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, NamedTuple
 
 import attrs
 
@@ -30,20 +30,14 @@ LONGEST: Final = 1 << 20
 """The bytes of the longest line that a program may print."""
 
 
-@attrs.frozen
-class Reply:
-    """What came of an input.
+class Reply(NamedTuple):
+    """The reply to an input: its kind is answer, crash, hang or rubbish; a `value` of the latter three is a text."""
 
-    Attributes:
-        kind: whether there is an answer, or the program crashed, took too long, or printed no JSON.
-        value: the answer, or what happened in words.
-    """
-
-    kind: Literal["answer", "crash", "hang", "rubbish"]
+    kind: str
     value: Any
 
     def __str__(self) -> str:
-        return json.dumps(self.value) if self.kind == "answer" else str(self.value)
+        return json.dumps(self.value) if self.kind == "answer" else f"{self.kind}: {self.value}"
 
 
 @attrs.define(eq=False)
@@ -54,8 +48,8 @@ class Program:
         name: the name of the program for people.
         words: the words of the command.
         seconds: the time limit for each input.
-        memory: the limit of the memory in MiB; of its data, so that what is only reserved does not count.
-        is_ours: whether the process is a `runner`, whose lines say more than an answer.
+        memory: the limit of its data in MiB; memory that is only reserved does not count.
+        is_ours: whether the process is a `runner`, whose lines are replies.
     """
 
     name: str
@@ -73,34 +67,25 @@ class Program:
         self.stop()
 
     def ask(self, *arguments: Any) -> Reply:
-        """Return what the program makes of the arguments.
+        """Return the program's reply to the arguments.
 
         Raises:
             InputError: it cannot be started, or its file has no such function.
         """
-        end = time.monotonic() + self.seconds
+        seconds = self.seconds
         if self._process is None:
-            self._start()
-            end = time.monotonic() + self.seconds + (0 if self.is_ours else STARTING)
-        assert self._process is not None
-        assert self._process.stdin is not None
+            self._process = self._started()
+            if not self.is_ours:
+                seconds += STARTING
+            elif (started := self._reply(STARTING)).kind != "ready":
+                self.stop()
+                raise InputError(f"{self.name} cannot be judged: {started.value}")
         with suppress(BrokenPipeError):
-            self._process.stdin.write(json.dumps(arguments).encode() + b"\n")
-            self._process.stdin.flush()
-        line = self._line(end)
-        if isinstance(line, Reply):
+            self._process.stdin.write(json.dumps(arguments).encode() + b"\n")  # type: ignore[union-attr]
+        reply = self._reply(seconds)
+        if reply.kind in ("hang", "rubbish") or self._process.poll() is not None:
             self.stop()
-            return line
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            return Reply("rubbish", f"no JSON: {on_one_line(line.decode(errors='replace'), 60)}")
-        if not self.is_ours:
-            return Reply("answer", value)
-        ((kind, value),) = value.items() if isinstance(value, dict) and len(value) == 1 else [("", None)]
-        if kind == "answer":
-            return Reply("answer", value)
-        return Reply("crash" if kind == "crash" else "rubbish", value)
+        return reply
 
     def stop(self) -> None:
         """End the process; the next input gets a new one."""
@@ -110,10 +95,11 @@ class Program:
             self._process.communicate()
             self._process, self._left = None, b""
 
-    def _start(self) -> None:
+    def _started(self) -> subprocess.Popen[bytes]:
         try:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 self.words,
+                bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -122,29 +108,24 @@ class Program:
             )
         except OSError as error:
             raise InputError(f"cannot run {self.words[0]}: {error.strerror}") from error
-        if self.is_ours:
-            line = self._line(time.monotonic() + STARTING)
-            if isinstance(line, Reply) or "ready" not in (started := json.loads(line)):
-                what = line.value if isinstance(line, Reply) else started["unusable"]
-                self.stop()
-                raise InputError(f"{self.name} cannot be judged: {what}")
 
-    def _line(self, end: float) -> bytes | Reply:
-        """Return the next line, or what happened in its place."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        stream = self._process.stdout.fileno()
+    def _reply(self, seconds: float) -> Reply:
+        process, end = self._process, time.monotonic() + seconds
+        assert process is not None
+        assert process.stdout is not None
         while b"\n" not in self._left:
-            if not select.select([stream], [], [], max(end - time.monotonic(), 0))[0]:
+            if not select.select([process.stdout], [], [], max(end - time.monotonic(), 0))[0]:
                 return Reply("hang", f"no answer within {self.seconds:g} s")
-            part = os.read(stream, 1 << 16)
-            if not part:
-                return Reply("crash", _ended(self._process.wait()))
+            if not (part := process.stdout.read(1 << 16)):
+                return Reply("crash", _ended(process.wait()))
             self._left += part
             if len(self._left) > LONGEST:
                 return Reply("rubbish", f"a line of more than {LONGEST:,} bytes")
         line, _, self._left = self._left.partition(b"\n")
-        return line
+        try:
+            return Reply(*json.loads(line)) if self.is_ours else Reply("answer", json.loads(line))
+        except (ValueError, TypeError, RecursionError):
+            return Reply("rubbish", f"no JSON: {on_one_line(line.decode(errors='replace'), 60)}")
 
 
 def program_of(
@@ -171,22 +152,19 @@ def program_of(
     """
     if command is not None:
         return Program(command, shlex.split(command), **limits)
-    task: dict[str, Any] = {"method": method}
-    if game is not None:
-        named = {"name": name_of(game), "parameters": parameters_of(game), "moves": claim is None}
-        task["game"] = named
     text = given or claim or ""
     file, _, name = text.rpartition(":") if ".py:" in text else (text, "", "")
-    if file.endswith(".py"):
-        if not Path(file).is_file():
-            raise InputError(f"cannot read {file}: there is no such file")
-        task |= {"file": file, "name": name or None}
-    elif claim is not None:
-        task["expression"] = claim
-    else:
-        raise InputError(
-            f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
-        )
+    task: dict[str, Any] = {"method": method, "file": file, "name": name}
+    if not file.endswith(".py"):
+        if claim is None:
+            raise InputError(
+                f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
+            )
+        task = {"expression": claim}
+    elif not Path(file).is_file():
+        raise InputError(f"cannot read {file}: there is no such file")
+    if game is not None:
+        task["game"] = {"name": name_of(game), "parameters": parameters_of(game), "moves": claim is None}
     words = [sys.executable, "-m", "gamekit.analysis.judge.runner", json.dumps(task)]
     return Program(text, words, is_ours=True, **limits)
 
@@ -197,6 +175,5 @@ def _limit(memory: int) -> None:
 
 
 def _ended(status: int) -> str:
-    if status < 0:
-        return f"the program was ended by {signal.Signals(-status).name}"
-    return f"the program ended by itself, with status {status}"
+    how = f"by {signal.Signals(-status).name}" if status < 0 else f"by itself, with status {status}"
+    return f"the program ended {how}"

@@ -1,4 +1,4 @@
-"""The process in which somebody's Python runs: it reads lines of arguments, and writes a line for each."""
+"""The process in which somebody's Python runs: it reads lines of arguments, and writes a reply for each."""
 
 from __future__ import annotations
 
@@ -28,27 +28,26 @@ STACK: Final = 256 << 20
 
 
 def serve(task: dict[str, Any], requests: IO[str], replies: IO[str]) -> None:
-    """Load what a task names, say so, and answer each line."""
+    """Load what a task names, say so, and reply to each line: a kind and a value."""
 
-    def reply(**fields: Any) -> None:
-        print(json.dumps(fields), file=replies, flush=True)
+    def reply(kind: str, value: Any = None) -> None:
+        print(json.dumps([kind, value]), file=replies, flush=True)
 
     try:
         function = _function(task)
     except BaseException as error:
-        reply(unusable=describe_error(error))
-        return
-    reply(ready=True)
+        return reply("unusable", describe_error(error))
+    reply("ready")
     for line in requests:
         try:
             value = function(*json.loads(line))
         except BaseException as error:
-            reply(crash=describe_error(error))
+            reply("crash", describe_error(error))
             continue
         try:
-            reply(answer=value)
+            reply("answer", value)
         except (TypeError, ValueError, RecursionError):
-            reply(rubbish=safe_repr(value))
+            reply("rubbish", safe_repr(value))
 
 
 def _function(task: dict[str, Any]) -> Callable[..., Any]:
@@ -56,52 +55,48 @@ def _function(task: dict[str, Any]) -> Callable[..., Any]:
     sys.modules["solution"] = space
     for name in OFFERED:
         module = import_module(name)
-        vars(space).update({key: value for key, value in vars(module).items() if not key.startswith("_")})
+        vars(space).update({key: value for key, value in vars(module).items() if key[0] != "_"})
         vars(space)[name] = module
-    if "expression" in task:
-        found = eval(compile(task["expression"], "the claim", "eval"), vars(space))
+    if expression := task.get("expression"):
+        function = eval(compile(expression, "the claim", "eval"), vars(space))
     else:
         path = Path(task["file"])
         sys.path.insert(0, str(path.resolve().parent))
         space.__file__ = str(path)
         exec(compile(path.read_text(), str(path), "exec"), vars(space))
-        found = _named(space, path.name, task)
-    if not callable(found):
+        function = getattr(space, task["name"]) if task["name"] else _method(space, task["method"])
+    if not callable(function):
         raise TypeError(f"{task.get('name') or 'the claim'} is not a function")
-    return found if task.get("game") is None else _of_states(found, task["game"])
+    return _of_states(function, **task["game"]) if "game" in task else function
 
 
-def _named(space: ModuleType, file: str, task: dict[str, Any]) -> Any:
-    """Return the function that a task names, or a method of a new `Solution` each time, as on the site."""
-    if name := task.get("name"):
-        if not hasattr(space, name):
-            raise LookupError(f"{file} has no {name}")
-        return getattr(space, name)
+def _method(space: ModuleType, name: str | None) -> Callable[..., Any]:
+    """Return a method of a new `Solution` each time, as on the site; its name may be written in any case."""
     cls = getattr(space, "Solution", None)
     if not isinstance(cls, type):
-        raise LookupError(f"{file} has no class Solution; name a function in it, as {file}:NAME")
+        raise LookupError("there is no class Solution; name a function of the file, as FILE.py:NAME")
     methods = [key for key, value in vars(cls).items() if key[0] != "_" and inspect.isfunction(value)]
-    wanted = [key for key in methods if key.lower() == str(task.get("method")).lower()] or methods
+    wanted = [key for key in methods if key.lower() == str(name).lower()] or methods
     if len(wanted) != 1:
-        raise LookupError(f"Solution must have the method {task.get('method')}; it has {', '.join(methods)}")
+        raise LookupError(f"Solution must have the method {name}; it has {', '.join(methods)}")
     return lambda *arguments: getattr(cls(), wanted[0])(*arguments)
 
 
-def _of_states(function: Callable[[Any], Any], named: dict[str, Any]) -> Callable[[str], Any]:
-    """Return a function of texts of states; a move that is no text is formatted by the game."""
+def _of_states(
+    function: Callable[[Any], Any], name: str, parameters: dict[str, Any], moves: bool
+) -> Callable[[str], Any]:
+    """Return a function of texts of states; if it returns `moves`, the game formats those that are no texts."""
     from gamekit.game.registry import load_game
 
-    game = load_game(named["name"], named["parameters"])
+    game = load_game(name, parameters)
 
     def of_text(text: str) -> Any:
         state = game.parse_state(text)
         value = function(state)
-        if not named["moves"] or isinstance(value, str):
+        if not moves or isinstance(value, str):
             return value
-        for move in game.moves(state):
-            if move == value:
-                return game.format_move(state, move)
-        return safe_repr(value)  # which is no move
+        texts = (game.format_move(state, move) for move in game.moves(state) if move == value)
+        return next(texts, safe_repr(value))  # which is no move
 
     return of_text
 

@@ -14,7 +14,7 @@ from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, table_text
 from gamekit.cli.subject import Subject, takes_game
-from gamekit.errors import InputError, explained
+from gamekit.errors import explained
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -33,13 +33,12 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
     help="Compare what this function says of each state with its value.",
 )
 @click.option(
-    "--seconds",
-    type=shared.MORE_THAN_ZERO,
-    default=60.0,
-    help="Search for a wrong answer for this many seconds.",
+    "--seconds", type=shared.MORE_THAN_ZERO, help="Search for a wrong answer for so long; 60 by default."
 )
-@click.option("--inputs", type=shared.POSITIVE, help="Try at most this many inputs; then --seed decides all.")
-@click.option("--seed", type=int, default=0, help="Seed of random inputs.")
+@click.option(
+    "--inputs", type=shared.POSITIVE, help="Solve at most this many inputs; then --seed decides all."
+)
+@click.option("--seed", type=int, help="Seed of random inputs; 0 by default.")
 @click.option(
     "--save",
     metavar="FILE",
@@ -47,27 +46,11 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
     help="Write the failing inputs to this file, as JSON lines with the right answer.",
 )
 @force_option
-@click.option(
-    "--as",
-    "players",
-    metavar="PLAYER",
-    multiple=True,
-    help="Judge a player on this side only, or a claim about it.",
-)
-@click.option(
-    "--all-states", is_flag=True, help="Ask a player in all states, not only in those that it reaches."
-)
-@click.option(
-    "--whenever", is_flag=True, help="Let the claim miss wins: check only the states that it calls wins."
-)
+@click.option("--as", "player", help="Judge a player on this side only, or a claim about it.")
+@click.option("--all-states", is_flag=True, help="Ask a player in all states, not only in those it reaches.")
+@click.option("--whenever", is_flag=True, help="Let the claim miss wins: check only what it calls wins.")
 @click.option("--patience", type=shared.MORE_THAN_ZERO, default=5.0, help="Seconds for each input.")
-@click.option(
-    "--program-memory",
-    "megabytes",
-    type=shared.POSITIVE,
-    default=1024,
-    help="The memory that a program may use, in MiB.",
-)
+@click.option("--program-memory", "megabytes", type=shared.POSITIVE, default=1024, help="The program's MiB.")
 @shared.solve_options
 @shared.json_option
 def judge(
@@ -96,67 +79,37 @@ def judge(
     """
     from gamekit.analysis.judge.judge import judge as judged
 
-    wanted: list[dict[str, Any]] = [{"program": one} for one in programs] + [{"command": command}] * (
-        command is not None
-    )
-    wanted += [{"claim": claim}] * (claim is not None)
-    if not wanted:
+    judging = [{"program": one} for one in programs]
+    judging += [
+        {name: value} for name, value in (("command", command), ("claim", claim)) if value is not None
+    ]
+    if not judging:
         raise click.UsageError("Missing argument 'PROGRAM'; --command and --claim take its place.")
     check_output(save, force=force)
-    is_problem = subject.name.isdigit()
-    target: Any = int(subject.name) if is_problem else subject.solution(None, options)[0]
-    reports = []
+    own = {name: value for name, value in given.items() if name in shared.given_options()}
+    is_number = subject.name.isdigit()
+    target: Any = int(subject.name) if is_number else subject.solution(None, options)[0]
     with ProgressBar() as progress:
-        for one in wanted:
-            kind = "answers" if is_problem else "claim" if "claim" in one else "player"
-            own = _options_of(kind, given)
-            limits: dict[str, Any] = {"patience": patience, "memory": megabytes}
-            reports.append(judged(target, **one, **limits, **own, progress=progress))
+        limits: Any = {"patience": patience, "memory": megabytes, "progress": progress}
+        reports = [judged(target, **one, **limits, **own) for one in judging]
     if save is not None:
-        _save(reports, save, force)
+        faults = [each.fault for each in reports if getattr(each, "fault", None) is not None]
+        with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:
+            for fault in faults:
+                file.write(json.dumps({**fault.inputs, "answer": fault.expected}).encode() + b"\n")
     report = {"target": subject.name, "reports": [{"ok": each.ok, **attrs.asdict(each)} for each in reports]}
     lines = [_table(reports)] if len(reports) > 1 else [str(reports[0])]
     print_report(report, lines, as_json=as_json, ok=all(each.ok for each in reports))
 
 
-OF_KINDS = {
-    "answers": {"seconds": "seconds", "inputs": "inputs", "seed": "seed"},
-    "player": {"players": "players", "all_states": "all_states"},
-    "claim": {"players": "player", "whenever": "whenever"},
-}
-
-
-def _options_of(kind: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of what is judged; refuse those of others."""
-    names, spelled = OF_KINDS[kind], shared.given_options()
-    for name in given:
-        if name not in names and name in spelled:
-            raise InputError(f"{spelled[name]} does not go with judging {'a ' * (kind != 'answers')}{kind}")
-    own = {to: given[name] for name, to in names.items()}
-    if kind == "claim":
-        own["player"] = given["players"][0] if given["players"] else None
-    elif kind == "player":
-        own["players"] = given["players"] or None
-    return own
-
-
-def _save(reports: list[Any], save: str, force: bool) -> None:
-    faults = [each.fault for each in reports if getattr(each, "fault", None) is not None]
-    with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:
-        for fault in faults:
-            line = {**fault.inputs, "answer": fault.expected}
-            file.write(json.dumps(line).encode() + b"\n")
-
-
 def _table(reports: list[Any]) -> str:
     rows = []
     for report in reports:
-        verdict = "right" if report.ok else "WRONG"
-        if not hasattr(report, "sides"):
-            rows.append(
-                (report.program, "", "", str(sum(getattr(report, "tried", {}).values())), "", verdict)
-            )
-        for side in getattr(report, "sides", ()):
-            row = (side.result or side.breach, f"{side.asked:,}", f"{len(side.lapses):,}")
-            rows.append((report.program, side.player, *row, "right" if side.ok else "WRONG"))
+        asked = str(getattr(report, "states", "") or sum(getattr(report, "tried", {}).values()))
+        for side in getattr(report, "sides", [None]):
+            is_right = report.ok if side is None else side.ok
+            row = ("", "", asked, "")
+            if side is not None:
+                row = (side.player, side.result or side.breach, str(side.asked), str(len(side.lapses)))
+            rows.append((report.program, *row, "right" if is_right else "WRONG"))
     return table_text(HEAD, rows, numbers=("states asked", "lapses"))
