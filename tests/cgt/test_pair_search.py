@@ -321,7 +321,12 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
             ("clobber", CLOBBER, 11, 2),
         ],
         release=[
+            ("cram", CRAM, 13, 3),
+            ("cram", CRAM, 9, 4),
+            ("cram", CRAM, 7, 5),
             ("cram", CRAM, 6, 6),
+            ("clobber", CLOBBER, 8, 3),
+            ("clobber", CLOBBER, 6, 4),
             ("clobber", CLOBBER, 5, 5),
         ],
     ),

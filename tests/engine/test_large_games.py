@@ -35,6 +35,7 @@ def solve(game: Any, **options: Any) -> Solution[Any, Any]:
         (3, 6, 235_781, None),
         (4, 4, 161_029, Value.TIE),
         (4, 5, 1_706_255, Value.TIE),
+        pytest.param(4, 6, 15_835_683, None, marks=pytest.mark.release),
         (5, 3, 158_911, None),
         (5, 4, 3_945_711, Value.TIE),
         pytest.param(5, 5, 69_763_700, Value.TIE, marks=pytest.mark.release),

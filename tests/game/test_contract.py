@@ -81,7 +81,7 @@ each_solution = pytest.mark.parametrize(
         release=[(name, "retrograde") for name in sorted(set(SOLVED) - SMALL_KINDS)],
     ),
 )
-"""Of typical games by each solver; of the others by one, since a test holds the others against it."""
+"""Solutions of typical games by each solver, and of the others by one; a test compares all solvers on them."""
 
 
 @cache

@@ -54,7 +54,7 @@ def test_the_published_number_of_positions() -> None:
     assert (len(solution), solution.root.winner) == (4_604_996, "south")
 
 
-@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(release=[(4, 3, "W"), (5, 3, "W")]))
+@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(release=[(4, 3, "W"), (5, 3, "W"), (6, 3, "W")]))
 def test_published_values_that_one_proof_finds(pits: int, seeds: int, letter: str) -> None:
     proof = gamekit.prove(Kalah(pits, seeds), at_least=1, backend="compiled")
     assert (proof.winner == "south") == (letter == "W")

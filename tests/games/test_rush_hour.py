@@ -28,7 +28,7 @@ def test_the_hardest_puzzle_takes_60_moves() -> None:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("puzzle", SMALLEST[7::4], ids=lambda puzzle: puzzle["board"])
+@pytest.mark.parametrize("puzzle", SMALLEST[6:], ids=lambda puzzle: puzzle["board"])
 def test_larger_puzzles(puzzle: dict[str, int | str]) -> None:
     assert gamekit.solve(RushHour(str(puzzle["board"])), backend="python").answer == puzzle["min_moves"]
 

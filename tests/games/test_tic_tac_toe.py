@@ -169,7 +169,7 @@ def test_pictures() -> None:
     ]
 
 
-@pytest.mark.parametrize(("rows", "length", "at_least"), cases(release=[(4, 4, 1), (4, 4, 0)]))
+@pytest.mark.parametrize(("rows", "length", "at_least"), cases(release=[(4, 4, 1), (4, 4, 0), (5, 4, 1)]))
 def test_square_boards_are_proved(rows: int, length: int, at_least: int) -> None:
     """Uiterwijk & van den Herik, "The advantage of the initiative", Information Sciences 122, 2000: ties."""
     game = TicTacToe(rows=rows, columns=rows, length=length)

@@ -50,7 +50,7 @@ SMALL: dict[str, dict[str, Any]] = {
 OFTEN = ("chess-ending", "dots-and-boxes", "kalah", "peg-solitaire", "quixo")
 """Games whose tiers differ in kind, which CI solves."""
 RARELY = ("fox-and-geese", "morris", "tigers-and-goats")
-"""Such as take pieces, which are left to a release."""
+"""Games in which pieces are taken, which are left to a release."""
 
 LARGER: list[tuple[str, dict[str, Any]]] = [
     ("kalah", {"pits": 4, "seeds": 2}),

@@ -92,7 +92,7 @@ def test_domineering_on_two_rows(most: int) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "columns", "expected"),
-    cases(quick=[(4, 5, "L")], release=[(4, 6, "N"), (5, 5, "P")]),
+    cases(quick=[(4, 5, "L")], release=[(4, 6, "N"), (4, 7, "L"), (5, 5, "P"), (5, 6, "R")]),
 )
 def test_who_wins_on_rectangles_in_domineering(rows: int, columns: int, expected: str) -> None:
     """D. Breuker, J. Uiterwijk & J. van den Herik, "Solving 8 × 8 Domineering" (2000)."""

@@ -37,13 +37,18 @@ def assert_results(name: str, listed: list[tuple[str, dict[str, str]]]) -> int:
     return checked
 
 
-@pytest.mark.release
-def test_who_wins_on_a_rectangle_in_domineering() -> None:
+@pytest.mark.parametrize(
+    ("rows", "columns", "left_first", "right_first"),
+    cases(release=[(6, 6, "win", "win"), (6, 7, "win", "loss")]),
+)
+def test_who_wins_on_rectangles_in_domineering(
+    rows: int, columns: int, left_first: str, right_first: str
+) -> None:
     """D. Breuker, J. Uiterwijk & J. van den Herik, "Solving 8 × 8 Domineering" (2000); Left is Vertical."""
     board_game = load_ruleset("domineering").board_game()
     assert board_game is not None
-    for first, result in (("left", "win"), ("right", "loss")):
-        game = board_game(board="|".join(["." * 7] * 6), first=first)
+    for first, result in (("left", left_first), ("right", right_first)):
+        game = board_game(board="|".join(["." * columns] * rows), first=first)
         proof = gamekit.prove(game, seconds=600)
         assert str(proof.value) == result
         assert check_certificate(proof.certificate()).ok

@@ -91,7 +91,7 @@ def test_no_game_that_states_progress_is_left_out() -> None:
             (ConnectFour(width=4, height=3, length=3), "compiled", 100),
             (Kalah(pits=2, seeds=2), "compiled", 100),
         ],
-        release=[(game, "python", 50) for game in ACYCLIC],
+        release=[(game, "python", 20) for game in ACYCLIC],
     ),
 )
 def test_each_state_has_the_value_that_solving_finds(game: Any, backend: str, most: int) -> None:
