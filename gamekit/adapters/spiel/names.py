@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal, cast
@@ -108,7 +109,8 @@ def _kind(short_name: str) -> Any:
     module = pyspiel()
     kinds = {kind.short_name: kind for kind in module.registered_games()}
     if short_name not in kinds:
-        import_module(PYTHON_GAMES)
+        with suppress(ImportError):  # some of them need further packages
+            import_module(PYTHON_GAMES)
         kinds = {kind.short_name: kind for kind in module.registered_games()}
     if short_name not in kinds:
         raise UnknownNameError(
