@@ -12,8 +12,8 @@ from typing import Any
 def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` of a package whose names are in the stub (.pyi) beside its file.
 
-    Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`. NAME is a
-    module itself if MODULE is the package.
+    Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`. If
+    MODULE is the package, NAME is a module of it.
     """
     lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
     homes = {name: home for _, home, _, name, _, _ in map(str.split, lines)}
