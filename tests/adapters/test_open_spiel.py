@@ -204,11 +204,11 @@ def test_a_state_key_that_merges_different_futures_is_refused(
         ("", UnknownNameError, "OpenSpiel has no game called ''"),
         ("breakthrough(row=4)", InputError, "has no parameter 'row'; did you mean 'rows'?"),
         ("breakthrough(rows=x)", InputError, "rows must be an integer; it is 'x'"),
-        (
-            "breakthrough(rows=4",
-            InputError,
-            "OpenSpiel cannot read 'breakthrough(rows=4': Missing closing bracket",
-        ),
+        ("breakthrough(rows=4", InputError, "each once; this is 'breakthrough(rows=4'"),
+        ("breakthrough(rows=4)x", InputError, "each once; this is 'breakthrough(rows=4)x'"),
+        ("breakthrough(rows=4,rows=5)", InputError, "must be written NAME(PARAMETER=VALUE,...), each once"),
+        ("tic_tac_toe(x)", InputError, "must be written NAME(PARAMETER=VALUE,...), each once; this is"),
+        ("nim(pile_sizes=99999999999999999)", InputError, "OpenSpiel cannot read 'nim(pile_sizes=9"),
         ("breakthrough(rows=99999)", InputError, "OpenSpiel refuses breakthrough(rows=99999): "),
         (
             "amazons(board_size=4)",
