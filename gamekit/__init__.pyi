@@ -1,3 +1,4 @@
+from gamekit import adapters as adapters
 from gamekit.analysis.comparison.compare import compare as compare
 from gamekit.analysis.comparison.report import Comparison as Comparison
 from gamekit.analysis.compose.book import Book as Book

@@ -12,7 +12,8 @@ from typing import Any
 def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` of a package whose names are in the stub (.pyi) beside its file.
 
-    Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`.
+    Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`. If
+    MODULE is the package, NAME is a module of it.
     """
     lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
     homes = {name: home for _, home, _, name, _, _ in map(str.split, lines)}
@@ -20,7 +21,8 @@ def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[
     def import_name(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(homes[name]), name)
+        home = homes[name]
+        value = import_module(f"{home}.{name}") if home == package else getattr(import_module(home), name)
         setattr(sys.modules[package], name, value)
         return value
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +154,8 @@ def test_states_are_read_by_their_moves_and_by_their_texts() -> None:
         "moves: 0 3 1 4 2 5": "after 'moves: 0 3 1 4 2'; there the game is over",
         "moves: x": "'x' is not a legal move of .* after 'moves:'",
         "first: xxx/xxx/xxx": "no state of tic_tac_toe\\(\\) has the text 'first: xxx/xxx/xxx': it is none that play",
-        "": "no state of .* has the text ''",
+        "": "a state of tic_tac_toe.* reads like 'first: .../.../...', or like 'moves: 4 0 8' for the .* ''",
+        "third: xxx": "this one is 'third: xxx'",
     }.items():
         with pytest.raises(InputError, match=message):
             game.parse_state(text)
@@ -202,17 +204,19 @@ def test_a_state_key_that_merges_different_futures_is_refused(
         ("", UnknownNameError, "OpenSpiel has no game called ''"),
         ("breakthrough(row=4)", InputError, "has no parameter 'row'; did you mean 'rows'?"),
         ("breakthrough(rows=x)", InputError, "rows must be an integer; it is 'x'"),
-        (
-            "breakthrough(rows=4",
-            InputError,
-            "OpenSpiel cannot read 'breakthrough(rows=4': Missing closing bracket",
-        ),
+        ("breakthrough(rows=4", InputError, "each once; this is 'breakthrough(rows=4'"),
+        ("breakthrough(rows=4)x", InputError, "each once; this is 'breakthrough(rows=4)x'"),
+        ("breakthrough(rows=4,rows=5)", InputError, "must be written NAME(PARAMETER=VALUE,...), each once"),
+        ("tic_tac_toe(x)", InputError, "must be written NAME(PARAMETER=VALUE,...), each once; this is"),
+        ("nim(pile_sizes=99999999999999999)", InputError, "OpenSpiel cannot read 'nim(pile_sizes=9"),
         ("breakthrough(rows=99999)", InputError, "OpenSpiel refuses breakthrough(rows=99999): "),
         (
             "amazons(board_size=4)",
             InputError,
             "OpenSpiel refuses amazons(board_size=4): CHECK_TRUE(board_size_ == 6",
         ),
+        ("efg_game(filename=x)", UnsupportedError, "because it is read from a file"),
+        ("misere(game=efg_game(filename=x))", UnsupportedError, "because it is read from a file"),
         ("misere(game=kuhn_poker())", UnsupportedError, "because it has chance in it"),
     ],
 )
@@ -350,3 +354,21 @@ def test_an_unknown_state() -> None:
     solution = gamekit.solve(open_spiel("nim(pile_sizes=1;2)"))
     with pytest.raises(UnknownStateError):
         solution[open_spiel("nim(pile_sizes=1;3)").initial_state()]
+
+
+def test_a_game_that_begins_in_the_midst() -> None:
+    name = "start_at(history=0;1,game=tic_tac_toe())"
+    game: Any = open_spiel(name)
+    state = pyspiel.load_game(name).new_initial_state()
+    assert game.position_of(state) == game.initial_state()
+    state.apply_action(4)
+    position = game.position_of(state)
+    assert (game.render(position), position.history) == ("xo.\n.x.\n...", (4,))
+
+
+def test_texts_are_looked_up_side_by_side() -> None:
+    solution = gamekit.solve(open_spiel("connect_four(rows=3,columns=3,x_in_row=3)"))
+    fresh = open_spiel("connect_four(rows=3,columns=3,x_in_row=3)")
+    with ThreadPoolExecutor(8) as threads:
+        found = [*threads.map(fresh.parse_state, [position.text for position in reversed(solution.states)])]
+    assert found == [*reversed(solution.states)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from random import Random
+from threading import Lock
 from typing import Any, Final
 
 from gamekit.adapters.spiel.key_check import KeyCheck
@@ -14,6 +15,7 @@ from gamekit.adapters.spiel.package import pyspiel, refused_by_spiel
 from gamekit.adapters.spiel.positions import (
     HISTORY,
     MOVES,
+    OVER,
     STATE_KEYS,
     Position,
     text_of,
@@ -31,6 +33,9 @@ TRIED: Final = 1_000
 
 PLAYS: Final = 100
 """The largest number of random plays of a trial."""
+
+FROM_FILE: Final = "filename="
+"""The beginning of a parameter that names a file."""
 
 SEARCHED: Final = 1_000_000
 """The number of positions that are searched for a text, from the start on."""
@@ -61,6 +66,8 @@ class LoadedGame:
             UnsupportedError: gamekit cannot solve the game, or OpenSpiel is not installed.
         """
         module = pyspiel()
+        if FROM_FILE in name:  # whoever made a table could name any file
+            raise UnsupportedError(f"gamekit cannot solve OpenSpiel's {name}, because it is read from a file")
         with refused_by_spiel(f"OpenSpiel refuses {name}"):
             self._game = module.load_game(name)
             self._start = self._game.new_initial_state()
@@ -75,7 +82,7 @@ class LoadedGame:
         self._check = KeyCheck(self.name, self._text_of, self.after)
         self._recent: tuple[tuple[int, ...], Any] = ((), self._start)
         self._histories: dict[str, tuple[int, ...]] = {}
-        self._unsearched = self._reached()
+        self._unsearched, self._searching = self._reached(), Lock()
 
     def after(self, history: Sequence[int]) -> Any:
         """Return OpenSpiel's state after some legal moves; the caller may change it."""
@@ -100,7 +107,8 @@ class LoadedGame:
         """
         if (other := str(state.get_game())) != self.name:
             raise InputError(f"a state of {self.name} is needed; this one is of {other}")
-        return self._position(state, tuple(state.history()))
+        made_before = len(self._start.history())  # where OpenSpiel begins in the midst of a game
+        return self._position(state, tuple(state.history()[made_before:]))
 
     def start(self) -> Position:
         """Return the position in which the game begins."""
@@ -124,24 +132,32 @@ class LoadedGame:
         Raises:
             InputError: there is no such position, or too many would have to be searched.
         """
-        word, colon, rest = text.partition(":")
-        if colon and word == MOVES:
+        word, _, rest = text.partition(":")
+        if word == MOVES:
             return self._after_moves(rest.split())
-        while text not in self._histories:
-            before = len(self._histories)
-            for position in islice(self._unsearched, max(SEARCHED - before, 0)):
-                self._histories.setdefault(position.text, position.history)
+        if word.partition(" ")[0] not in (*self.players, OVER):
+            raise InputError(
+                f"a state of {self.name} reads like {show(self.start().text)}, or like '{MOVES}: 4 0 8' for the moves; "
+                f"this one is {show(text)}"
+            )
+        with self._searching:
+            history = self._history_of(text)
+        return self._position(self.after(history), history)
+
+    def _history_of(self, text: str) -> tuple[int, ...]:
+        """Return moves that lead to the state with a text, after searching for it unless it has been met."""
+        known = self._histories
+        if text not in known:
+            for position in islice(self._unsearched, SEARCHED - len(known)):
+                known[position.text] = position.history
                 if position.text == text:
                     break
-            if len(self._histories) == before:
-                reached = "is none that play reaches"
-                if before >= SEARCHED:
-                    reached = (
-                        f"is none of the first {before:,}; give its moves instead, as in '{MOVES}: 4 0 8'"
-                    )
-                raise InputError(f"no state of {self.name} has the text {show(text)}: it {reached}")
-        history = self._histories[text]
-        return self._position(self.after(history), history)
+        if text not in known:
+            reached = "is none that play reaches"
+            if len(known) == SEARCHED:
+                reached = f"is none of the first {SEARCHED:,}; give its moves instead, as in '{MOVES}: 4 0 8'"
+            raise InputError(f"no state of {self.name} has the text {show(text)}: it {reached}")
+        return known[text]
 
     def check_key(self) -> None:
         """Try the state key: in the first states, and in random plays.

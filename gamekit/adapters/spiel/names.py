@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal, cast
@@ -27,6 +29,8 @@ GAMEKITS: Final = "gamekit_"
 
 PYTHON_GAMES: Final = "open_spiel.python.games"
 """The package whose import registers the games that OpenSpiel has in Python."""
+
+_INNERMOST: Final = re.compile(r"\([^()]*\)")
 
 Parameters = tuple[tuple[str, Any], ...]
 
@@ -91,12 +95,26 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
         raise UnsupportedError(f"gamekit cannot solve OpenSpiel's {short_name}, because it {why}")
     cls = _class_of(short_name, ())
     if parenthesis:
+        _check_parameters(text)
         with refused_by_spiel(f"OpenSpiel cannot read {show(text)}"):
             given = pyspiel().game_parameters_from_string(text)
         del given["name"]
         game = structure(cls, {key: _plain(value) for key, value in given.items()}, name)
         cls = _class_of(short_name, tuple((key, getattr(game, f"spiel_{key}")) for key in given))
     return [cls]
+
+
+def _check_parameters(text: str) -> None:
+    """Refuse a name with parameters of which OpenSpiel would read a part and leave the rest unread."""
+    inner, shorter = "", text.partition("(")[2].removesuffix(")")
+    while inner != shorter:
+        inner, shorter = shorter, _INNERMOST.sub("", shorter)
+    parts = inner.split(",") if inner else []
+    names = {part.partition("=")[0] for part in parts if "=" in part}
+    if not text.endswith(")") or len(names) != len(parts):
+        raise InputError(
+            f"parameters of OpenSpiel must be written NAME(PARAMETER=VALUE,...), each once; this is {show(text)}"
+        )
 
 
 def _kind(short_name: str) -> Any:
@@ -108,7 +126,8 @@ def _kind(short_name: str) -> Any:
     module = pyspiel()
     kinds = {kind.short_name: kind for kind in module.registered_games()}
     if short_name not in kinds:
-        import_module(PYTHON_GAMES)
+        with suppress(ImportError):  # some of them need further packages
+            import_module(PYTHON_GAMES)
         kinds = {kind.short_name: kind for kind in module.registered_games()}
     if short_name not in kinds:
         raise UnknownNameError(
