@@ -34,6 +34,7 @@ class Hex(BoardGame):
     size: int = parameter(3, "how many cells a side has", 1, LARGEST)
 
     players = ("red", "blue")
+    presets = {"Small": {"size": 2}, "Middle": {"size": 3}}
     won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}

@@ -10,6 +10,7 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
@@ -54,7 +55,7 @@ def application(library: Library, host: str, port: int, opened: dict[str, Any] |
         },
     )
     app.router.redirect_slashes = False  # an address is what it is
-    return Guard(app, host, port)
+    return Guard(GZipMiddleware(app), host, port)
 
 
 def files() -> dict[str, Path]:
