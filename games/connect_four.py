@@ -41,6 +41,11 @@ class ConnectFour(InARow):
 
     players = ("red", "yellow")
     notations = (Columns(), FourLines(), UciConnectFour())
+    presets = {
+        "Small": {"width": 4, "height": 4},
+        "Three in a row": {"width": 4, "height": 4, "length": 3},
+        "5×4 board": {"width": 5, "height": 4},
+    }
     example = {"width": 3, "height": 4, "length": 3}
     most_moves: ClassVar[int] = LETTERS
     looks: ClassVar[dict[str, str]] = {"X": "red", "O": "yellow"}

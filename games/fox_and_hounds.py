@@ -33,6 +33,11 @@ class FoxAndHounds(BoardGame):
     fox_first: bool = parameter(True, "whether the fox moves first")
 
     players = ("fox", "hounds")
+    presets = {
+        "Small": {"side": 4},
+        "Middle": {"side": 6},
+        "Classic": {"side": 8},
+    }
     player_colours = ("red", "brown")
     aim = "The fox wins by getting past the hounds, the hounds by penning it in."
     plural_players = ("hounds",)

@@ -36,6 +36,7 @@ class Hex(BoardGame):
 
     players = ("red", "blue")
     notations = (HexMoves(),)
+    presets = {"Small": {"size": 2}, "Middle": {"size": 3}}
     won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}

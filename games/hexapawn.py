@@ -33,6 +33,12 @@ class Hexapawn(MenAhead):
     ['b3xa2', 'b3-b2', 'c3-c2']
     """
 
+    presets = {
+        "Classic": {},
+        "4×3 board": {"rows": 3, "columns": 4},
+        "4×4 board": {"rows": 4, "columns": 4},
+    }
+
     aim = "Bring a pawn to the last row, or leave your opponent without a move."
 
     rows: int = parameter(3, "the height of the board, along which pawns move", 2, MOST_LINES)

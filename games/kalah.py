@@ -42,6 +42,10 @@ class Kalah(BoardGame):
     )
 
     players = ("south", "north")
+    presets = {
+        "Small": {"pits": 2, "seeds": 2},
+        "Middle": {"pits": 3, "seeds": 2},
+    }
     aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True
     example = {"pits": 2, "seeds": 2}

@@ -31,6 +31,12 @@ class LightsOut(Puzzle, BoardGame):
     '../.O'
     """
 
+    presets = {
+        "Small": {"rows": 3, "columns": 3},
+        "Middle": {"rows": 4, "columns": 4},
+        "Classic": {"rows": 5, "columns": 5, "symmetry": True},
+    }
+
     aim = "Turn all lights off. To press one switches its neighbours, too."
 
     rows: int = parameter(5, "the height of the board", 1, LARGEST)

@@ -36,6 +36,11 @@ class Nim(BoardGame):
 
     players = ("first", "second")
     notations = (NimHeaps(),)
+    presets = {
+        "Small": {"heaps": [1, 2, 3]},
+        "Classic": {"heaps": [3, 4, 5]},
+        "Marienbad": {"heaps": [1, 3, 5, 7], "misere": True},
+    }
     aim = "Take counters from one heap at a time; whoever takes the last one wins."
     example = {"heaps": [3, 4, 5]}
 

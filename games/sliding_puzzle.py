@@ -44,6 +44,11 @@ class SlidingPuzzle(Puzzle, BoardGame):
     1 2 3
     """
 
+    presets = {
+        "Small": {"rows": 2, "columns": 3},
+        "Long": {"rows": 2, "columns": 4},
+    }
+
     aim = "Slide the tiles until they are in order."
 
     rows: int = parameter(3, "the height of the board", 1, MOST_LINES)

@@ -35,6 +35,11 @@ class TicTacToe(InARow):
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
     players = ("X", "O")
+    presets = {
+        "Classic": {},
+        "Misère": {"misere": True},
+        "4×3 board": {"rows": 3, "columns": 4},
+    }
     example = {"rows": 3, "columns": 3, "length": 3}
     tier = progress = pieces_on_board
 

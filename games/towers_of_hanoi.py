@@ -29,6 +29,12 @@ class TowersOfHanoi(Puzzle, BoardGame):
     ['A-B', 'A-C']
     """
 
+    presets = {
+        "Small": {"discs": 3},
+        "Classic": {"discs": 5},
+        "Four pegs": {"discs": 5, "pegs": 4},
+    }
+
     aim = "Bring the tower to the last peg; no disc may lie on a smaller one."
 
     discs: int = parameter(3, "how many discs there are", 1, 16)

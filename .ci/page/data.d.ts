@@ -60,6 +60,7 @@ interface Header {
   goal: string;
   rules: string[];
   setup: string;
+  presets: { name: string; parameters: object; current: boolean }[];
   start: string;
   states: number;
   edges: number | null;

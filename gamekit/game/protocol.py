@@ -230,6 +230,9 @@ class Game(Protocol[State, Move]):
     example: ClassVar[Mapping[str, Any]] = {}
     """The parameters of a small instance, as JSON would give them: for `info`, `check` and trying out."""
 
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Instances to choose from on the page: their parameters, as JSON would give them, by names such as "Classic"."""
+
     registered_as: ClassVar[str | None] = None
     """The name of the ruleset that the class was made of; None if it was written as a game."""
 

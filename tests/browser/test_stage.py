@@ -218,3 +218,13 @@ def test_a_board_has_a_dark_palette_by_the_system_and_by_choice(
     page.get_by_role("button", name="Dark").click()
     page.wait_for_function("document.querySelector('.drawing').complete")
     assert page.locator(".drawing").get_attribute("src").count("data-theme") == 3  # its own, and in two rules
+
+
+def test_presets_are_a_click_away(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "nim")
+    chips = page.get_by_role("group", name="Instances").get_by_role("button")
+    expect(chips).to_have_text(["Small", "Classic", "Marienbad"])
+    expect(chips.nth(1)).to_have_attribute("aria-pressed", "true")
+    chips.nth(0).click()
+    expect(page.locator(".headline")).to_have_text("Second wins in 6 plies")
+    expect(chips.nth(0)).to_have_attribute("aria-pressed", "true")

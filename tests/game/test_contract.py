@@ -289,3 +289,9 @@ def test_boards_and_notation(name: str) -> None:
         assert picture is None or ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
         for move, *_ in solution.replies(state):
             assert game.parse_move(state, game.format_move(state, move)) == move
+
+
+@pytest.mark.parametrize("name", [name for name in registered(GAMES) if game_class(name).presets])
+def test_presets_are_several_instances(name: str) -> None:
+    games = [load_game(name, dict(parameters)) for parameters in game_class(name).presets.values()]
+    assert 2 <= len(set(games)) == len(games) <= 5

@@ -11,6 +11,7 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
@@ -79,7 +80,7 @@ def application(
         },
     )
     app.router.redirect_slashes = False  # an address is what it is
-    return Guard(app, host, port, foreign=ADDRESS, origins=origins)
+    return Guard(GZipMiddleware(app), host, port, foreign=ADDRESS, origins=origins)
 
 
 def files() -> dict[str, Path]:

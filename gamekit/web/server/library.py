@@ -98,6 +98,7 @@ class Library:
         self._start = start
         self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
         self._catalogue: GameProcess | None = None
+        self._games: dict[str, Any] | None = None
         self._listing = threading.Lock()
         self._entries: dict[str, Entry] = {}  # in the order of their last use
         self._lock = threading.Lock()
@@ -110,10 +111,11 @@ class Library:
             return self._catalogue
 
     def games(self) -> dict[str, Any]:
-        """Return the installed games, for a page."""
-        process = self.prepare()
-        found: dict[str, Any] = process.ask(Bound("listing the games", self.limits.answering), "games")
-        return found
+        """Return the installed games, for a page; they are listed once."""
+        if self._games is None:
+            process = self.prepare()
+            self._games = process.ask(Bound("listing the games", self.limits.answering), "games")
+        return self._games
 
     def open(self, name: str, parameters: Any, start: str | None = None) -> tuple[Entry, str]:
         """Return a game that is solved or will be, and a ticket for giving it up.

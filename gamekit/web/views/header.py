@@ -10,7 +10,7 @@ from gamekit.analysis.reasons import headline
 from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game
-from gamekit.game.registry import game_class, summary
+from gamekit.game.registry import GAMES, game_class, make, summary
 from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
@@ -35,6 +35,7 @@ def header(
       "title": the name of the game, for people,
       "goal", "rules", "setup": as `rules_of` gives them,
       "game": the registered name of the game,
+      "presets": [{"name", "parameters", "current": whether this is the instance that is shown}],
       "players": the names of the players,
       "colours": the colours of the players, `#rrggbb`,
       "clauses": for each of `VERBS`, every player with it, as in "cat is",
@@ -86,6 +87,14 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "title": title_of(name, type(game)),
         **rules_of(game),
         "game": name,
+        "presets": [
+            {
+                "name": preset,
+                "parameters": dict(given),
+                "current": make(GAMES, type(game), given, name) == game,
+            }
+            for preset, given in game.presets.items()
+        ],
         "players": list(game.players),
         "colours": colours_of(game.players, game.player_colours),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},

@@ -130,7 +130,7 @@ function layOut(play, isChosen) {
   current?.close();
   current = play;
   document.title = `${play.header.title} – gamekit`;
-  showVerdict(verdict, play);
+  showVerdict(verdict, play, choose);
   mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href);
   follow(play, addressOf);
   if (isAnother) history.pushState(null, "", addressOf(play));

@@ -8,8 +8,9 @@ import { capitalised } from "gamekit/words";
  * Show a play's game, and the verdict on it, in an element. Its height stays the same while the game is played.
  * @param {HTMLElement} element
  * @param {Play} play
+ * @param {(game: string, parameters: object) => void} [open] opens another instance, where the page can.
  */
-export function showVerdict(element, play) {
+export function showVerdict(element, play, open) {
   const { header } = play;
   const headline = h("strong", { class: "headline" });
   const label = h("span", { class: "verdict-label" });
@@ -17,6 +18,7 @@ export function showVerdict(element, play) {
     h("h1", { class: "game-title" }, header.title),
     h("button", { type: "button", class: "rules-button", click: () => showRules(header) }, "Rules"),
     h("p", { class: "goal" }, header.goal),
+    open && header.presets.length ? presets(header, open) : "",
     h("p", { class: "verdict-line" }, valuesSwitch(play), label, headline),
   );
   play.addEventListener("change", update);
@@ -26,6 +28,14 @@ export function showVerdict(element, play) {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
     headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
   }
+}
+
+/** Return the instances to choose from. @param {Header} header */
+function presets({ game, presets }, open) {
+  const chips = presets.map(({ name, parameters, current }) =>
+    h("button", { type: "button", "aria-pressed": String(current), click: () => open(game, parameters) }, name),
+  );
+  return h("div", { class: "presets bar", role: "group", "aria-label": "Instances" }, chips);
 }
 
 const WORDS = {
