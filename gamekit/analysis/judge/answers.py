@@ -211,7 +211,11 @@ class _Search:
             stale = 0 if reached > best else stale + 1
             if reached > best:
                 peak, best = other, reached
-            if values is None or reached >= score or self.random.random() < exp((reached - score) / TEMPERATURE):
+            if (
+                values is None
+                or reached >= score
+                or self.random.random() < exp((reached - score) / TEMPERATURE)
+            ):
                 values, score = other, reached
             if stale < STALE:
                 other = self.instances.change(values, self.random)

@@ -35,7 +35,9 @@ HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
 @click.option(
     "--seconds", type=shared.MORE_THAN_ZERO, help="Search for a wrong answer for so long; 60 by default."
 )
-@click.option("--inputs", type=shared.POSITIVE, help="Solve at most this many inputs; then --seed decides all.")
+@click.option(
+    "--inputs", type=shared.POSITIVE, help="Solve at most this many inputs; then --seed decides all."
+)
 @click.option("--seed", type=int, help="Seed of random inputs; 0 by default.")
 @click.option(
     "--save",
@@ -78,7 +80,9 @@ def judge(
     from gamekit.analysis.judge.judge import judge as judged
 
     judging = [{"program": one} for one in programs]
-    judging += [{name: value} for name, value in (("command", command), ("claim", claim)) if value is not None]
+    judging += [
+        {name: value} for name, value in (("command", command), ("claim", claim)) if value is not None
+    ]
     if not judging:
         raise click.UsageError("Missing argument 'PROGRAM'; --command and --claim take its place.")
     check_output(save, force=force)
