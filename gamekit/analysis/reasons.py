@@ -10,7 +10,6 @@ from gamekit.game.sentences import conjugated, counted, it_is_over, margin
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
 
-
 LONGEST_LINE: Final = 100
 """The largest number of moves that a line of best play shows."""
 

@@ -156,9 +156,9 @@ class OneSided(Game[Any, Any]):
     moves_made: dict[Any, Any] = attrs.field(factory=dict)
     breach: str | None = None
 
-    players: Any = property(attrgetter("game.players"))
-    infinite_play: Any = property(attrgetter("game.infinite_play"))
-    max_plies: Any = property(attrgetter("game.max_plies"))
+    players = property(attrgetter("game.players"))  # type: ignore[assignment]
+    infinite_play = property(attrgetter("game.infinite_play"))  # type: ignore[assignment]
+    max_plies = property(attrgetter("game.max_plies"))  # type: ignore[assignment]
     to_move, outcome, apply = _same("to_move"), _same("outcome"), _same("apply")
     format_state, format_move = _same("format_state"), _same("format_move")
 

@@ -64,17 +64,17 @@ def _function(task: dict[str, Any]) -> Callable[..., Any]:
         sys.path.insert(0, str(path.resolve().parent))
         space.__file__ = str(path)
         exec(compile(path.read_text(), str(path), "exec"), vars(space))
-        function = getattr(space, task["name"]) if task["name"] else _method(space, task["method"])
+        function = getattr(space, task["name"]) if task["name"] else _method(space, path.name, task["method"])
     if not callable(function):
         raise TypeError(f"{task.get('name') or 'the claim'} is not a function")
     return _of_states(function, **task["game"]) if "game" in task else function
 
 
-def _method(space: ModuleType, name: str | None) -> Callable[..., Any]:
+def _method(space: ModuleType, file: str, name: str | None) -> Callable[..., Any]:
     """Return a method of a new `Solution` each time, as on the site; its name may be written in any case."""
     cls = getattr(space, "Solution", None)
     if not isinstance(cls, type):
-        raise LookupError("there is no class Solution; name a function of the file, as FILE.py:NAME")
+        raise LookupError(f"{file} has no class Solution; name a function in it, as {file}:NAME")
     methods = [key for key, value in vars(cls).items() if key[0] != "_" and inspect.isfunction(value)]
     wanted = [key for key in methods if key.lower() == str(name).lower()] or methods
     if len(wanted) != 1:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from gamekit.analysis.judge.answers import AnswerReport, judge_answers
+from gamekit.analysis.judge.answers import LONG_LOSS, AnswerReport, _Search, judge_answers
 from gamekit.analysis.judge.programs import program_of
+from gamekit.game.progress import silent
+from gamekit.solvers.solve import solve
 from games.leetcode import problem
 
 
@@ -61,5 +64,22 @@ def test_a_right_program_passes(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS.DEEP)
 def test_long_play_refutes_what_short_play_does_not(tmp_path: Path, name: str) -> None:
     report = judged(tmp_path, name, PROGRAMS.DEEP[name], seconds=600)
-    if report.fault is None:
-        pytest.xfail(f"not refuted in ten minutes: {report}")
+    assert report.fault is not None, report
+    assert report.fault.phase == "climb"
+    if name.endswith("2n"):
+        assert len(report.fault.inputs["graph"]) <= 9
+
+
+def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
+    found, path = problem(913), tmp_path / "solution.py"
+    path.write_text("class Solution:\n    def catMouseGame(self, graph): return 0\n")
+    with program_of(str(path), method=found.method) as program:
+        search = _Search(found, program, Random(1), 60.0, 300, silent)
+        values = search._drawn(6)
+        assert values is not None
+        moved, plies = search._aimed(values, LONG_LOSS)
+        assert plies == solve(found.game(**moved)).root.remoteness
+        larger = search.instances.grown(moved, search.random, 7)
+        assert larger is not None
+        assert len(larger["graph"]) == len(moved["graph"]) + 1
+        assert search.instances.grown(larger, search.random, 7) is None
