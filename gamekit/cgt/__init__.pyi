@@ -31,6 +31,10 @@ from gamekit.cgt.octal.sequence_proof import SequenceProof as SequenceProof
 from gamekit.cgt.octal.sequence_proof import check_sequence as check_sequence
 from gamekit.cgt.octal.sequences import UnfinishedSequenceError as UnfinishedSequenceError
 from gamekit.cgt.octal.sequences import grundy_sequence as grundy_sequence
+from gamekit.cgt.octal.taking import ArithmeticPeriod as ArithmeticPeriod
+from gamekit.cgt.octal.taking import Taking as Taking
+from gamekit.cgt.octal.taking import check_arithmetic_period as check_arithmetic_period
+from gamekit.cgt.octal.taking import find_arithmetic_period as find_arithmetic_period
 from gamekit.cgt.outcome_tables import OutcomeTable as OutcomeTable
 from gamekit.cgt.outcome_tables import check_outcome_table as check_outcome_table
 from gamekit.cgt.outcome_tables import outcome_class as outcome_class
@@ -64,6 +68,9 @@ from gamekit.cgt.partizan.short_games import star as star
 from gamekit.cgt.partizan.short_games import tiny as tiny
 from gamekit.cgt.partizan.short_games import up as up
 from gamekit.cgt.partizan.thermographs import Thermograph as Thermograph
+from gamekit.cgt.position_sequences import PositionSequence as PositionSequence
+from gamekit.cgt.position_sequences import check_position_sequence as check_position_sequence
+from gamekit.cgt.position_sequences import position_sequence as position_sequence
 from gamekit.cgt.registry import load_ruleset as load_ruleset
 from gamekit.cgt.ruleset import LEFT as LEFT
 from gamekit.cgt.ruleset import RIGHT as RIGHT

@@ -15,6 +15,8 @@ from gamekit.cgt.kinds.claim import CheckedClaim, Claim, keyed, malformed, requi
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import Period, check_period
 from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
+from gamekit.cgt.octal.taking import ArithmeticPeriod, Taking, check_arithmetic_period
+from gamekit.cgt.position_sequences import PositionSequenceClaim
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.time_limit import check_in_time
 from gamekit.errors import GamekitError, InputError
@@ -81,7 +83,41 @@ class PeriodClaim(SequenceClaim):
         return CheckedClaim(f"{code} has period {self.period:,} for ever{but}", report)
 
 
-_CLASSES: Final[list[type[Claim]]] = [PeriodClaim, SequenceClaim]
+@attrs.frozen(kw_only=True)
+class ArithmeticPeriodClaim(Claim):
+    """The period and the saltus of the values of heaps from which counters are taken, with the values that prove it."""
+
+    name = "arithmetic-period"
+    proof_class: ClassVar[type[Any]] = ArithmeticPeriod
+
+    numbers: tuple[int, ...]
+    all_but: bool
+    period: int
+    saltus: int
+    first: int
+    recurs: int
+    values: tuple[int, ...]
+
+    @classmethod
+    def written(cls, proof: Any, ruleset_name: str) -> dict[str, Any]:
+        require_room(len(proof.values), "heaps")
+        fields = attrs.asdict(proof)
+        return {**fields.pop("taking"), **fields}
+
+    def check(self) -> CheckedClaim:
+        fields = attrs.asdict(self)
+        taking = Taking(fields.pop("numbers"), fields.pop("all_but"))
+        sentence = f"heaps, {taking}, have period {self.period:,} and saltus {self.saltus:,} for ever"
+        sentence += f" from {self.first:,} on" if self.first else ""
+        return CheckedClaim(sentence, check_arithmetic_period(ArithmeticPeriod(taking, **fields)))
+
+
+_CLASSES: Final[list[type[Claim]]] = [
+    PeriodClaim,
+    SequenceClaim,
+    ArithmeticPeriodClaim,
+    PositionSequenceClaim,
+]
 for _kind in KINDS:
     _CLASSES.extend(kind_called(_kind).claims)
 CLAIMS: Final = {claim.name: claim for claim in _CLASSES}

@@ -75,6 +75,13 @@ class Ruleset(ABC, Generic[Position]):
         """
         return None
 
+    def taking(self) -> Iterable[int] | None:
+        """Return the numbers of counters that a move may take from a heap, whatever its size; None for all other rules.
+
+        This is for impartial games of heaps in which a move does nothing else. Periods of their values can be proved.
+        """
+        return None
+
     # --- optional: compiled rules ----------------------------------------------------------------------------------
 
     @classmethod

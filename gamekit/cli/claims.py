@@ -81,6 +81,7 @@ class ClaimOptions:
         name: str = "",
         position: str | None = None,
         late: LimitError | None = None,
+        agrees: bool = True,
     ) -> None:
         """Print a claim with the result of its check, as JSON or in lines; then save the claim.
 
@@ -92,15 +93,16 @@ class ClaimOptions:
             name: the name of the ruleset, if the claim is about one.
             position: the text of the position as people see it; the proof is about its representative.
             late: the limit that ended the search before all was found.
+            agrees: whether the claim agrees with what the user holds against it.
 
         Raises:
-            Exit: the checker refuses the proof; the exit status is 1.
+            Exit: the checker refuses the proof, or the claim does not agree; the exit status is 1.
             InputError: the file cannot be written.
             LimitError: the claim is too large, or the disk is full; or `late`, or else the limit of the check.
         """
         ok = check.report is None or check.report.ok
         verified = None if check.report is None else ok
-        print_report({**found, "verified": verified}, lines, as_json=self.as_json, ok=ok)
+        print_report({**found, "verified": verified}, lines, as_json=self.as_json, ok=ok and agrees)
         if self.target is not None:
             from gamekit.cgt.claims import claim_of
 

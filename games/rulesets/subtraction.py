@@ -25,5 +25,8 @@ class Subtraction(HeapRuleset):
     example = {"heaps": [10], "numbers": [1, 2, 3]}
     only_takes = True
 
+    def taking(self) -> tuple[int, ...]:
+        return self.numbers
+
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((heap - number,) for number in dict.fromkeys(self.numbers) if number <= heap)

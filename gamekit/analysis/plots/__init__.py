@@ -8,6 +8,7 @@ from gamekit.analysis.plots.comparisons import comparison
 from gamekit.analysis.plots.histograms import histogram
 from gamekit.analysis.plots.histories import history, played_out
 from gamekit.analysis.plots.paper import save
+from gamekit.analysis.plots.sequences import sequence
 from gamekit.analysis.plots.thermographs import thermograph
 
-__all__ = ["arena", "comparison", "histogram", "history", "played_out", "save", "thermograph"]
+__all__ = ["arena", "comparison", "histogram", "history", "played_out", "save", "sequence", "thermograph"]

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
 
-from gamekit.cli.claims import ClaimOptions, claim_options
-from gamekit.cli.options import POSITIVE
+from gamekit.cgt.octal.code import OctalCode
+from gamekit.cli.b_files import compared
+from gamekit.cli.claims import Check, ClaimOptions, claim_options
+from gamekit.cli.completion import complete_ruleset
+from gamekit.cli.options import POSITIVE, refuse_with
+from gamekit.cli.outputs import check_output
 from gamekit.cli.progress import ProgressBar
+from gamekit.cli.rules_files import admit_argument
+from gamekit.cli.subject import parameter_options
+from gamekit.cli.verbs.value import load
 from gamekit.errors import LimitError
 from gamekit.game.sentences import counted
 
 if TYPE_CHECKING:
     from gamekit.cgt.octal.periods import Period
+    from gamekit.cgt.octal.taking import ArithmeticPeriod
     from gamekit.cgt.proof_report import ProofReport
+
+HEAP: Final = "{n}"
+
+MOST_RISING: Final = 20_000
+"""The largest heap up to which a period with a saltus is looked for."""
 
 MOST_SHOWN: Final = 400
 """The largest number of values that are printed for people; --json prints all."""
@@ -24,40 +40,98 @@ MOST_EXCEPTIONS: Final = 20
 
 
 @click.command()
-@click.argument("code")
-@click.option("--to", type=POSITIVE, default=100, help="The largest heap.")
+@click.argument("code", metavar="CODE", callback=admit_argument, shell_complete=complete_ruleset)
+@click.option("--to", type=POSITIVE, default=100, help="The largest heap, or the largest n.")
+@click.option(
+    "--position",
+    "template",
+    metavar="TEXT",
+    default=HEAP,
+    help="The position of a ruleset for each n: {n} stands for the number, {n+1} and {2n} for others, {n*.} for n dots "
+    "and {2n*n*.} for a board of 2n rows of n dots.",
+)
+@parameter_options("ruleset")
 @click.option(
     "--misere",
     is_flag=True,
-    help="Show the misère quotient of the heaps, and the element of each, in place of Grundy values.",
+    help="Show the misère quotient of the heaps of an octal game, and the element of each, in place of Grundy values.",
+)
+@click.option(
+    "--plot", metavar="FILE", help="Draw the values; the name ends in .svg or .png. Requires matplotlib."
+)
+@click.option(
+    "--compare",
+    "b_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Compare the values with a b-file of the OEIS; exit with status 1 if a term differs.",
 )
 @claim_options("the period, the values if none is proved, or the quotient,")
 def sequence(
     code: str,
     to: int,
+    template: str,
+    source: str | None,
+    settings: tuple[str, ...],
     misere: bool,
+    plot: str | None,
+    b_file: Path | None,
     options: ClaimOptions,
 ) -> None:
     """Show the Grundy values of the octal game CODE.
 
     Shows the values of heaps of 1 to --to counters, or of as many as there is time for, and the period if it is proved.
+    CODE may also be an impartial ruleset, bundled or in a file; its positions are heaps of n, or those of --position.
 
     Digit k of the code is a sum that says what a player who takes k counters from a heap may leave of it: 1 for
-    nothing, 2 for one heap, 4 for two heaps. A period holds for ever: the periodicity theorem proves it.
+    nothing, 2 for one heap, 4 for two heaps. A period holds for ever: a theorem proves it. Values may also rise by a
+    saltus with each period, where any number of counters may be taken but some.
 
     \b
     gamekit sequence 0.77 --to 200
     gamekit sequence 0.007 --to 10000 --json
     gamekit sequence 0.123 --to 24 --misere
+    gamekit sequence 0.3033...
+    gamekit sequence subtraction -p numbers=2,5,7
+    gamekit sequence grundys-game --to 200 --plot grundy.svg
+    gamekit sequence cram --position '{2*n*.}' --to 8
     """
-    from gamekit.cgt.octal.code import OctalCode
+    if plot is not None:
+        from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
+
+        format_of(Path(plot))
+        check_output(plot, force=options.force)
+        check_for_matplotlib()
+    if misere:
+        refuse_with("--misere", "plot", "b_file", "template", "source", "settings")
+        return _show_quotient(OctalCode.parse(code), to, options)
+    if code[:1].isdigit() or code.startswith("."):
+        refuse_with(f"an octal code ({code})", "template", "source", "settings")
+        found = _of_code(OctalCode.parse(code), to, options)
+    else:
+        found = _of_ruleset(code, source, settings, template, to, options)
+    agrees, lines = True, list(found.lines)
+    if b_file is not None:
+        agrees, said = compared(found.values, b_file)
+        lines.append(said)
+        found.report["agrees"] = agrees
+    options.print_found(
+        found.report, lines, found.check, found.proof, name=found.name, late=found.late, agrees=agrees
+    )
+    if plot is not None:
+        from gamekit.analysis import plots
+
+        drawn = plots.sequence(found.values, title=found.title, note=found.lines[2])
+        plots.save(drawn, plot, replace=options.force)
+    return None
+
+
+def _of_code(octal: OctalCode, to: int, options: ClaimOptions) -> _Found:
     from gamekit.cgt.octal.periods import check_period, find_period
     from gamekit.cgt.octal.sequence_proof import SequenceProof, check_sequence
     from gamekit.cgt.octal.sequences import UnfinishedSequenceError, grundy_sequence
+    from gamekit.cgt.octal.taking import Taking, check_arithmetic_period, find_arithmetic_period
 
-    octal = OctalCode.parse(code)
-    if misere:
-        return _show_quotient(octal, to, options)
     late = None
     try:
         with ProgressBar() as progress:
@@ -68,21 +142,100 @@ def sequence(
         if not to:
             raise
     period = None if octal.repeats else find_period(octal, to, values=values)
-    proof: Any = period or SequenceProof(octal, values)
-    checker: Any = check_period if period else check_sequence
+    taking = Taking.of_code(octal) if octal.repeats else None
+    rising = None if taking is None else find_arithmetic_period(taking, min(to, MOST_RISING))
+    proof: Any = period or rising or SequenceProof(octal, values)
+    checker: Any = check_period if period else check_arithmetic_period if rising else check_sequence
     check = options.check(checker, proof)
     found = (values if period is None else period.extended(to))[1:].tolist()
+    sentence = _sentence(octal, to, period, check.report) if rising is None else _rises(rising, check.report)
     report = {
         "code": str(octal),
         "to": to,
         "values": found,
-        "period": None if period is None else period.period,
-        "last_exception": None if period is None else period.last_exception,
+        **_of_period(period, rising),
         "exceptions": {} if period is None else period.exceptions,
     }
-    shown = " ".join(map(str, found[:MOST_SHOWN])) + (" ..." if to > MOST_SHOWN else "")
-    lines = [shown, "", _sentence(octal, to, period, check.report), *_exceptions(period)]
-    options.print_found(report, lines, check, proof, late=late)
+    lines = [*_shown(found), sentence, *_exceptions(period)]
+    return _Found(report, lines, check, proof, found, str(octal), late=late)
+
+
+def _of_ruleset(
+    name: str, source: str | None, settings: tuple[str, ...], template: str, to: int, options: ClaimOptions
+) -> _Found:
+    from gamekit.cgt.position_sequences import check_position_sequence, position_sequence, recurrence
+    from gamekit.cgt.registry import parameters_of
+    from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
+
+    ruleset = load(name, source, settings)
+    with ProgressBar() as progress:
+        proof = position_sequence(ruleset, to, template, seconds=options.seconds, progress=progress)
+    check = options.check(check_position_sequence, proof)
+    found = list(proof.values)
+    rising, late = proof.period, None
+    if check.report is not None and not check.report.ok:
+        sentence = str(check.report)
+    elif rising is not None:
+        sentence = _rises(rising, check.report)
+    else:
+        seen = recurrence(found)
+        verified = " (values verified)" if check.report else ""
+        sentence = f"no period is proved{verified}"
+        if seen is not None:
+            how = f"with period {seen.period:,}" + (f" and saltus {seen.saltus:,}" if seen.saltus else "")
+            sentence += f"; the values so far recur {how} after n = {seen.last_exception:,}"
+    if len(found) < to:
+        late = LimitError(
+            f"only n from 1 to {len(found):,} have values within {options.seconds:g} seconds, the limit that was set, "
+            f"and {DEFAULT_MAX_POSITIONS:,} positions; raise --seconds, or lower --to"
+        )
+    report = {
+        "ruleset": name,
+        "parameters": parameters_of(ruleset),
+        "position": template,
+        "to": len(found),
+        "values": found,
+        **_of_period(None, rising),
+    }
+    return _Found(report, [*_shown(found), sentence], check, proof, found, f"{name} {template}", name, late)
+
+
+def _shown(values: Sequence[int]) -> list[str]:
+    return [" ".join(map(str, values[:MOST_SHOWN])) + (" ..." if len(values) > MOST_SHOWN else ""), ""]
+
+
+def _of_period(period: Period | None, rising: ArithmeticPeriod | None) -> dict[str, int | None]:
+    """Return the fields of a report about a period; one that repeats has the saltus 0."""
+    if period is not None:
+        return {"period": period.period, "saltus": 0, "last_exception": period.last_exception}
+    if rising is not None:
+        last = max(rising.first - 1, 0)
+        return {"period": rising.period, "saltus": rising.saltus, "last_exception": last}
+    return {"period": None, "saltus": None, "last_exception": None}
+
+
+def _rises(rising: ArithmeticPeriod, checked: ProofReport | None) -> str:
+    if checked is not None and not checked.ok:
+        return str(checked)
+    saltus = f" and saltus {rising.saltus:,}" if rising.saltus else ""
+    verified = ", verified" if checked else ""
+    start = f", from a heap of {rising.first:,} on" if rising.first > 1 else ""
+    proof = f"proved by heaps up to {len(rising.values) - 1:,}{verified}"
+    return f"period {rising.period:,}{saltus}, for ever{start} ({proof})"
+
+
+@attrs.frozen
+class _Found:
+    """What the verb found: its report, its lines, of which the third is about the period, the proof and its check."""
+
+    report: dict[str, Any]
+    lines: list[str]
+    check: Check
+    proof: Any
+    values: list[int]
+    title: str
+    name: str = ""
+    late: LimitError | None = None
 
 
 def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
