@@ -9,9 +9,11 @@ from support.marks import cases
 
 import gamekit
 from gamekit import InputError, LimitError, UnsupportedError
-from gamekit.adapters import SolutionBot, SolutionPolicy, as_open_spiel, open_spiel
+from gamekit.adapters import open_spiel
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="the extra open-spiel is not installed")
+from gamekit.adapters import SolutionBot, SolutionPolicy, as_open_spiel  # noqa: E402 (they need it)
+
 pytestmark = pytest.mark.extra
 
 LOOP_FREE = {
