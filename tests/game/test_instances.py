@@ -128,3 +128,18 @@ def test_a_game_says_how_to_draw_and_change_its_instances() -> None:
 def test_a_size_that_no_instance_has_is_refused() -> None:
     with pytest.raises(InputError, match="accepts none of 1,000 instances of size 1"):
         instances_of(CatMouse).draw(Random(0), 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [(Graph(named=2, most=5), 9), (Grid("#.MC", once="MC", longest=4), 9)], ids=str
+)
+def test_what_grows_is_a_little_larger_and_ends(kind: Any, size: int) -> None:
+    random = Random(1)
+    instances = Instances({"it": kind}, lambda _: None, "it")
+    values, sizes = {"it": kind.draw(random, 4)}, []
+    while (other := instances.grown(values, random, size)) is not None:
+        values = other
+        sizes.append(len("".join(values["it"])) if isinstance(kind, Grid) else len(values["it"]))
+    assert sizes == sorted(set(sizes))
+    assert sizes[-1] <= size
+    assert Instances({"it": Integer()}, lambda _: None, "it").grown({"it": 1}, random, 9) is None

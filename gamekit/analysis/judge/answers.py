@@ -33,8 +33,11 @@ MANY: Final = 3_000
 SMALL: Final = 4
 """Climbs begin with larger inputs than this, and random inputs may at least be as large."""
 
-STALE: Final = 400
-"""The changes without a gain after which a climb makes its best input larger, or ends."""
+STALE: Final = 4_000
+"""A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size."""
+
+FEWEST: Final = 50
+"""The fewest such changes."""
 
 TEMPERATURE: Final = 0.5
 """How much worse a step of a climb may well be, so that it comes down again from a low hill."""
@@ -217,7 +220,7 @@ class _Search:
                 or self.random.random() < exp((reached - score) / TEMPERATURE)
             ):
                 values, score = other, reached
-            if stale < STALE:
+            if stale < max(STALE // max(1, *map(_size, other.values())), FEWEST):
                 other = self.instances.change(values, self.random)
             elif (other := self.instances.grown(peak, self.random, grown)) is not None:
                 values, score, best, stale = None, -inf, -inf, 0
