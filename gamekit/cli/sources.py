@@ -13,7 +13,7 @@ import attrs
 import click
 
 from gamekit.errors import InputError, explained
-from gamekit.game.reading import Reading, known_notations, notation_of, read_data
+from gamekit.game.reading import JSON_ENDINGS, Reading, known_notations, notation_of, read_data
 from gamekit.game.strict_json import parse_json
 
 MOST_INPUT: Final = 64 << 20
@@ -52,7 +52,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
     try:
         data = read_all(source)
     except InputError as error:
-        if source == "-" or os.path.exists(source):  # noqa: PTH110
+        if source == "-" or source.endswith(JSON_ENDINGS) or os.path.exists(source):  # noqa: PTH110
             raise
         raise InputError(f"{error}{known_notations(cls, name)}") from None
     return read_data(cls, name, data, place_of(source), source)
