@@ -13,6 +13,7 @@ import attrs
 import click
 
 from gamekit.errors import InputError, explained
+from gamekit.game.parameters import show
 from gamekit.game.reading import JSON_ENDINGS, Reading, known_notations, notation_of, read_data
 from gamekit.game.strict_json import parse_json
 
@@ -35,8 +36,11 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
     if source is None:
         return Reading(_with_settings(cls, name, {}, settings) if settings else None)
     reading = _read_instance(cls, name, source)
-    if reading.parameters is None:  # the example would be taken
-        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
+    if reading.parameters is None or isinstance(
+        reading.parameters, str
+    ):  # the example, or a text, would be taken
+        found = "null" if reading.parameters is None else show(reading.parameters)
+        raise InputError(f"{name}: the parameters must be a JSON object; they are {found}")
     if not settings:
         return reading
     return attrs.evolve(reading, parameters=_with_settings(cls, name, reading.parameters, settings))
@@ -60,7 +64,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:
     from gamekit.game.parameter_schema import schema
-    from gamekit.game.parameters import parameter_names, show, suggestion
+    from gamekit.game.parameters import parameter_names, suggestion
 
     entries = schema(cls)["properties"]
     names = {key: key for key in entries}
