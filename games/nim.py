@@ -13,7 +13,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import BoardGame, Counter, Layout
 
-from .notations.heaps import NimHeaps
+from .notations.heaps import Heaps
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
@@ -35,7 +35,7 @@ class Nim(BoardGame):
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
-    notations = (NimHeaps(),)
+    notations = (Heaps(),)
     presets = {
         "Small": {"heaps": [1, 2, 3]},
         "Classic": {"heaps": [3, 4, 5]},
@@ -104,7 +104,7 @@ class Nim(BoardGame):
         sizes = heaps.split()
         are_heaps = len(sizes) == len(self.heaps) and heaps.isascii() and all(map(str.isdecimal, sizes))
         if not are_heaps or turn.split() not in [[player, "to", "move"] for player in self.players]:
-            return self.parse_by_notation(text, self.misread(text))
+            raise self.misread(text)
         return super().parse_state(".".join(sizes) + comma + turn)
 
     def format_move(self, state: tuple[int, ...], move: tuple[int, int]) -> str:

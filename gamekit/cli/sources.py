@@ -13,7 +13,8 @@ import attrs
 import click
 
 from gamekit.errors import InputError, explained
-from gamekit.game.reading import Reading, known_notations, notation_of, read_data
+from gamekit.game.parameters import show
+from gamekit.game.reading import JSON_ENDINGS, Reading, known_notations, notation_of, read_data
 from gamekit.game.strict_json import parse_json
 
 MOST_INPUT: Final = 64 << 20
@@ -35,8 +36,11 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
     if source is None:
         return Reading(_with_settings(cls, name, {}, settings) if settings else None)
     reading = _read_instance(cls, name, source)
-    if reading.parameters is None:  # the example would be taken
-        raise InputError(f"{name}: the parameters must be a JSON object; they are null")
+    if reading.parameters is None or isinstance(
+        reading.parameters, str
+    ):  # the example, or a text, would be taken
+        found = "null" if reading.parameters is None else show(reading.parameters)
+        raise InputError(f"{name}: the parameters must be a JSON object; they are {found}")
     if not settings:
         return reading
     return attrs.evolve(reading, parameters=_with_settings(cls, name, reading.parameters, settings))
@@ -52,7 +56,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
     try:
         data = read_all(source)
     except InputError as error:
-        if source == "-" or os.path.exists(source):  # noqa: PTH110
+        if source == "-" or source.endswith(JSON_ENDINGS) or os.path.exists(source):  # noqa: PTH110
             raise
         raise InputError(f"{error}{known_notations(cls, name)}") from None
     return read_data(cls, name, data, place_of(source), source)

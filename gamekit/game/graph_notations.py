@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
@@ -151,7 +152,7 @@ class Graph6(GraphNotation):
 
     def reads(self, text: str) -> bool:
         body = text.strip().removeprefix(">>graph6<<").removeprefix(">>sparse6<<")
-        return re.fullmatch(r":?[?-~]+", body) is not None
+        return re.fullmatch(r":?[?-~]+", body) is not None and not _is_json(body)
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         import networkx
@@ -178,6 +179,15 @@ class Graph6(GraphNotation):
 
 GRAPH_NOTATIONS: tuple[Notation, ...] = (EdgeList(), AdjacencyText(), Dimacs(), Graph6())
 """The notations of graphs, for the attribute `notations` of a game on a graph."""
+
+
+def _is_json(text: str) -> bool:
+    """Return whether a text is JSON, as `[[]]` is, whose signs are those of graph6."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _matches(text: str, line: re.Pattern[str], rule: str) -> Iterator[tuple[int, int]]:

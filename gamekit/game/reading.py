@@ -14,6 +14,7 @@ from gamekit.game.plain_text import decode
 from gamekit.game.strict_json import parse_json
 
 JSON_ENDINGS = (".json", ".jsonl")
+LIKE_JSON = "{", "[", '"'
 
 
 @attrs.frozen
@@ -59,7 +60,8 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
     try:
         return Reading(parse_json(data, place))
     except InputError as error:
-        raise error if is_json else InputError(f"{error}{known_notations(cls, name)}") from None
+        is_meant = is_json or text.lstrip()[:1] in ("", *LIKE_JSON)
+        raise error if is_meant else InputError(f"{error}{known_notations(cls, name)}") from None
 
 
 def read_text(cls: type[Any], name: str, text: str) -> Reading:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gamekit.errors import UnsupportedError
 from gamekit.game.notation import Notation, misfit
 
 MOST_DIGITS = 9
@@ -31,19 +30,6 @@ class Heaps(Notation):
 
     def write(self, game: Any, state: Any) -> str:
         return str(game.format_state(state)).rpartition(",")[0]
-
-
-class NimHeaps(Heaps):
-    """The sizes of heaps, which name a state of nim as well: the first player is to move."""
-
-    def write(self, game: Any, state: Any) -> str:
-        if state[-1]:
-            raise UnsupportedError(f"heaps have no turn, and {game.players[1]} is to move")
-        return super().write(game, state)
-
-    def state(self, game: Any, text: str) -> Any:
-        sizes = self.parameters(text)["heaps"]
-        return game.parse_state(f"{' '.join(map(str, sizes))}, {game.players[0]} to move")
 
 
 class TwoHeaps(Heaps):

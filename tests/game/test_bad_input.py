@@ -55,7 +55,6 @@ def refused(game: str, parameters: bytes | str, message: str, *arguments: str) -
         ('{"heaps": [1]}'.encode("utf-16"), "stdin is not text in UTF-8: byte 0xff at 0"),
         ("null", "nim: the parameters must be a JSON object; they are null"),
         ("true", "nim: the parameters must be a JSON object; they are true"),
-        ("3", "nim: the parameters must be a JSON object; they are 3"),
         ('"heaps"', "nim: the parameters must be a JSON object; they are 'heaps'"),
     ],
 )  # fmt: skip
