@@ -78,7 +78,7 @@ def test_instances() -> None:
         (("--seconds", "3"), "--seconds is for --search"),
         (("--search", "--sample", "3"), "--search and --sample exclude each other"),
         (("--mover", "green"), "green"),
-        (("--plies", "77", "--output", "none.html"), "no exercise"),
+        (("--plies", "77", "--output", "none.svg"), "0 fit among 0 states; wish for less"),
     ],
 )
 def test_wrong_options(arguments: tuple[str, ...], message: str) -> None:

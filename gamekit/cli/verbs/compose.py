@@ -17,7 +17,7 @@ from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.subject import Subject, game_command
-from gamekit.errors import explained
+from gamekit.errors import InputError, explained
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ def compose(
     with ProgressBar() as progress:
         book = composed(target, **asked, progress=progress)
         if output is not None:
+            if not book.exercises:
+                raise InputError(f"{book}; wish for less: a wider range of --plies, or --one-key")
             with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
                 file.write(_written(book, Path(output).suffix.lower(), progress))
             note(f"gamekit: {output}: {len(book.exercises)} puzzles")
