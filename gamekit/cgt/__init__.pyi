@@ -84,3 +84,5 @@ from gamekit.cgt.sums.play import SumReport as SumReport
 from gamekit.cgt.sums.play import analyse_sum as analyse_sum
 from gamekit.cgt.sums.ruleset import Sum as Sum
 from gamekit.cgt.sums.ruleset import position_of as position_of
+from gamekit.cgt.tabulation import ValueTable as ValueTable
+from gamekit.cgt.tabulation import tabulate as tabulate

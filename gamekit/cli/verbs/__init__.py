@@ -27,6 +27,7 @@ VERBS: Final = {
     "verify": "Verify DIR, a table or a certificate, or the claim in a FILE.",
     "value": "Show what POSITION of the ruleset RULESET is worth.",
     "sequence": "Show the Grundy values of the octal game CODE.",
+    "tabulate": "Tabulate the values of positions of the ruleset RULESET.",
     "sum": "Find out who wins a sum of positions, by which moves.",
     "judge": "Hold a program against the truth.",
     "leetcode": "Solve problem NUMBER of LeetCode for an INPUT.",

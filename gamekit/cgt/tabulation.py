@@ -1,0 +1,308 @@
+"""Tables of values: the positions that a template gives for several numbers, or for all signs on a board."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from itertools import product
+from multiprocessing import get_context
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from gamekit.cgt.partizan.game_text import format_latex
+from gamekit.cgt.partizan.notation import parse_game
+from gamekit.cgt.registry import load_ruleset
+from gamekit.cgt.rules import Rules
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.cgt.templates import Template
+from gamekit.cgt.valuation import valuate
+from gamekit.errors import InputError, LimitError
+
+WILDCARD: Final = "?"
+"""The sign of a template that stands for each of the signs that are given."""
+
+MOST_POSITIONS: Final = 1_000_000
+
+FACTS: Final = ("value", "outcome")
+"""The facts that every kind of value has; further ones depend on the kind, such as the temperature."""
+
+Facts: TypeAlias = dict[str, Any]
+"""What is known of a position: its value, its outcome class, whether both are verified, and further facts by name."""
+
+
+@attrs.frozen
+class Row:
+    """A row of a table.
+
+    Attributes:
+        numbers: the number of each letter of the template.
+        position: the text of the position.
+        facts: its value, outcome class and further facts by name; None until it is valued, or if a limit came first.
+    """
+
+    numbers: Mapping[str, int]
+    position: str
+    facts: Facts | None = None
+
+    def shown(self, fact: str) -> str:
+        """Return a fact as text: `?` if nothing is known, and nothing if the value has no such fact."""
+        return "?" if self.facts is None else str(self.facts.get(fact, ""))
+
+
+@attrs.frozen
+class ValueTable:
+    """Values of positions, as text, CSV, LaTeX, Markdown or, in a notebook, HTML.
+
+    Attributes:
+        rows: the rows.
+        fact: the fact that a grid shows.
+        letters: the letters of the numbers.
+    """
+
+    rows: tuple[Row, ...]
+    fact: str
+    letters: tuple[str, ...]
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether there is at most one position for each pair of two numbers, so that a grid shows all."""
+        pairs = {tuple(row.numbers.items()) for row in self.rows}
+        return len(self.letters) == 2 and len(pairs) == len(self.rows)
+
+    def cells(self) -> list[list[str]]:
+        """Return the header and the rows of the table, or those of the grid."""
+        if not self.is_grid:
+            more = [self.fact] if self.fact not in FACTS else []
+            header = [*self.letters, "position", *FACTS, *more]
+            facts = header[len(self.letters) + 1 :]
+            return [header] + [
+                [*map(str, row.numbers.values()), row.position, *map(row.shown, facts)] for row in self.rows
+            ]
+        down, across = self.letters
+        by_pair = {(row.numbers[down], row.numbers[across]): row.shown(self.fact) for row in self.rows}
+        columns = sorted({column for _, column in by_pair})
+        return [[f"{down}\\{across}", *map(str, columns)]] + [
+            [str(line), *(by_pair.get((line, column), "") for column in columns)]
+            for line in sorted({line for line, _ in by_pair})
+        ]
+
+    def text(self) -> str:
+        """Return the table in aligned columns."""
+        cells = self.cells()
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        return "\n".join(
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+            for line in cells
+        )
+
+    def csv(self) -> str:
+        """Return the table as CSV."""
+        file = io.StringIO()
+        csv.writer(file, lineterminator="\n").writerows(self.cells())
+        return file.getvalue().rstrip("\n")
+
+    def markdown(self) -> str:
+        """Return the table as Markdown."""
+        header, *lines = ([cell.replace("|", "&#124;") for cell in line] for line in self.cells())
+        return "\n".join("| " + " | ".join(line) + " |" for line in (header, ["---"] * len(header), *lines))
+
+    def latex(self) -> str:
+        """Return the table as a LaTeX tabular, with games in mathematics mode."""
+        header, *lines = self.cells()
+        written = [
+            [_verbatim(cell) for cell in header],
+            *([_as_latex(cell) for cell in line] for line in lines),
+        ]
+        body = "\n".join(" & ".join(line) + r" \\" for line in written)
+        return f"\\begin{{tabular}}{{{'l' * len(header)}}}\n{body}\n\\end{{tabular}}"
+
+    def _repr_html_(self) -> str:
+        header, *lines = ([html.escape(cell) for cell in line] for line in self.cells())
+        head = "".join(f"<th>{cell}</th>" for cell in header)
+        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>" for line in lines)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _as_latex(cell: str) -> str:
+    try:
+        return f"${format_latex(parse_game(cell))}$"
+    except (InputError, LimitError):
+        return _verbatim(cell)
+
+
+def _verbatim(cell: str) -> str:
+    """Return a text that LaTeX shows as it is."""
+    signs = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+    return "".join(signs.get(sign, f"\\{sign}" if sign in "#$%&_{}" else sign) for sign in cell)
+
+
+# --- positions ----------------------------------------------------------------------------------------------------
+
+
+def rows_of(template: Template, ranges: Mapping[str, Iterable[int]], signs: str = "") -> list[Row]:
+    """Return the rows of a table that is not valued yet: all numbers of the ranges and, for each wildcard, all signs.
+
+    Raises:
+        InputError: a letter has no range, or a range no letter; there are wildcards and no signs, or the other way
+            round; or there are more than 1,000,000 positions.
+
+    >>> [row.position for row in rows_of(Template("{n*?}"), {"n": [1, 2]}, "xo")]
+    ['x', 'o', 'xx', 'xo', 'ox', 'oo']
+    """
+    letters = template.letters
+    if set(ranges) != set(letters):
+        wanted = " and ".join(letters) or "no number"
+        given = " and ".join(ranges) or "none"
+        raise InputError(
+            f"{template.text!r} depends on {wanted}, so ranges must be for {wanted}; they are for {given}"
+        )
+    if bool(signs) != (WILDCARD in template.text):
+        raise InputError(
+            f"signs are for the wildcards ({WILDCARD}) of a position, and a position with wildcards needs signs; the "
+            f"position is {template.text!r}, and the signs are {signs!r}"
+        )
+    rows: list[Row] = []
+    for chosen in product(*(list(ranges[letter]) for letter in letters)):
+        numbers = dict(zip(letters, chosen, strict=True))
+        text = template.filled(numbers)
+        for marks in product(signs, repeat=text.count(WILDCARD)):
+            if len(rows) == MOST_POSITIONS:
+                raise InputError(f"a table may have at most {MOST_POSITIONS:,} positions; this one has more")
+            parts = text.split(WILDCARD)
+            rows.append(Row(numbers, "".join(map("".join, zip(parts, (*marks, ""), strict=True)))))
+    return rows
+
+
+# --- values -------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Question:
+    """What is asked of each position.
+
+    Attributes:
+        ruleset: the name of the ruleset.
+        parameters: its parameters; None for its example.
+        kind: the kind of value; None for the usual one.
+        max_positions: the most positions to visit for one value.
+        seconds: the time for one value, and again for its check.
+    """
+
+    ruleset: str
+    parameters: Any = None
+    kind: str | None = None
+    max_positions: int = 1_000_000
+    seconds: float = 60
+
+    def answer(self, position: str) -> Facts | None:
+        """Return the facts about a position, by an independent checker if it ended in time; None if a limit came first.
+
+        Raises:
+            InputError: the text names no position.
+        """
+        return _answer(load_ruleset(self.ruleset, self.parameters), self, position)
+
+
+def _answer(ruleset: Ruleset[Any], question: Question, position: str) -> Facts | None:
+    at = Rules(ruleset).parse(position)
+    limits: dict[str, Any] = {"max_positions": question.max_positions, "seconds": question.seconds}
+    try:
+        found = valuate(ruleset, at, question.kind, **limits)
+        verified = found.check(question.seconds).ok
+    except LimitError:
+        return None
+    return {"value": str(found.value), "outcome": str(found.outcome), "verified": verified, **found.about}
+
+
+def valued(
+    question: Question, rows: Sequence[Row], *, workers: int = 1, known: Mapping[str, Facts] | None = None
+) -> Iterator[Row]:
+    """Yield rows with their facts, in order.
+
+    Args:
+        question: what is asked.
+        rows: the rows.
+        workers: the number of processes that find values at once.
+        known: the facts that are known, by the text of the position.
+
+    Raises:
+        GamekitError: a text names no position, or its value does not exist.
+    """
+    given = known or {}
+    if workers == 1:
+        ruleset = load_ruleset(question.ruleset, question.parameters)
+        for row in rows:
+            facts = given.get(row.position) or _answer(ruleset, question, row.position)
+            yield attrs.evolve(row, facts=facts)
+        return
+    asked = [row.position for row in rows if row.position not in given]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        try:
+            answers = pool.map(question.answer, asked)
+            for row in rows:
+                yield attrs.evolve(row, facts=given[row.position] if row.position in given else next(answers))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def matches(row: Row, wanted: Mapping[str, str]) -> bool:
+    """Return whether the facts of a row are those wanted; games and fractions may be written in any way."""
+    if row.facts is None:
+        return False
+    return all(name in row.facts and _alike(str(row.facts[name]), text) for name, text in wanted.items())
+
+
+def _alike(known: str, wanted: str) -> bool:
+    if known == wanted:
+        return True
+    try:
+        return Fraction(known) == Fraction(wanted)
+    except (ValueError, ZeroDivisionError):
+        pass
+    try:
+        return parse_game(known) is parse_game(wanted)
+    except (InputError, LimitError):
+        return False
+
+
+def tabulate(
+    ruleset: str,
+    position: str,
+    ranges: Mapping[str, Iterable[int]] | None = None,
+    *,
+    parameters: Any = None,
+    signs: str = "",
+    kind: str | None = None,
+    fact: str = "value",
+    workers: int = 1,
+) -> ValueTable:
+    """Return a table of the values of positions, which a notebook shows as HTML.
+
+    Args:
+        ruleset: the name of the ruleset.
+        position: the text of the positions; see `gamekit.cgt.templates.Template`. Each `?` stands for every sign.
+        ranges: the numbers that each letter of the text stands for.
+        parameters: the parameters of the ruleset; by default its example.
+        signs: the signs that each `?` stands for.
+        kind: the kind of value; by default that of `gamekit value`.
+        fact: the fact that a grid shows, such as "temperature".
+        workers: the number of processes that find values at once.
+
+    Raises:
+        InputError: the ranges or signs are not those of the text, or a text names no position.
+        UnsupportedError: positions have no value of this kind.
+
+    >>> print(tabulate("domineering", "{m*n*.}", {"m": [1, 2], "n": [1, 2, 3]}).text())
+    m\\n  1  2   3
+    1    0  -1  -1
+    2    1  ±1  {2|-1/2}
+    """
+    template = Template(position)
+    rows = rows_of(template, ranges or {}, signs)
+    found = valued(Question(ruleset, parameters, kind), rows, workers=workers)
+    return ValueTable(tuple(found), fact, tuple(template.letters))

@@ -1,0 +1,149 @@
+"""Tables of values: published ones, all their forms, searches in them, and what is kept of them."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from support.command import assert_refused, call
+
+from gamekit import InputError
+from gamekit.cgt import tabulate
+from gamekit.cgt.tabulation import Question, matches, rows_of, valued
+from gamekit.cgt.templates import Template
+
+BOARDS = ("tabulate", "domineering", "{m*n*.}", "-r", "m=1-2", "-r", "n=1-3")
+
+
+def test_domineering_is_tabulated_as_it_is_published() -> None:
+    """Berlekamp, Conway, Guy, "Winning Ways", chapter 5."""
+    grid = tabulate("domineering", "{m*n*.}", {"m": range(1, 4), "n": range(1, 4)})
+    assert grid.is_grid
+    assert grid.cells() == [
+        ["m\\n", "1", "2", "3"],
+        ["1", "0", "-1", "-1"],
+        ["2", "1", "±1", "{2|-1/2}"],
+        ["3", "1", "{1/2|-2}", "±1"],
+    ]
+
+
+def test_cram_is_tabulated_by_its_grundy_values() -> None:
+    """2×n is worth 0 for even n and 1 for odd n; 3×n is worth 1, 1, 0 for n from 1 on."""
+    cells = tabulate("cram", "{m*n*.}", {"m": [2, 3], "n": [1, 2, 3]}).cells()
+    assert cells[1:] == [["2", "1", "0", "1"], ["3", "1", "1", "0"]]
+
+
+def test_all_positions_of_a_size_are_listed() -> None:
+    table = tabulate("clobber", "???", signs="xo.")
+    assert len(table.rows) == 27
+    worth_up = [row.position for row in table.rows if matches(row, {"value": "{0|*}"})]
+    assert worth_up == ["xxo", "oxx"]
+    hot = [row.position for row in table.rows if matches(row, {"temperature": "0/1", "outcome": "N"})]
+    assert set(hot) >= {"xox", "xo.", ".xo"}
+    assert not matches(table.rows[0], {"nothing": "1"})
+
+
+def test_processes_find_the_same_values() -> None:
+    rows = rows_of(Template("{n*t}.{n*f}"), {"n": [1, 2, 3]})
+    question = Question("toads-and-frogs")
+    assert list(valued(question, rows, workers=2)) == list(valued(question, rows))
+
+
+def test_a_limit_leaves_a_question_mark() -> None:
+    question = Question("domineering", max_positions=10, seconds=5)
+    small, large = valued(question, rows_of(Template("{n*n*.}"), {"n": [1, 4]}))
+    assert (small.shown("value"), large.facts, large.shown("value")) == ("0", None, "?")
+
+
+@pytest.mark.parametrize(
+    ("text", "ranges", "signs", "part"),
+    [
+        ("{n}", {}, "", "depends on n, so ranges must be for n; they are for none"),
+        ("3", {"n": [1]}, "", "depends on no number"),
+        ("?", {}, "", "a position with wildcards needs signs"),
+        ("x", {}, "xo", "signs are for the wildcards"),
+        ("{n*?}", {"n": [30]}, "xo", "at most 1,000,000 positions"),
+    ],
+)
+def test_tables_that_are_refused(text: str, ranges: dict[str, list[int]], signs: str, part: str) -> None:
+    with pytest.raises(InputError, match=part):
+        rows_of(Template(text), ranges, signs)
+
+
+# --- forms --------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_has_five_forms() -> None:
+    table = tabulate("domineering", "{m*n*.}", {"m": [2], "n": [2, 3]})
+    assert table.text() == "m\\n  2   3\n2    ±1  {2|-1/2}"
+    assert table.csv() == "m\\n,2,3\n2,±1,{2|-1/2}"
+    assert table.markdown() == "| m\\n | 2 | 3 |\n| --- | --- | --- |\n| 2 | ±1 | {2&#124;-1/2} |"
+    assert r"$2$ & $\pm 1$ & $\{2\mid -\frac{1}{2}\}$ \\" in table.latex()
+    shown = ET.fromstring(table._repr_html_())
+    assert [cell.text for cell in shown.iter("td")] == ["2", "±1", "{2|-1/2}"]
+
+
+def test_a_list_has_a_line_for_each_position() -> None:
+    table = tabulate("toads-and-frogs", "{n*t}.{n*f}", {"n": [1, 2]}, fact="temperature")
+    assert table.cells() == [
+        ["n", "position", "value", "outcome", "temperature"],
+        ["1", "t.f", "*", "N", "0"],
+        ["2", "tt.ff", "*", "N", "0"],
+    ]
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def test_the_verb_shows_a_grid_and_data() -> None:
+    assert call(*BOARDS).out == "m\\n  1  2   3\n1    0  -1  -1\n2    1  ±1  {2|-1/2}\n"
+    assert "-1  1   5/4" in call(*BOARDS, "--show", "temperature").out
+    rows = call(*BOARDS, "--json").json["rows"]
+    assert all(row["facts"]["verified"] for row in rows)
+    assert [row["numbers"] for row in rows][:2] == [{"m": 1, "n": 1}, {"m": 1, "n": 2}]
+    assert call(*BOARDS, "--where", "value=+-1", "--format", "csv").out == "m\\n,2\n2,±1\n"
+
+
+def test_kept_values_are_not_found_again(tmp_path: Path) -> None:
+    file = tmp_path / "boards.values"
+    first = call(*BOARDS, "--save", str(file))
+    header, *lines = file.read_text().splitlines()
+    assert (json.loads(header)["gamekit_values"], len(lines)) == ("domineering", 6)
+    file.write_text(
+        "\n".join([header, *lines[:3], lines[3].replace('"-', '"7-')])
+    )  # so that it shows what is read
+    again = call(*BOARDS, "--save", str(file))
+    assert again.status == 0
+    assert len(file.read_text().splitlines()) == 7
+    file.write_text("\n".join([header, *lines[:2]]))
+    assert call(*BOARDS, "--save", str(file)).out == first.out
+    other = call("tabulate", "cram", "{m*n*.}", "-r", "m=1", "-r", "n=1", "--save", str(file))
+    assert_refused(other)
+    assert "keeps values of another ruleset, or of another kind" in other.err
+    file.write_text("no table")
+    assert "is not a file of `gamekit tabulate --save`" in call(*BOARDS, "--save", str(file)).err
+
+
+def test_what_was_not_found_is_said() -> None:
+    result = call("tabulate", "domineering", "{n*n*.}", "-r", "n=1-4", "--max-positions", "30")
+    assert (result.status, "1 position of 4 had no value within the limits" in result.err) == (3, True)
+    assert "....|....|....|....  ?" in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("domineering", "{n*.}"), "ranges must be for n"),
+        (("domineering", "{n*.}", "-r", "n=3-1"), "two numbers in order"),
+        (("domineering", "{n*.}", "-r", "n=x"), "two numbers in order"),
+        (("domineering", "{n*.}", "-r", "n=1", "--where", "value"), "--where must be followed by FACT=TEXT"),
+        (("domineering", "{n*x}", "-r", "n=1"), "is not a position of Domineering"),
+        (("nosuch", "{n}", "-r", "n=1"), "no ruleset is called 'nosuch'"),
+    ],
+)
+def test_commands_that_are_refused(arguments: tuple[str, ...], part: str) -> None:
+    result = call("tabulate", *arguments)
+    assert_refused(result)
+    assert part in result.err
