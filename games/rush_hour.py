@@ -123,7 +123,7 @@ class RushHour(Puzzle, BoardGame):
         Raises:
             InputError: the board has others.
         """
-        other = attrs.evolve(self, board=board)
+        other = RushHour(board, self.moves_counted, self.exit)
         found = other.initial_state()
         if other.cars == self.cars and self.instance_from(found) == {"board": other.squares}:
             return found
