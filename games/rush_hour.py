@@ -56,8 +56,6 @@ class RushHour(Puzzle, BoardGame):
     ['A right 1', 'B up 1', 'B up 2', 'B down 1']
     """
 
-    aim = "Slide the cars until the red one gets out."
-
     setup: str = parameter(
         "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
         "the 36 squares row by row; blanks do not count",
@@ -125,7 +123,7 @@ class RushHour(Puzzle, BoardGame):
         Raises:
             InputError: the board has others.
         """
-        other = attrs.evolve(self, board=board)  # type: ignore[call-arg]
+        other = RushHour(board, self.moves_counted, self.exit)
         found = other.initial_state()
         if other.cars == self.cars and self.instance_from(found) == {"board": other.squares}:
             return found
