@@ -2,7 +2,7 @@ from gamekit import adapters as adapters
 from gamekit.analysis.comparison.compare import compare as compare
 from gamekit.analysis.comparison.report import Comparison as Comparison
 from gamekit.analysis.compose.book import Book as Book
-from gamekit.analysis.compose.book import compose as compose
+from gamekit.analysis.compose.compose import compose as compose
 from gamekit.analysis.cycles import Loops as Loops
 from gamekit.analysis.cycles import analyse_loops as analyse_loops
 from gamekit.analysis.explanation import Explanation as Explanation

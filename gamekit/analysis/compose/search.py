@@ -44,6 +44,9 @@ SAVED_EVERY: Final = 5.0
 Score = tuple[float, ...]
 """Whether an instance fits, how far it is from that, and how good it is: the larger, the better."""
 
+FAR: Final = 10.0
+"""How much worse an instance is that does not fit, by the measure of the temperatures."""
+
 REFUSED: Final[Score] = (-1e9,)
 """The score of an instance that has no solution that can be looked at."""
 
@@ -136,7 +139,7 @@ class Goal:
         best = {"longest": (plies,), "fewest": (pieces, plies), "states": (math.log2(len(solution)),)}
         duals = exercise.duals if self.conditions.only and is_valued else 0
         fits = self.conditions.fit(exercise)
-        return (float(is_valued), float(fits), -float(duals), *map(float, best[self.aim]))
+        return (FAR * is_valued, FAR * fits, -float(duals), *map(float, best[self.aim]))
 
 
 def search_instances(
@@ -222,7 +225,7 @@ def _chance(exponent: float) -> float:
 
 
 def _fits(climber: Climber) -> bool:
-    return climber.score[:2] == (1, 1)
+    return climber.score[:2] == (FAR, FAR)
 
 
 def _resumed(work: Path | None, question: str) -> Found:

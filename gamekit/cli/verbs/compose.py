@@ -94,7 +94,7 @@ def compose(
     gamekit compose chess-ending -p pieces=KRK --plies 5 --one-key --output mates.html
     gamekit compose rush-hour --search --seconds 60 --count 1
     """
-    from gamekit.analysis.compose.book import compose as composed
+    from gamekit.analysis.compose.compose import compose as composed
 
     if output is not None and Path(output).suffix.lower() not in FORMATS:
         raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")

@@ -41,7 +41,7 @@ async function boot() {
     mountBoard(board, play);
     mountMoves(moves, play);
     play.addEventListener("change", update);
-    play.addEventListener("error", ({ detail }) => spoil(detail));
+    play.addEventListener("error", (event) => spoil(/** @type {CustomEvent} */ (event).detail));
     play.addEventListener("refused", (event) => tell(/** @type {CustomEvent} */ (event).detail));
     play.addEventListener("hint", () => spoil(`Hint: ${play.view.hint}`));
 
