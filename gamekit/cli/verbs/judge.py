@@ -79,7 +79,7 @@ def judge(
     """
     from gamekit.analysis.judge.judge import judge as judged
 
-    judging = [{"program": one} for one in programs]
+    judging: list[Any] = [{"program": one} for one in programs]
     judging += [
         {name: value} for name, value in (("command", command), ("claim", claim)) if value is not None
     ]
