@@ -309,3 +309,10 @@ def test_pictures() -> None:
     ]
     walls = "".join(EXAMPLE_1.grid).count("#")
     assert EXAMPLE_1.svg(EXAMPLE_1.initial_state()).count("<rect") == 1 + 15 + walls  # the frame comes first
+
+
+def test_any_state_can_be_the_start() -> None:
+    for verdict in gamekit.solve(EXAMPLE_1).where(mover="mouse", remoteness=range(1, 1000)):
+        moved = EXAMPLE_1.instance_from(verdict.state)
+        root = gamekit.solve(CatMouseII(**moved, cat_jump=1, mouse_jump=2)).root
+        assert (root.value, root.remoteness) == (verdict.value, verdict.remoteness)

@@ -205,25 +205,23 @@ class _Search:
 
     def _climb(self, size: int, goal: Goal, grown: int) -> None:
         """Change an input step by step; the program is asked about those that are as good as any before them."""
-        values, other, score, best, stale = None, self._drawn(size), -inf, -inf, 0
-        peak = other
-        while other is not None and self._has_time():
+        values = peak = other = self._drawn(size)
+        score = best = -inf
+        stale = 0
+        while values and peak and other and self._has_time():
             other, reached = self._aimed(other, goal)
             if reached >= best and reached > -inf:
                 self.attempt(other, "climb")
             stale = 0 if reached > best else stale + 1
             if reached > best:
                 peak, best = other, reached
-            if (
-                values is None
-                or reached >= score
-                or self.random.random() < exp((reached - score) / TEMPERATURE)
-            ):
+            if reached >= score or self.random.random() < exp((reached - score) / TEMPERATURE):
                 values, score = other, reached
             if stale < max(STALE // max(1, *map(_size, other.values())), FEWEST):
                 other = self.instances.change(values, self.random)
-            elif (other := self.instances.grown(peak, self.random, grown)) is not None:
-                values, score, best, stale = None, -inf, -inf, 0
+            else:
+                values = other = self.instances.grown(peak, self.random, grown)
+                score, best, stale = -inf, -inf, 0
 
     def _aimed(self, values: Inputs, goal: Goal) -> tuple[Inputs, float]:
         """Return the input with the best start that its game offers, and how good that is."""

@@ -156,9 +156,9 @@ class OneSided(Game[Any, Any]):
     moves_made: dict[Any, Any] = attrs.field(factory=dict)
     breach: str | None = None
 
-    players = property(attrgetter("game.players"))  # type: ignore[assignment]
-    infinite_play = property(attrgetter("game.infinite_play"))  # type: ignore[assignment]
-    max_plies = property(attrgetter("game.max_plies"))  # type: ignore[assignment]
+    players = property(attrgetter("game.players"))
+    infinite_play = property(attrgetter("game.infinite_play"))
+    max_plies = property(attrgetter("game.max_plies"))
     to_move, outcome, apply = _same("to_move"), _same("outcome"), _same("apply")
     format_state, format_move = _same("format_state"), _same("format_move")
 
@@ -222,12 +222,12 @@ def _judge_side(solution: Solution[Any, Any], one_sided: OneSided, all_states: b
             raise
     for state, move in one_sided.moves_made.items():
         if loss := _less(solution[state], solution[game.apply(state, move)], side):
-            texts = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
-            lapses.append(Lapse(game.format_state(state), *texts, loss))
+            made, best = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
+            lapses.append(Lapse(game.format_state(state), made, best, loss))
     return SideReport(
         game.players[side],
         headline(solution, solution.root),
-        played and headline(played, played.root),
+        headline(played, played.root) if played else None,
         _less(solution.root, played.root, side) if played else 0,
         best_line(played) if played else "",
         len(one_sided.moves_made),

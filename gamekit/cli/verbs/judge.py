@@ -79,7 +79,7 @@ def judge(
     """
     from gamekit.analysis.judge.judge import judge as judged
 
-    judging = [{"program": one} for one in programs]
+    judging: list[Any] = [{"program": one} for one in programs]
     judging += [
         {name: value} for name, value in (("command", command), ("claim", claim)) if value is not None
     ]
@@ -91,7 +91,7 @@ def judge(
     target: Any = int(subject.name) if is_number else subject.solution(None, options)[0]
     with ProgressBar() as progress:
         limits: Any = {"patience": patience, "memory": megabytes, "progress": progress}
-        reports = [judged(target, **one, **limits, **own) for one in judging]
+        reports: list[Any] = [judged(target, **one, **limits, **own) for one in judging]
     if save is not None:
         faults = [each.fault for each in reports if getattr(each, "fault", None) is not None]
         with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:
