@@ -229,7 +229,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(known)}" if known else "there is none"
 
 
-def stray_parameter(key: str, names: Iterable[str]) -> str:
+def stray_parameter(key: Any, names: Iterable[str]) -> str:
     """Return the end of a sentence about a parameter that is none of a class, whose parameters have these names.
 
     >>> stray_parameter("n", [])
@@ -237,7 +237,7 @@ def stray_parameter(key: str, names: Iterable[str]) -> str:
     """
     known = list(names)
     none = "it has none: parameters are the fields of a class under @attrs.frozen"
-    return f"has no parameter {show(key)}; {suggestion(key, known) if known else none}"
+    return f"has no parameter {show(key)}; {suggestion(str(key), known) if known else none}"
 
 
 def show(value: Any) -> str:
@@ -341,7 +341,7 @@ def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, An
     given: dict[str, str] = {}
     for key in parameters:
         if key not in names:
-            raise _MisfitError(stray_parameter(str(key), names), field=str(key))
+            raise _MisfitError(stray_parameter(key, names), field=str(key))
         name = names[key]
         if name in given:
             what = f"is given the parameter {name!r} twice, as {given[name]!r} and as {key!r}"

@@ -141,6 +141,11 @@ def test_what_was_not_found_is_said() -> None:
         (("domineering", "{n*.}", "-r", "n=1", "--where", "value"), "--where must be followed by FACT=TEXT"),
         (("domineering", "{n*x}", "-r", "n=1"), "is not a position of Domineering"),
         (("nosuch", "{n}", "-r", "n=1"), "no ruleset is called 'nosuch'"),
+        (
+            ("nim", "{n}", "-r", "n=1", "--show", "outcom"),
+            "has a fact called 'outcom'; did you mean 'outcome'?",
+        ),
+        (("nim", "{n}", "-r", "n=1", "--where", "mean=1"), "none of the positions has a fact called 'mean'"),
     ],
 )
 def test_commands_that_are_refused(arguments: tuple[str, ...], part: str) -> None:

@@ -19,7 +19,7 @@ from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
 from gamekit.errors import InputError, LimitError, explained
-from gamekit.game.parameters import show
+from gamekit.game.parameters import show, suggestion
 from gamekit.game.sentences import counted
 from gamekit.game.whole_files import whole_file
 
@@ -125,6 +125,12 @@ def tabulate(
         finally:
             if target is not None and found:
                 _write(target, question, found)
+    known = {name for row in found for name in row.facts or ()}
+    for asked in (fact, *facts):
+        if known and asked not in known:
+            raise InputError(
+                f"none of the positions has a fact called {show(asked)}; {suggestion(asked, known)}"
+            )
     chosen = tuple(row for row in found if matches(row, facts)) if facts else tuple(found)
     table = ValueTable(chosen, fact, tuple(template.letters))
     if as_json:
