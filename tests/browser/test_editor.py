@@ -335,7 +335,8 @@ def test_what_is_half_written_is_left_when_another_game_comes(edit: Any, expect:
 
 def test_a_grid_is_painted(edit: Any, expect: Any) -> None:
     editor = edit("cat-mouse-ii")
-    editor.cells.first.scroll_into_view_if_needed()
+    expect(editor.page.locator(".proof")).not_to_have_text("being verified …")  # whose line may grow, above
+    editor.cells.last.scroll_into_view_if_needed()
     editor.drag(editor.cell(7), editor.cell(9))  # the first sign is the wall
     assert editor.parameters["grid"] == ["####F", "#C###", "M...."]
     editor.says_what_is_true("cat-mouse-ii")
