@@ -63,7 +63,7 @@ def test_a_collection_gives_a_table() -> None:
     rows = result.out.splitlines()
     assert result.status == 0
     assert rows[0].split() == ["states", "seconds", "result"]
-    assert rows[1].endswith("solver wins in 33 plies")
+    assert rows[1].endswith("solvable in 33 moves")
     assert rows[-1] == f"{len(LEVELS)} inputs of {len(LEVELS)} solved"
 
 
@@ -73,4 +73,4 @@ def test_a_solution_is_written(tmp_path: Path) -> None:
     report = call("solve", "sokoban", "--input", str(level), "--notation", "lurd", "--json").json
     assert len(report["written"]) == 33
     after = call("solve", "sokoban", "--input", str(level), "--state", report["written"][:-1], "--brief")
-    assert "wins in 1 ply" in after.out
+    assert "solvable in 1 move" in after.out

@@ -225,7 +225,14 @@ def test_nobody_is_sent_to_another_project() -> None:
 def test_no_output_is_pasted(page: Path) -> None:
     for fence in re.findall(r"^```(\w+)([^\n]*)$", page.read_text(), re.MULTILINE):
         language, info = fence
-        shown_only = language in ("text", "sh", "toml", "py", "js")  # py, js: need what building does without
+        shown_only = language in (
+            "text",
+            "sh",
+            "toml",
+            "py",
+            "js",
+            "cpp",
+        )  # py, js, cpp: need what building does without
         assert shown_only or "exec=" in info or page in FOLLOWED, f"```{language}{info}"
 
 

@@ -90,7 +90,7 @@ def test_chomp(rows: int, columns: int, bite: tuple[int, int]) -> None:
 def test_a_bar_of_chomp_is_drawn_with_the_poisoned_square() -> None:
     ruleset = load_ruleset("chomp", {"rows": 3, "columns": 4})
     drawings = [ruleset.svg(position) or "" for position in ((4, 4, 4), (4, 2), (1,))]
-    tiles = [drawing.count(f'fill="{COLOURS["brown"]}"') for drawing in drawings]
+    tiles = [drawing.count(f' fill="{COLOURS["brown"]}"') for drawing in drawings]
     assert tiles == [11, 5, 0]
     assert [drawing.count("data-place") for drawing in drawings] == [12, 12, 12]
 

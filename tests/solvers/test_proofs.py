@@ -438,7 +438,7 @@ def test_the_line_keeps_what_is_claimed() -> None:
     for move in proof.line():
         state = game.apply(state, move)
     assert game.outcome(state) == 1
-    assert proof.winner == "X"
+    assert proof.winner == "red"
 
 
 # --- known values -----------------------------------------------------------------------------------------------

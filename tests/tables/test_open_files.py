@@ -35,7 +35,7 @@ def test_more_files_are_allowed_if_tiers_need_them(tmp_path: Path, limits: tuple
     del opened, solved
     few = open_files() + taken // 2
     resource.setrlimit(resource.RLIMIT_NOFILE, (few, limits[1]))
-    assert str(gamekit.open_table(tmp_path / "four").root) == "TIE in 16 for X"
+    assert str(gamekit.open_table(tmp_path / "four").root) == "TIE in 16 for red"
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > few
 
 

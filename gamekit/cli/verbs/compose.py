@@ -136,7 +136,7 @@ def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) ->
 
     require_game(subject.name)
     cls = game_class(subject.name)
-    given["fixed"] = read_parameters(cls, subject.name, subject.source, subject.settings)
+    given["fixed"] = read_parameters(cls, subject.name, subject.source, subject.settings).parameters
     given["workers"], given["max_states"] = options.threads, options.max_states
     given["better"] = lambda one: note(f"gamekit: {one.task}: {json.dumps(unstructure(one.game))}")
     return cls

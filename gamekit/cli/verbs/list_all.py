@@ -12,9 +12,9 @@ from gamekit.errors import PluginError
 @click.command("list")
 @json_option
 def list_all(as_json: bool) -> None:
-    """List the installed games, solvers and rulesets, and the games of OpenSpiel if that is installed.
+    """List the installed games, solvers and rulesets.
 
-    Broken plugins are left out, and reported on stderr.
+    If OpenSpiel is installed, its games are listed, too. Broken plugins are left out, and reported on stderr.
     """
     from gamekit.cgt.registry import RULESETS, ruleset_class
     from gamekit.game.registry import GAMES, game_class, names_elsewhere, registered, summary

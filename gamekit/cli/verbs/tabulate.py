@@ -112,7 +112,8 @@ def tabulate(
     template = Template(position)
     rows = rows_of(template, dict(map(_range, ranges)), signs)
     facts = dict(map(_fact, wanted))
-    question = Question(name, read_parameters(cls, name, source, settings), kind, max_positions, seconds)
+    parameters = read_parameters(cls, name, source, settings).parameters
+    question = Question(name, parameters, kind, max_positions, seconds)
     kept = {} if target is None else _read(target, question, force)
     found: list[Row] = []
     with ProgressBar() as progress:

@@ -29,7 +29,7 @@ HEADERS: Final = {
 READING: Final = ("GET", "OPTIONS")
 """The methods of requests that pages of allowed sites may send."""
 
-CROSS_ORIGIN: Final = {"cross-origin-resource-policy": "cross-origin", "vary": "origin"}
+CROSS_ORIGIN: Final = {"cross-origin-resource-policy": "cross-origin"}
 """The headers, beside the origin, of what a page of an allowed site may read."""
 
 PREFLIGHT: Final = {
@@ -96,6 +96,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in added.items():
                     headers.setdefault(name, value)
+                if asker is not None:
+                    headers.add_vary_header("origin")
             await send(message)
 
         preflight = Response(status_code=204, headers=PREFLIGHT) if is_preflight else None
