@@ -112,7 +112,10 @@ def test_a_value_goes_into_value() -> None:
         (["-p", "heaps=x"], "heaps[0] must be an integer; it is 'x'"),
         (["-p", "misere=1"], "misere must be true or false; it is 1"),
         (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter must be given once; -p gives heaps twice"),
-        (["-i", "null", "-p", "heaps=1"], "cannot read null: No such file or directory, and it is in no notation of nim (heaps)"),
+        (
+            ["-i", "null", "-p", "heaps=1"],
+            "cannot read null: No such file or directory, and it is in no notation of nim (heaps)",
+        ),
         (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' occurs twice"),
         (["-i", "[1, 2"], "--input is not JSON: Expecting ',' delimiter at line 1, column 6"),
         (["--inputs", "x", "-p", "heaps=1"], "--inputs and --parameter exclude each other (see gamekit solve --help)"),
