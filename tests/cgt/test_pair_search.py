@@ -321,6 +321,8 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
             ("clobber", CLOBBER, 11, 2),
         ],
         release=[
+            ("cram", CRAM, 6, 5),
+            ("cram", CRAM, 8, 4),
             ("cram", CRAM, 13, 3),
             ("cram", CRAM, 9, 4),
             ("cram", CRAM, 7, 5),
