@@ -151,7 +151,8 @@ def _try(game: Any) -> Compiled:
     are dense, states spread over all codes are tried instead, because that is faster.
     """
     was_tried = game.compiled_once and game.kernels_of in TRIED
-    compiled = _compiled_for_trials(game) if game.compiled_once else None
+    # the compiled form tries no `order`, which only a search for a proof calls
+    compiled = _compiled_for_trials(game) if game.compiled_once and not game.has_order else None
     checked: Compiled = compiled or game.checked_build
     batch = (CheckedBatch if compiled else TrialBatch)(game, checked.rules, checked.built.sites)
     began = time.perf_counter()
