@@ -118,17 +118,17 @@ class Goal:
             parameters = instances.change(climber.parameters, random)
         try:
             exercise = self.exercise(parameters)
-            given = Climber(parameters, self._score(exercise))
             start = (
                 farthest_start(exercise.solution, self.conditions.value) if self.aim == "longest" else None
             )
-            if start is None or not self.fixed.items() <= {**parameters, **start[0]}.items():
-                return given
-            exercise = attrs.evolve(exercise, verdict=start[1])
-            moved = Climber({**parameters, **start[0]}, self._score(exercise))
-            return max(given, moved, key=lambda climber: climber.score)
         except GamekitError:  # too many states, or no start
             return Climber(parameters)
+        given = Climber(parameters, self._score(exercise))
+        if start is None or not self.fixed.items() <= {**parameters, **start[0]}.items():
+            return given
+        exercise = attrs.evolve(exercise, verdict=start[1])
+        moved = Climber({**parameters, **start[0]}, self._score(exercise))
+        return max(given, moved, key=lambda climber: climber.score)
 
     def _score(self, exercise: Exercise) -> Score:
         solution, plies = exercise.solution, exercise.verdict.remoteness or 0

@@ -79,6 +79,12 @@ def test_an_unknown_aim() -> None:
         gamekit.compose(Nim, **SHORT, rounds=1, aim="best")
 
 
+def test_a_wrong_condition_is_told() -> None:
+    for where, message in (("s.(", "where must be an expression"), ("s.nothing > 1", "where fails in")):
+        with pytest.raises(InputError, match=message):
+            gamekit.compose(Nim, **SHORT, rounds=1, where=where)
+
+
 @pytest.mark.parametrize(("cls", "size"), [(RushHour, 9), (Sokoban, 5), (Klotski, 4)])
 def test_instances_as_games_draw_and_change_them(cls: type[Any], size: int) -> None:
     random, instances = Random(3), instances_of(cls)
