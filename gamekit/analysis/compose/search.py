@@ -178,7 +178,7 @@ def search_instances(
         rounds: how many rounds to search, each of one change of every instance.
         seed: the seed of everything that is drawn.
         work: a file that holds the state of the search; if it exists, the search goes on from there.
-        workers: the number of processes; by default, one for each core.
+        workers: the number of processes; by default, one for each core. If `where` is a function, there is one.
         max_states: instances with more states are passed over.
         progress: called with the progress of the work.
         better: called with each instance that is better than all before.
@@ -194,7 +194,8 @@ def search_instances(
     most = max((climber.score for climber in found.best.values()), default=REFUSED)
     saved = time.monotonic()
     end = saved + (seconds or (math.inf if rounds else 60))
-    with ExecutorSpec("serial" if workers == 1 else "processes", number=workers).pool(0) as pool:
+    kind = "serial" if workers == 1 or callable(conditions.where) else "processes"  # which take no functions
+    with ExecutorSpec(kind, number=workers).pool(0) as pool:
         while found.rounds < (rounds or sys.maxsize) and time.monotonic() < end:
             randoms = [Random(f"{seed} {found.rounds} {i}") for i in range(number)]
             before: list[Climber | None] = [*found.climbers] or [None] * number

@@ -46,6 +46,12 @@ def test_workers_change_nothing() -> None:
     assert found(gamekit.compose(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)
 
 
+def test_a_function_is_a_condition() -> None:
+    arguments = {**SHORT, "rounds": 2}
+    book = gamekit.compose(Nim, **{**arguments, "workers": 2}, where=lambda s: s[0] > 1)
+    assert found(book) == found(gamekit.compose(Nim, **arguments, where="s[0] > 1")) != []
+
+
 def test_what_is_given_stays() -> None:
     fixed = {"mouse": 1, "cat": 2, "hole": 0}
     book = gamekit.compose(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
