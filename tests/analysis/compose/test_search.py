@@ -48,8 +48,8 @@ def test_workers_change_nothing() -> None:
 
 def test_a_function_is_a_condition() -> None:
     arguments = {**SHORT, "rounds": 2}
-    book = gamekit.compose(Nim, **{**arguments, "workers": 2}, where=lambda s: s[0] > 1)
-    assert found(book) == found(gamekit.compose(Nim, **arguments, where="s[0] > 1")) != []
+    book = gamekit.compose(Nim, **{**arguments, "workers": 2}, where=lambda s: max(s.heaps) > 1)
+    assert found(book) == found(gamekit.compose(Nim, **arguments, where="max(s.heaps) > 1")) != []
 
 
 def test_what_is_given_stays() -> None:
@@ -83,6 +83,12 @@ def test_other_aims(aim: str) -> None:
 def test_an_unknown_aim() -> None:
     with pytest.raises(InputError, match="aim must be one of longest"):
         gamekit.compose(Nim, **SHORT, rounds=1, aim="best")
+
+
+@pytest.mark.parametrize("name", ["mover", "wish", "sample", "conditions"])
+def test_options_that_do_not_go_with_a_search(name: str) -> None:
+    with pytest.raises(InputError, match=f"{name} does not go with searching .* known: aim, better, "):
+        gamekit.compose(Nim, **SHORT, rounds=1, **{name: "first"})
 
 
 def test_a_wrong_condition_is_told() -> None:
