@@ -188,12 +188,17 @@ def search_instances(
     """
     if aim not in get_args(Aim):
         raise InputError(f"aim must be one of {', '.join(get_args(Aim))}; it is {aim!r:.100}")
+    for name, limit in (("seconds", seconds), ("rounds", rounds)):
+        if limit is not None and not limit > 0:
+            raise InputError(f"{name} must be more than 0, or left out; it is {limit!r}")
     goal = Goal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
     found, number = _resumed(work, question), len(TEMPERATURES)
     most = max((climber.score for climber in found.best.values()), default=REFUSED)
     saved = time.monotonic()
-    end = saved + (seconds or (math.inf if rounds else 60))
+    if seconds is None:
+        seconds = 60 if rounds is None else math.inf
+    end = saved + seconds
     kind = "serial" if workers == 1 or callable(conditions.where) else "processes"  # which take no functions
     with ExecutorSpec(kind, number=workers).pool(0) as pool:
         while found.rounds < (rounds or sys.maxsize) and time.monotonic() < end:

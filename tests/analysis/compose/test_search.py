@@ -91,6 +91,14 @@ def test_options_that_do_not_go_with_a_search(name: str) -> None:
         gamekit.compose(Nim, **SHORT, rounds=1, **{name: "first"})
 
 
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"rounds": 0}, {"seconds": -1.5}])
+def test_a_search_without_time(limit: dict[str, float]) -> None:
+    with pytest.raises(
+        InputError, match=r"(seconds|rounds) must be more than 0, or left out; it is (0|-1.5)"
+    ):
+        gamekit.compose(Nim, **SHORT, **limit)
+
+
 def test_a_wrong_condition_is_told() -> None:
     for where, message in (("s.(", "where must be an expression"), ("s.nothing > 1", "where fails in")):
         with pytest.raises(InputError, match=message):
