@@ -75,6 +75,7 @@ def test_instances() -> None:
         (("--plies", "many"), "neither a number of plies"),
         (("--output", "book.pdf"), "--output takes a FILE that ends in .html, .svg, .jsonl"),
         (("--where", "s.board["), "where must be an expression"),
+        (("--where", "s.(", "--plies", "77"), "where must be an expression"),
         (("--seconds", "3"), "--seconds is for --search"),
         (("--search", "--sample", "3"), "--search and --sample exclude each other"),
         (("--mover", "green"), "green"),

@@ -51,11 +51,16 @@ class Conditions:
     only: Only | None
     where: Where | None
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse a text that is no expression before anything is searched."""
+        if isinstance(self.where, str):
+            _compiled(self.where)
+
     def fit(self, exercise: Exercise) -> bool:
         """Return whether an exercise fulfils all of them.
 
         Raises:
-            InputError: `where` is not an expression, or it fails.
+            InputError: `where` fails.
         """
         plies = exercise.verdict.remoteness
         wanted = range(self.plies, self.plies + 1) if isinstance(self.plies, int) else self.plies

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from inspect import signature
 from itertools import islice
 from typing import Any, Final
 
@@ -54,7 +55,7 @@ def compose(
             too. For instances, arguments of `search_instances`.
 
     Raises:
-        InputError: an argument has a wrong value, or `where` fails.
+        InputError: an argument has a wrong value or goes with the other form, or `where` fails.
 
     >>> from games.nim import Nim
     >>> book = compose(Nim(heaps=(1, 2, 3, 4)), plies=range(5, 10), only="first", count=1)
@@ -64,14 +65,24 @@ def compose(
     if only not in (None, *ONLY):
         raise InputError(f"only must be first, line or every; it is {show(only)}")
     conditions = Conditions(value, plies, only, where)
+    of_search = signature(search_instances).parameters.keys() - {"cls", "conditions"}
+    of_states = signature(_states).parameters.keys() | signature(solve).parameters.keys()
     if isinstance(game, type):
+        if others := options.keys() - of_search:
+            known = ", ".join(sorted(of_search))
+            raise InputError(
+                f"{min(others)} does not go with searching the instances of a class; known: {known}"
+            )
         return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
+    if others := options.keys() & of_search - of_states:
+        raise InputError(f"{min(others)} goes with searching instances: give the class of the game")
     return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
 
 
 def _states(
     game: Any,
     conditions: Conditions,
+    /,
     *,
     mover: str | None = None,
     sample: int = SAMPLE,

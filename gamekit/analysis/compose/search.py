@@ -118,17 +118,17 @@ class Goal:
             parameters = instances.change(climber.parameters, random)
         try:
             exercise = self.exercise(parameters)
-            given = Climber(parameters, self._score(exercise))
             start = (
                 farthest_start(exercise.solution, self.conditions.value) if self.aim == "longest" else None
             )
-            if start is None or not self.fixed.items() <= {**parameters, **start[0]}.items():
-                return given
-            exercise = attrs.evolve(exercise, verdict=start[1])
-            moved = Climber({**parameters, **start[0]}, self._score(exercise))
-            return max(given, moved, key=lambda climber: climber.score)
         except GamekitError:  # too many states, or no start
             return Climber(parameters)
+        given = Climber(parameters, self._score(exercise))
+        if start is None or not self.fixed.items() <= {**parameters, **start[0]}.items():
+            return given
+        exercise = attrs.evolve(exercise, verdict=start[1])
+        moved = Climber({**parameters, **start[0]}, self._score(exercise))
+        return max(given, moved, key=lambda climber: climber.score)
 
     def _score(self, exercise: Exercise) -> Score:
         solution, plies = exercise.solution, exercise.verdict.remoteness or 0
@@ -178,7 +178,7 @@ def search_instances(
         rounds: how many rounds to search, each of one change of every instance.
         seed: the seed of everything that is drawn.
         work: a file that holds the state of the search; if it exists, the search goes on from there.
-        workers: the number of processes; by default, one for each core.
+        workers: the number of processes; by default, one for each core. If `where` is a function, there is one.
         max_states: instances with more states are passed over.
         progress: called with the progress of the work.
         better: called with each instance that is better than all before.
@@ -188,13 +188,19 @@ def search_instances(
     """
     if aim not in get_args(Aim):
         raise InputError(f"aim must be one of {', '.join(get_args(Aim))}; it is {aim!r:.100}")
+    for name, limit in (("seconds", seconds), ("rounds", rounds)):
+        if limit is not None and not limit > 0:
+            raise InputError(f"{name} must be more than 0, or left out; it is {limit!r}")
     goal = Goal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
     found, number = _resumed(work, question), len(TEMPERATURES)
     most = max((climber.score for climber in found.best.values()), default=REFUSED)
     saved = time.monotonic()
-    end = saved + (seconds or (math.inf if rounds else 60))
-    with ExecutorSpec("serial" if workers == 1 else "processes", number=workers).pool(0) as pool:
+    if seconds is None:
+        seconds = 60 if rounds is None else math.inf
+    end = saved + seconds
+    kind = "serial" if workers == 1 or callable(conditions.where) else "processes"  # which take no functions
+    with ExecutorSpec(kind, number=workers).pool(0) as pool:
         while found.rounds < (rounds or sys.maxsize) and time.monotonic() < end:
             randoms = [Random(f"{seed} {found.rounds} {i}") for i in range(number)]
             before: list[Climber | None] = [*found.climbers] or [None] * number

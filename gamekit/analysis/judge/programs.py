@@ -148,7 +148,7 @@ def program_of(
         limits: the seconds for an input, and the memory in MiB.
 
     Raises:
-        InputError: there is no such file.
+        InputError: there is no such file, or the claim is empty.
     """
     if command is not None:
         return Program(command, shlex.split(command), **limits)
@@ -159,6 +159,10 @@ def program_of(
         if claim is None:
             raise InputError(
                 f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
+            )
+        if not claim.strip():
+            raise InputError(
+                f"a claim must be FILE.py:NAME or an expression, such as 'lambda s: True'; it is {claim!r}"
             )
         task = {"expression": claim}
     elif not Path(file).is_file():

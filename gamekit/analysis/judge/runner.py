@@ -57,8 +57,8 @@ def _function(task: dict[str, Any]) -> Callable[..., Any]:
         module = import_module(name)
         vars(space).update({key: value for key, value in vars(module).items() if key[0] != "_"})
         vars(space)[name] = module
-    if expression := task.get("expression"):
-        function = eval(compile(expression, "the claim", "eval"), vars(space))
+    if "expression" in task:
+        function = eval(compile(task["expression"], "the claim", "eval"), vars(space))
     else:
         path = Path(task["file"])
         sys.path.insert(0, str(path.resolve().parent))

@@ -58,7 +58,7 @@ def _only(name: str, value: str, text: str) -> Callable[[shared.Command], shared
 @click.option("--count", type=shared.POSITIVE, default=20, help="The most puzzles to print; by default, 20.")
 @click.option("--sample", type=shared.POSITIVE, help="The most states to examine; by default, 5000.")
 @click.option("--search", is_flag=True, help="Search instances of GAME whose start fits, in place of states.")
-@click.option("--wish", "aim", type=AIMS, help="Prefer the longest solution, fewest pieces or most states.")
+@click.option("--aim", type=AIMS, help="Prefer the longest solution, fewest pieces or most states.")
 @click.option("--size", type=shared.POSITIVE, help="The size of the instances drawn; by default, 10.")
 @click.option("--seconds", type=shared.MORE_THAN_ZERO, help="How long to search; by default, 60.")
 @click.option("--rounds", type=shared.POSITIVE, help="How long to search, so that --seed decides all.")

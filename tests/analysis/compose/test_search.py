@@ -46,6 +46,12 @@ def test_workers_change_nothing() -> None:
     assert found(gamekit.compose(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)
 
 
+def test_a_function_is_a_condition() -> None:
+    arguments = {**SHORT, "rounds": 2}
+    book = gamekit.compose(Nim, **{**arguments, "workers": 2}, where=lambda s: max(s.heaps) > 1)
+    assert found(book) == found(gamekit.compose(Nim, **arguments, where="max(s.heaps) > 1")) != []
+
+
 def test_what_is_given_stays() -> None:
     fixed = {"mouse": 1, "cat": 2, "hole": 0}
     book = gamekit.compose(CatMouse, **SHORT, rounds=4, fixed=fixed, value="loss")
@@ -77,6 +83,26 @@ def test_other_aims(aim: str) -> None:
 def test_an_unknown_aim() -> None:
     with pytest.raises(InputError, match="aim must be one of longest"):
         gamekit.compose(Nim, **SHORT, rounds=1, aim="best")
+
+
+@pytest.mark.parametrize("name", ["mover", "wish", "sample", "conditions"])
+def test_options_that_do_not_go_with_a_search(name: str) -> None:
+    with pytest.raises(InputError, match=f"{name} does not go with searching .* known: aim, better, "):
+        gamekit.compose(Nim, **SHORT, rounds=1, **{name: "first"})
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"rounds": 0}, {"seconds": -1.5}])
+def test_a_search_without_time(limit: dict[str, float]) -> None:
+    with pytest.raises(
+        InputError, match=r"(seconds|rounds) must be more than 0, or left out; it is (0|-1.5)"
+    ):
+        gamekit.compose(Nim, **SHORT, **limit)
+
+
+def test_a_wrong_condition_is_told() -> None:
+    for where, message in (("s.(", "where must be an expression"), ("s.nothing > 1", "where fails in")):
+        with pytest.raises(InputError, match=message):
+            gamekit.compose(Nim, **SHORT, rounds=1, where=where)
 
 
 @pytest.mark.parametrize(("cls", "size"), [(RushHour, 9), (Sokoban, 5), (Klotski, 4)])

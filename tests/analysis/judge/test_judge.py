@@ -243,6 +243,7 @@ def test_several_players_make_a_table(bots: str) -> None:
         (["913", "nothing"], "nothing is no program: name FILE.py or FILE.py:NAME, or use --command"),
         (["7", "nothing.py"], "problem 7 is not among those that gamekit knows: "),
         (["nim", "--claim", "1 +"], "1 + cannot be judged: SyntaxError"),
+        (["nim", "--claim", ""], "a claim must be FILE.py:NAME or an expression"),
         (["nim", "--claim", "lambda s: 1", "--as", "nobody"], "there is no player 'nobody'; there are "),
         (["nim", "--claim", "lambda s: 1", "--seconds", "3"], "seconds does not go with judging a claim"),
         (["913", "x.py", "--as", "mouse"], "player does not go with judging answers"),
