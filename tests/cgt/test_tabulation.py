@@ -13,8 +13,23 @@ from gamekit import InputError
 from gamekit.cgt import tabulate
 from gamekit.cgt.tabulation import Question, matches, rows_of, valued
 from gamekit.cgt.templates import Template
+from gamekit.game.rules_files import VARIABLE
 
 BOARDS = ("tabulate", "domineering", "{m*n*.}", "-r", "m=1-2", "-r", "n=1-3")
+
+HEAP = """
+from gamekit.cgt import ImpartialRuleset
+
+class Heap(ImpartialRuleset[int]):
+    def start(self):
+        return 1
+
+    def options(self, heap):
+        return range(heap)
+
+    def parse(self, text):
+        return int(text)
+"""
 
 
 def test_domineering_is_tabulated_as_it_is_published() -> None:
@@ -126,6 +141,31 @@ def test_kept_values_are_not_found_again(tmp_path: Path) -> None:
     assert "is not a file of `gamekit tabulate --save`" in call(*BOARDS, "--save", str(file)).err
 
 
+def test_a_shorter_run_loses_no_kept_values(tmp_path: Path) -> None:
+    file = tmp_path / "heaps.values"
+    for numbers in ("n=1-6", "n=1-2", "n=6-8"):
+        assert call("tabulate", "nim", "{n}", "-r", numbers, "--save", str(file)).status == 0
+    _, *lines = map(json.loads, file.read_text().splitlines())
+    assert [line["position"] for line in lines] == list("12345678")
+    assert all(line["facts"]["value"] == line["position"] for line in lines)
+
+
+def test_values_of_a_file_of_rules_are_not_kept_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+    rules = tmp_path / "heap.py"
+    rules.write_text(HEAP)
+    command = ("tabulate", "heap.py:Heap", "{n}", "-r", "n=1-2", "--save", "heap.values")
+    assert [call(*command).status for _ in range(2)] == [0, 0]
+    rules.write_text(f"{HEAP}# changed\n")
+    changed = call(*command)
+    assert_refused(changed)
+    assert "keeps values of another ruleset, of its file before a change, or of another kind" in changed.err
+    assert call(*command, "--force").status == 0
+
+
 def test_what_was_not_found_is_said() -> None:
     result = call("tabulate", "domineering", "{n*n*.}", "-r", "n=1-4", "--max-positions", "30")
     assert (result.status, "1 position of 4 had no value within the limits" in result.err) == (3, True)
@@ -139,6 +179,7 @@ def test_what_was_not_found_is_said() -> None:
         (("domineering", "{n*.}", "-r", "n=3-1"), "two numbers in order"),
         (("domineering", "{n*.}", "-r", "n=x"), "two numbers in order"),
         (("domineering", "{n*.}", "-r", "n=1", "--where", "value"), "--where must be followed by FACT=TEXT"),
+        (("nim", "{n}", "-r", "n=1-3", "-r", "n=2-2"), "each letter must have one range; n has two"),
         (("domineering", "{n*x}", "-r", "n=1"), "is not a position of Domineering"),
         (("nosuch", "{n}", "-r", "n=1"), "no ruleset is called 'nosuch'"),
         (

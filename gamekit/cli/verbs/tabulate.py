@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
 from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.parameters import show, suggestion
+from gamekit.game.rules_files import NAME
 from gamekit.game.sentences import counted
 from gamekit.game.whole_files import whole_file
 
@@ -30,6 +32,9 @@ FORMATS: Final = ("text", "csv", "latex", "markdown")
 
 EVERY: Final = 100
 """The number of new values after which the file of --save is written again."""
+
+DIGEST: Final = "rules_sha256"
+"""The key of the digest of the file that has the rules."""
 
 
 @click.command()
@@ -110,22 +115,27 @@ def tabulate(
 
     cls = parameters_class(name)
     template = Template(position)
-    rows = rows_of(template, dict(map(_range, ranges)), signs)
+    rows = rows_of(template, _ranges(ranges), signs)
     facts = dict(map(_fact, wanted))
     parameters = read_parameters(cls, name, source, settings).parameters
     question = Question(name, parameters, kind, max_positions, seconds)
-    kept = {} if target is None else _read(target, question, force)
+    header = {} if target is None else _header(question)
+    kept = {} if target is None else _read(target, header, force)
     found: list[Row] = []
+
+    def keep() -> None:
+        if target is not None and found:
+            _write(target, header, kept | {row.position: row.facts for row in found})
+
     with ProgressBar() as progress:
         try:
             for row in valued(question, rows, workers=workers, known=kept):
                 found.append(row)
                 progress("finding values", len(found), len(rows))
-                if target is not None and len(found) % EVERY == 0:
-                    _write(target, question, found)
+                if len(found) % EVERY == 0:
+                    keep()
         finally:
-            if target is not None and found:
-                _write(target, question, found)
+            keep()
     known = {name for row in found for name in row.facts or ()}
     for asked in (fact, *facts):
         if known and asked not in known:
@@ -153,6 +163,18 @@ def tabulate(
         )
 
 
+def _ranges(texts: Iterable[str]) -> dict[str, range]:
+    """Return the numbers of each letter; refuse a letter with two ranges."""
+    ranges: dict[str, range] = {}
+    for letter, numbers in map(_range, texts):
+        if letter in ranges:
+            raise InputError(
+                f"each letter must have one range; {letter} has two. A range may be long, such as {letter}=1-6"
+            )
+        ranges[letter] = numbers
+    return ranges
+
+
 def _range(text: str) -> tuple[str, range]:
     """Return the letter and the numbers of a range, such as n=1-6."""
     shape = re.fullmatch(r"([a-z])=(\d{1,6})(?:-(\d{1,6}))?", text)
@@ -173,11 +195,14 @@ def _fact(text: str) -> tuple[str, str]:
 
 
 def _header(question: Question) -> dict[str, Any]:
-    """Return what a kept value depends on."""
-    return {"gamekit_values": question.ruleset, "parameters": question.parameters, "kind": question.kind}
+    """Return what a kept value depends on: the rules, for those in a file with its digest, and the kind of value."""
+    header = {"gamekit_values": question.ruleset, "parameters": question.parameters, "kind": question.kind}
+    if in_file := NAME.fullmatch(question.ruleset):
+        header[DIGEST] = hashlib.sha256(Path(in_file["file"]).read_bytes()).hexdigest()
+    return dict(json.loads(json.dumps(header)))
 
 
-def _read(target: str, question: Question, force: bool) -> dict[str, Facts]:
+def _read(target: str, header: dict[str, Any], force: bool) -> dict[str, Facts]:
     """Return the facts that a file keeps, by position; refuse a file that keeps answers to another question."""
     path = Path(target)
     if not path.exists() or force:
@@ -185,20 +210,22 @@ def _read(target: str, question: Question, force: bool) -> dict[str, Facts]:
         return {}
     with explained(f"cannot read {target}"):
         try:
-            header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+            found, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
             kept = {line["position"]: dict(line["facts"]) for line in lines if line["facts"] is not None}
         except (ValueError, KeyError, TypeError):
             raise InputError(
                 f"{target} is not a file of `gamekit tabulate --save`; --force overwrites it"
             ) from None
-    if header != json.loads(json.dumps(_header(question))):
+    if found != header:
+        changed = ", of its file before a change" if DIGEST in header else ""
         raise InputError(
-            f"{target} keeps values of another ruleset, or of another kind; --force overwrites it"
+            f"{target} keeps values of another ruleset{changed}, or of another kind; --force overwrites it"
         )
     return kept
 
 
-def _write(target: str, question: Question, rows: Sequence[Row]) -> None:
-    lines = [_header(question), *({"position": row.position, "facts": row.facts} for row in rows)]
+def _write(target: str, header: dict[str, Any], known: Mapping[str, Facts | None]) -> None:
+    """Write a file that keeps facts by position: those that it kept before and those found since."""
+    lines = [header, *({"position": position, "facts": facts} for position, facts in known.items())]
     with explained(f"cannot write {target}"), whole_file(target, replace=True) as file:
         file.write("".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode())
