@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
+from gamekit.game.parameters import show
 
 FLOORS = " -_"
 OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
@@ -70,6 +71,8 @@ class Xsb(Notation):
         expanded = "\n".join(map(_expanded, text.split("\n")))
         rows = [row.translate(OTHER_SIGNS).rstrip("-") for row in re.split(r"[\n|/]", expanded)]
         rows = [row for row in rows if row]
+        if not rows:
+            raise InputError(f"a level must have a square or more; it is {show(text)}")
         margin = min(len(row) - len(row.lstrip("-")) for row in rows)
         width = max(map(len, rows))
         return [row.ljust(width, "-")[margin:] for row in rows]
