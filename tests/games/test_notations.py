@@ -12,7 +12,7 @@ import pytest
 from support.marks import cases
 from support.walks import random_states
 
-from gamekit import GamekitError, InputError, UnsupportedError, load_game
+from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
 from gamekit.arena import explore
 from gamekit.game.notation import Notation
 from gamekit.game.reading import format_state, notation_called, read_data
@@ -245,6 +245,12 @@ def test_uci_refuses_other_signs_and_other_boards() -> None:
         uci.state(load_game("connect-four", {"width": 7, "height": 6}), ",".join("z" * 42))
     with pytest.raises(UnsupportedError, match="boards of 6 rows and 7 columns"):
         uci.write(game, game.initial_state())
+
+
+def test_columns_writes_no_line_of_a_wide_board() -> None:
+    solution = solve(load_game("connect-four", {"width": 10, "height": 1, "length": 2}))
+    with pytest.raises(UnsupportedError, match="at most 9 columns; this has 10"):
+        notation_of("connect-four", "columns").write_line(solution, solution.line())
 
 
 def test_a_comment_before_a_board() -> None:
