@@ -81,6 +81,10 @@ class Sokoban(Puzzle, BoardGame):
             raise InputError(f"level must have one man, @ or +; it has {men}")
         if not 1 <= boxes == goals:
             raise InputError(f"level must have a box or more and as many goals; it has {boxes} and {goals}")
+        if not self.warehouse.boxes:
+            raise InputError(
+                "level must have a box that the man can reach; all its boxes are out of his reach"
+            )
         if self.counts_pushes and len(self.warehouse.places) > 2 * WORD:
             raise InputError(
                 f"level must have at most {2 * WORD} squares if pushes count; it has {len(self.warehouse.places)}"
@@ -248,10 +252,15 @@ class Sokoban(Puzzle, BoardGame):
         ]
 
     def answer(self, solution: Any) -> Any:
-        """Return the least number of moves or pushes, or of both for "pushes-then-moves"; None if the level is lost."""
+        """Return the least number of moves or pushes, or of both for "pushes-then-moves"; None if the level is lost.
+
+        Moves are counted from the start only: where pushes count, other states do not tell where the man stands.
+        """
         least = super().answer(solution)
         if self.metric != "pushes-then-moves" or not solution.root.winner:
             return least
+        if solution.start != self.initial_state():
+            return {"pushes": least}
         return {"pushes": least, "moves": len(cheapest_line(solution, solution.start))}
 
     # --- notation and drawing -------------------------------------------------------------------------------------
@@ -267,27 +276,45 @@ class Sokoban(Puzzle, BoardGame):
         """Return the square of the man in a state; where only pushes count, of the squares that he can walk to, any."""
         return self.begins[0] if state == self.initial_state() else state[0]
 
+    def state_at(self, man: int, boxes: list[int]) -> State:
+        """Return the state in which man and boxes stand on some squares.
+
+        Raises:
+            InputError: moves count after pushes, and the state does not tell that the man stands there.
+        """
+        state = (self.standing(man, boxes), *sorted(boxes), 0)
+        known = self.man_in(state)
+        if self.metric == "pushes-then-moves" and man != known and self.outcome(state) is None:
+            raise InputError(
+                f"the man must stand on {self.place_name(known)} in this state if moves count after pushes; "
+                f"he is on {self.place_name(man)}: give the level by --input"
+            )
+        return state
+
     def state_of(self, rows: list[str]) -> State:
         """Return the state in which man and boxes stand as in a level with the same walls and goals.
 
         Raises:
-            InputError: the level has other walls, goals or boxes.
+            InputError: the level has other walls, goals or boxes, or the man is not where such a state has him.
         """
         place = self.warehouse.number
         given = Warehouse(tuple(rows))
         men = given.places_of("@+")
         boxes = sorted(place[box] for box in given.places_of("$*") if box in place)
-        if len(men) == 1 and men[0] in place and len(boxes) == len(self.warehouse.boxes):
-            state = (self.standing(place[men[0]], boxes), *boxes, 0)
-            if Warehouse(tuple(self.warehouse.drawn(place[men[0]], boxes))).rows == given.rows:
-                return state
+        is_like = len(men) == 1 and men[0] in place and len(boxes) == len(self.warehouse.boxes)
+        if is_like and tuple(self.warehouse.drawn(place[men[0]], boxes)) == given.rows:
+            return self.state_at(place[men[0]], boxes)
         raise InputError(
             f"a state must be the level with man and boxes elsewhere, such as {self.level!r}; "
             f"this is {'/'.join(rows)!r}"
         )
 
+    def rows_in(self, state: State) -> list[str]:
+        """Return the rows of the level in a state."""
+        return self.warehouse.drawn(self.man_in(state), state[1:-1])
+
     def format_state(self, state: State) -> str:
-        return "/".join(self.warehouse.drawn(state[0], state[1:-1]))
+        return "/".join(self.rows_in(state))
 
     def parse_state(self, text: str) -> State:
         try:
@@ -322,13 +349,13 @@ class Sokoban(Puzzle, BoardGame):
         return row * len(self.warehouse.rows[0]) + column
 
     def render(self, state: State) -> str:
-        return "\n".join(self.warehouse.drawn(state[0], state[1:-1]))
+        return "\n".join(self.rows_in(state))
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.surfaces import Squares
 
         rows = self.warehouse.rows
-        signs = "".join(self.warehouse.drawn(state[0], state[1:-1]))
+        signs = "".join(self.rows_in(state))
         looks = {
             WALL: ["grey bricks"],
             GOAL: ["red ring"],

@@ -9,10 +9,16 @@ from typing import Any, ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
+from gamekit.game.parameters import show
 
 Edge = tuple[str, str]
 
 COMMENT = re.compile(r"\s*(?:[#%].*)?")
+
+MOST_NODES = 100_000
+"""The largest number of nodes, so that a short text cannot stand for a huge graph."""
+
+MOST_DIGITS = 18
 
 
 class GraphNotation(Notation):
@@ -22,6 +28,8 @@ class GraphNotation(Notation):
 
     def parameters(self, text: str) -> dict[str, Any]:
         nodes, edges = self.graph(text)
+        if nodes > MOST_NODES:
+            raise _too_large(f"{nodes:,}")
         near: list[set[int]] = [set() for _ in range(nodes)]
         for one, other in edges:
             near[one].add(other)
@@ -65,6 +73,8 @@ class EdgeList(GraphNotation):
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         edges = list(_matches(text, self.LINE, "an edge is two numbers of nodes, as in '0 1'"))
+        if not edges:
+            raise InputError("a graph must have an edge or more; the text has comments and blanks only")
         has_header = (
             len(edges) > 1 and edges[0][1] == len(edges) - 1 > 0 and edges[0][0] >= max(map(max, edges[1:]))
         )
@@ -86,7 +96,7 @@ class AdjacencyText(GraphNotation):
     example = "0: 1 2\n1: 0 2\n2: 0 1"
     endings: ClassVar[tuple[str, ...]] = (".adj", ".adjlist")
 
-    LINE = re.compile(r"\s*(\d+)\s*(?::|->)\s*((?:\d+[\s,]*)*)")
+    LINE = re.compile(r"\s*(\d+)\s*(?::|->)([\d\s,]*)")
 
     def reads(self, text: str) -> bool:
         lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
@@ -97,8 +107,10 @@ class AdjacencyText(GraphNotation):
         for match in _fitting(
             text, self.LINE, "a line is a node, a colon and its neighbours, as in '0: 1 2'"
         ):
-            nodes.append(int(match[1]))
-            edges += [(nodes[-1], int(one)) for one in re.findall(r"\d+", match[2])]
+            nodes.append(_number(match[1]))
+            edges += [(nodes[-1], _number(one)) for one in re.findall(r"\d+", match[2])]
+        if not nodes:
+            raise InputError("a graph must have a node or more; the text has comments and blanks only")
         nodes += [node for edge in edges for node in edge]
         first = min(*nodes, 1)
         return max(nodes) + 1 - first, [(one - first, other - first) for one, other in edges]
@@ -125,13 +137,14 @@ class Dimacs(GraphNotation):
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         header = self.HEADER.search(text)
-        assert header is not None
-        nodes = int(header[1])
+        if header is None:
+            raise InputError("a line must give the size of the graph, as in 'p edge 3 2'; there is none")
+        nodes = _number(header[1])
         edges = []
         for match in _fitting(
             text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*")
         ):
-            edge = int(match[1]) - 1, int(match[2]) - 1
+            edge = _number(match[1]) - 1, _number(match[2]) - 1
             if not 0 <= min(edge) <= max(edge) < nodes:
                 raise InputError(f"nodes are numbered from 1 to {nodes:,}; an edge is {match[0]!r:.60}")
             edges.append(edge)
@@ -158,6 +171,8 @@ class Graph6(GraphNotation):
         import networkx
 
         body = text.strip().removeprefix(">>graph6<<").removeprefix(">>sparse6<<")
+        if body.removeprefix(":").startswith("~~"):
+            raise _too_large("more than 258,047")
         read = networkx.from_sparse6_bytes if body.startswith(":") else networkx.from_graph6_bytes
         try:
             graph = read(body.encode())
@@ -191,7 +206,19 @@ def _is_json(text: str) -> bool:
 
 
 def _matches(text: str, line: re.Pattern[str], rule: str) -> Iterator[tuple[int, int]]:
-    return ((int(match[1]), int(match[2])) for match in _fitting(text, line, rule))
+    return ((_number(match[1]), _number(match[2])) for match in _fitting(text, line, rule))
+
+
+def _number(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise InputError(f"a number must have at most {MOST_DIGITS} digits; one is {show(digits)}")
+    return int(digits)
+
+
+def _too_large(nodes: str) -> InputError:
+    return InputError(
+        f"a graph must have at most {MOST_NODES:,} nodes; it has {nodes}: number the nodes without gaps"
+    )
 
 
 def _fitting(

@@ -71,7 +71,13 @@ def read_text(cls: type[Any], name: str, text: str) -> Reading:
     >>> read_text(Nim, "nim", "3 4 5").parameters
     {'heaps': [3, 4, 5]}
     """
-    return read_data(cls, name, text.encode(errors="surrogateescape"), "the text")
+    try:
+        data = text.encode(errors="surrogateescape")
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"the text is not text: character {error.start + 1:,} is half of a pair, {text[error.start]!r}"
+        ) from None
+    return read_data(cls, name, data, "the text")
 
 
 def notation_of(cls: type[Any], text: str, path: str = "") -> Notation | None:

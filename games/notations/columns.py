@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gamekit.game.notation import MoveList
+from gamekit.errors import UnsupportedError
+from gamekit.game.notation import MoveList, WrittenLine
+
+MOST_COLUMNS = 9
 
 
 class Columns(MoveList):
@@ -21,6 +24,13 @@ class Columns(MoveList):
 
     def state(self, game: Any, text: str) -> Any:
         return super().state(game, text.split()[0])
+
+    def write_line(self, solution: Any, line: WrittenLine) -> str:
+        if solution.game.width > MOST_COLUMNS:
+            raise UnsupportedError(
+                f"columns writes moves on boards of at most {MOST_COLUMNS} columns; this has {solution.game.width}"
+            )
+        return super().write_line(solution, line)
 
     def word(self, game: Any, state: Any, move: int) -> str:
         return str(move + 1)

@@ -40,7 +40,7 @@ class Lurd(MoveList):
                 boxes[boxes.index(goes)] = beyond
             man = goes
             state = (game.standing(man, boxes), *sorted(boxes), 0)
-        return state
+        return game.state_at(man, boxes)
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         game, first = solution.game, line.states[0]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
+COMMENT = re.compile(r"(?m)//.*$")
 SECTION = re.compile(r"\[([^\]]*)\]|\{[^}]*\}|([^\s\[\]{}]+)")
 
 
@@ -33,7 +34,7 @@ class McgsBoard(Notation):
 
     def parameters(self, text: str) -> dict[str, str]:
         boards = list[str]()
-        for match in SECTION.finditer(text):
+        for match in SECTION.finditer(COMMENT.sub(lambda comment: " " * len(comment[0]), text)):
             if match[1] is not None and match[1].strip() != self.title:
                 raise misfit(text, match.start(), f"the game is {match[1].strip()}, not {self.title}")
             if match[2]:
@@ -55,7 +56,7 @@ class McgsBoard(Notation):
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         number, title, boards = 0, "", list[str]()
-        for match in SECTION.finditer(re.sub(r"(?m)//.*$", "", text)):
+        for match in SECTION.finditer(COMMENT.sub("", text)):
             if match[2]:
                 boards.append(match[2])
                 continue

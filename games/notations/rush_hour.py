@@ -28,12 +28,7 @@ class RushHourBoard(Notation):
     endings: ClassVar[tuple[str, ...]] = (".rush",)
 
     def reads(self, text: str) -> bool:
-        return (
-            re.fullmatch(
-                r"\s*(\d+\s+)?([A-Za-z.\-]{36}|[A-Za-z.\-]{6}(\s+[A-Za-z.\-]{6})+)(\s+\d+)?\s*", text
-            )
-            is not None
-        )
+        return BOARD.fullmatch(text) is not None
 
     def parameters(self, text: str) -> dict[str, str]:
         board = "".join(SQUARES.findall(text))

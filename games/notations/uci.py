@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
+from gamekit.game.parameters import show
 
 ROWS, COLUMNS = 6, 7
 
@@ -29,12 +30,14 @@ class UciConnectFour(Notation):
                 f"a line has {ROWS * COLUMNS} squares, for a board of {ROWS} rows and {COLUMNS} columns"
             )
         signs = {"x": "X", "o": "O", "b": "."}
+        if wrong := {*squares} - {*signs}:
+            raise InputError(f"a square is x, o or b; one is {show(min(wrong))}")
         rows = [[signs[squares[ROWS * j + i]] for j in range(COLUMNS)] for i in reversed(range(ROWS))]
         return game.parse_state("/".join(map("".join, rows)))
 
     def write(self, game: Any, state: Any) -> str:
         rows = game.format_state(state).split("/")
         if (game.height, game.width) != (ROWS, COLUMNS):
-            raise InputError(f"uci writes boards of {ROWS} rows and {COLUMNS} columns")
+            raise UnsupportedError(f"uci writes boards of {ROWS} rows and {COLUMNS} columns")
         signs = {"X": "x", "O": "o", ".": "b"}
         return ",".join(signs[rows[i][j]] for j in range(COLUMNS) for i in reversed(range(ROWS)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
+from gamekit.game.parameters import show
+
+from ..warehouse import WALL
 
 FLOORS = " -_"
 OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
@@ -39,10 +42,19 @@ class Xsb(Notation):
         return {"level": "/".join(self.rows(levels[0][1]))}
 
     def state(self, game: Any, text: str) -> Any:
-        return game.state_of(self.rows(next(self.split(text))[1]))
+        rows = self.rows(next(self.split(text))[1])
+        own = game.warehouse.rows
+        margin = "-" * (_margin(own) - _margin(rows))
+        placed = iter(rows)
+        if len(rows) == sum(WALL in row for row in own):  # texts leave out margins and rows without a wall
+            rows = [(margin + next(placed) if WALL in row else "").ljust(len(row), "-") for row in own]
+        return game.state_of(rows)
 
     def write(self, game: Any, state: Any) -> str:
-        return "\n".join(row.replace("-", " ").rstrip() for row in game.render(state).split("\n"))
+        rows = [row for row in game.render(state).split("\n") if row.strip("-")]
+        if not all(WALL in row for row in rows):
+            raise UnsupportedError("xsb writes levels with a wall in each row; use the house form of states")
+        return "\n".join(row.replace("-", " ").rstrip() for row in rows)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         lines, rows, title, number = [*text.split("\n"), ""], list[str](), "", 0
@@ -70,9 +82,16 @@ class Xsb(Notation):
         expanded = "\n".join(map(_expanded, text.split("\n")))
         rows = [row.translate(OTHER_SIGNS).rstrip("-") for row in re.split(r"[\n|/]", expanded)]
         rows = [row for row in rows if row]
+        if not rows:
+            raise InputError(f"a level must have a square or more; it is {show(text)}")
         margin = min(len(row) - len(row.lstrip("-")) for row in rows)
         width = max(map(len, rows))
         return [row.ljust(width, "-")[margin:] for row in rows]
+
+
+def _margin(rows: Iterable[str]) -> int:
+    """Return the number of columns before the first wall."""
+    return min((row.index(WALL) for row in rows if WALL in row), default=0)
 
 
 def _is_nearly_a_row(line: str) -> bool:

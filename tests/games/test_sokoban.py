@@ -13,6 +13,9 @@ from support.marks import cases
 from support.paths import EXAMPLES
 
 import gamekit
+from gamekit import InputError
+from gamekit.arena import explore
+from gamekit.game.reading import format_state
 from games.notations.xsb import Xsb
 from games.sokoban import Sokoban
 
@@ -46,6 +49,20 @@ def test_the_metrics_agree(level: int) -> None:
     assert pushes.game.outcome(pushes.game.parse_state(some)) == 1
 
 
+def test_moves_after_pushes_are_counted_only_where_the_man_is_known() -> None:
+    game = Sokoban("########/#@---$.#/########", metric="pushes-then-moves")
+    assert gamekit.solve(game).answer == {"pushes": 1, "moves": 4}
+    assert game.parse_state(game.format_state(game.initial_state())) == game.initial_state()
+    for elsewhere in ("########/#---@$.#/########", "rr"):
+        with pytest.raises(
+            InputError, match=r"must stand on b2 in this state.*he is on .2: give the level by"
+        ):
+            game.parse_state(elsewhere)
+    longer = Sokoban("########/#@$--.-#/########", metric="pushes-then-moves")
+    pushed = gamekit.solve(longer, start=longer.parse_state("########/#-@$-.-#/########"))
+    assert pushed.answer == {"pushes": 2}
+
+
 def test_a_box_in_a_corner_is_lost_at_once() -> None:
     game = Sokoban("#####/#$@-#/#--.#/#####")
     solution = gamekit.solve(game)
@@ -56,6 +73,18 @@ def test_a_box_in_a_corner_is_lost_at_once() -> None:
 def test_boxes_that_nobody_reaches_are_walls() -> None:
     game = Sokoban("########/#@$.#*##/########")
     assert (len(game.warehouse.boxes), gamekit.solve(game).answer) == (1, 1)
+
+
+def test_a_level_whose_boxes_nobody_reaches_is_refused() -> None:
+    with pytest.raises(InputError, match="level must have a box that the man can reach"):
+        Sokoban("#####/#@--#/#####/##*##/#####")
+
+
+@pytest.mark.parametrize("level", ["-######/-#@-$.#/-######", "-------/-#####-/-#@$.#-/-#####-/-------"])
+def test_states_of_a_level_with_a_margin_come_back_from_xsb(level: str) -> None:
+    game = Sokoban(level)
+    for state in explore(game).states:
+        assert game.parse_state(format_state(game, state, notation="xsb")) == state
 
 
 def test_a_collection_gives_a_table() -> None:
