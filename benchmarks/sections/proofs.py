@@ -90,7 +90,7 @@ class Speed:
 
 
 RUST: Final = "connect-four-rust"
-SIX: Final = four(6, 5, "TIE for X", published=47_382_760, solver=RUST)
+SIX: Final = four(6, 5, "TIE for red", published=47_382_760, solver=RUST)
 FIVE: Final = Question(
     "5,5,4: does X win?",
     "tic-tac-toe",
@@ -102,16 +102,16 @@ SMALL: Final = ConnectFour(4, 4, 3)
 QUESTIONS: Final = (
     SIX,
     without_order(SIX),
-    four(7, 5, "TIE for X", memory="256MiB"),
-    four(6, 6, "LOSS for X", memory="256MiB", published=9_591_023_814, solver=RUST),
-    four(7, 6, "WIN for X", memory="2GiB", published=1_479_113_766, solver="Fhourstones"),
+    four(7, 5, "TIE for red", memory="256MiB"),
+    four(6, 6, "LOSS for red", memory="256MiB", published=9_591_023_814, solver=RUST),
+    four(7, 6, "WIN for red", memory="2GiB", published=1_479_113_766, solver="Fhourstones"),
     Question("breakthrough 5×5", "breakthrough", {"rows": 5, "columns": 5}, "LOSS for white"),
     dominoes(7, "WIN for Left"),
     FIVE,
 )
 QUICK: Final = (
-    four(4, 4, "TIE for X"),
-    without_order(four(4, 4, "TIE for X")),
+    four(4, 4, "TIE for red"),
+    without_order(four(4, 4, "TIE for red")),
     dominoes(4, "WIN for Left"),
 )
 LONGEST: Final = 2400.0

@@ -18,9 +18,9 @@ def best_line(solution: Solution[Any, Any]) -> str:
     """Return the moves of best play as text, with the move from which they repeat, if they do.
 
     >>> import gamekit
-    >>> from games.cat_mouse import CatMouse
-    >>> best_line(gamekit.solve(CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])))
-    '3 4 1 2 3 4, and round again from move 3'
+    >>> from games.nim import Nim
+    >>> best_line(gamekit.solve(Nim(heaps=(1, 2))))
+    'take 1 from a heap of 2 take 1 from a heap of 1 take 1 from a heap of 1'
     """
     line = solution.line()
     more = " ..." if len(line.moves) > LONGEST_LINE else ""

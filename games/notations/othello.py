@@ -84,4 +84,4 @@ class OthelloMoves(MoveList):
         return super().after(game, game.passed(state) if passes else state, word.lower())
 
     def word(self, game: Any, state: Any, move: Any) -> str:
-        return "" if move == PASS else f"{ascii_lowercase[move % game.columns]}{move // game.columns + 1}"
+        return "--" if move == PASS else f"{ascii_lowercase[move % game.columns]}{move // game.columns + 1}"

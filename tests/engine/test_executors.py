@@ -295,7 +295,7 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: 
     assert (status, out, said.split()) == (130, "", ["gamekit:", "interrupted"])
     solution = gamekit.solve(ConnectFour(width=5, height=4), work=work)
     assert solution.statistics["rounds done before"] > 30
-    assert str(solution.root) == "TIE in 20 for X"
+    assert str(solution.root) == "TIE in 20 for red"
 
 
 @pytest.mark.parametrize("after", cases(slow=[0.2], release=[0.0]))

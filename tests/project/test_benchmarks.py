@@ -102,7 +102,7 @@ def test_the_floor_looks_at_every_edge(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_growth_and_threads_solve() -> None:
     small = {"width": 3, "height": 3, "length": 3}
     row = growth.solve("connect-four", small)
-    assert (row["states"], row["answer"]) == (694, "TIE in 9 for X")
+    assert (row["states"], row["answer"]) == (694, "TIE in 9 for red")
     assert growth.factor({"states": 1, "seconds": 1.0}, {"states": 4, "seconds": 9.0}) == 3
     both = [threads.solve("connect-four", small, number) for number in (1, 2)]
     assert both[0]["answer"] == both[1]["answer"]
@@ -111,12 +111,12 @@ def test_growth_and_threads_solve() -> None:
 
 @pytest.mark.release
 def test_small_proofs_are_right_and_measured() -> None:
-    question = proofs.four(4, 4, "TIE for X")
+    question = proofs.four(4, 4, "TIE for red")
     found = proofs.prove(**attrs.asdict(question))
     assert found["agree"]
     assert found["positions"] > 0
     assert found["seconds"] >= found["found"] + found["extracted"] + found["checked"] - 1e-6
-    assert not proofs.prove(**attrs.asdict(attrs.evolve(question, answer="WIN for X")))["agree"]
+    assert not proofs.prove(**attrs.asdict(attrs.evolve(question, answer="WIN for red")))["agree"]
     assert proofs.speed("unordered", "python", 100)["nodes"] == 100
     assert proofs.mates("KQK", 1)["equal"] == 1
 

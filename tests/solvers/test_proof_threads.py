@@ -136,7 +136,7 @@ def test_another_number_of_threads_goes_on_to_the_same_value(tmp_path: Path) -> 
         proof = gamekit.prove(game, threads=threads, max_nodes=2000, work=tmp_path, **options)
         assert proof.stopped is not None
     proof = gamekit.prove(game, threads=2, work=tmp_path, **options)
-    assert str(proof) == "TIE for X"
+    assert str(proof) == "TIE for red"
     assert check_certificate(proof.certificate()).ok
 
 

@@ -121,7 +121,7 @@ class Algebra:
 
         >>> from gamekit.cgt import parse_game, up
         >>> print(parse_game("{1|0}").overheat(2, 1), parse_game("1/2").overheat(up, 0))
-        {3|-1} {0|^}
+        {3|-1} ^2*
         """
         each, more = self.of(unit), self.of(gain)
         return _rebuilt(

@@ -131,7 +131,7 @@ def tabulate(
         try:
             for row in valued(question, rows, workers=workers, known=kept):
                 found.append(row)
-                progress("finding values", len(found), len(rows))
+                progress("valuing", len(found), len(rows))
                 if len(found) % EVERY == 0:
                     keep()
         finally:

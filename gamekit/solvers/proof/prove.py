@@ -108,7 +108,7 @@ def prove(
 
     >>> from games.connect_four import ConnectFour
     >>> print(prove(ConnectFour(width=4, height=3)))
-    TIE for X
+    TIE for red
     """
     SolveOptions(backend=backend, memory=memory, threads=threads, progress=progress)  # refuses others
     check_count("max_nodes", max_nodes)
