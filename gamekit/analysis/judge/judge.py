@@ -66,7 +66,7 @@ def judge(
             raise InputError(f"there is no player {player!r}; there are {' and '.join(held.game.players)}")
     if others := options.keys() - signature(judged).parameters.keys():
         what = {judge_answers: "answers", judge_player: "a player"}.get(judged, "a claim")
-        raise InputError(f"{min(others)} does not go with judging {what}")
+        raise InputError(f"{min(others)} does not go with judging {what}: leave it out", field=min(others))
     with program_of(program, **source) as running:
         report: AnswerReport | PlayerReport | ClaimReport = judged(held, running, **options)
     return report

@@ -14,7 +14,7 @@ from gamekit.cli.outputs import check_output, force_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report, table_text
 from gamekit.cli.subject import Subject, takes_game
-from gamekit.errors import explained
+from gamekit.errors import InputError, explained
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -91,7 +91,13 @@ def judge(
     target: Any = int(subject.name) if is_number else subject.solution(None, options)[0]
     with ProgressBar() as progress:
         limits: Any = {"patience": patience, "memory": megabytes, "progress": progress}
-        reports: list[Any] = [judged(target, **one, **limits, **own) for one in judging]
+        try:
+            reports: list[Any] = [judged(target, **one, **limits, **own) for one in judging]
+        except InputError as error:
+            if error.field not in own:
+                raise
+            option = shared.given_options()[error.field]  # as it was typed
+            raise InputError(str(error).replace(error.field, option, 1)) from None
     if save is not None:
         faults = [each.fault for each in reports if getattr(each, "fault", None) is not None]
         with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:

@@ -245,8 +245,8 @@ def test_several_players_make_a_table(bots: str) -> None:
         (["nim", "--claim", "1 +"], "1 + cannot be judged: SyntaxError"),
         (["nim", "--claim", ""], "a claim must be FILE.py:NAME or an expression"),
         (["nim", "--claim", "lambda s: 1", "--as", "nobody"], "there is no player 'nobody'; there are "),
-        (["nim", "--claim", "lambda s: 1", "--seconds", "3"], "seconds does not go with judging a claim"),
-        (["913", "x.py", "--as", "mouse"], "player does not go with judging answers"),
+        (["nim", "--claim", "lambda s: 1", "--seconds", "3"], "--seconds does not go with judging a claim"),
+        (["913", "x.py", "--as", "mouse"], "--as does not go with judging answers"),
         (["913", "--claim", "lambda s: 1"], "a claim is about the states of a game"),
     ],
 )
