@@ -83,7 +83,7 @@ def position_sequence(
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.
-        InputError: the template does not depend on n alone, or gives a text that is no position.
+        InputError: the template does not depend on n alone, or gives a text that is no position; or `to` is below 1.
         LimitError: not even the first position has a value within the limits.
 
     >>> from gamekit.cgt import load_ruleset
@@ -91,6 +91,8 @@ def position_sequence(
     (0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1)
     """
     positions = template_of_one(template)
+    if to < 1:
+        raise InputError(f"a sequence has values for n from 1 on, so `to` must be at least 1; it is {to}")
     walker = GrundyWalker(ruleset, max_positions=max_positions)
     values: list[int] = []
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from fractions import Fraction
 from itertools import product
 from multiprocessing import get_context
 from typing import Any, Final, TypeAlias
@@ -16,23 +15,39 @@ import attrs
 
 from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.notation import parse_game
+from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.templates import Template
 from gamekit.cgt.valuation import valuate
 from gamekit.errors import InputError, LimitError
+from gamekit.game.parameters import show, suggestion
 
 WILDCARD: Final = "?"
 """The sign of a template that stands for each of the signs that are given."""
 
 MOST_POSITIONS: Final = 1_000_000
 
+GAME_KINDS: Final = ("grundy", "canonical")
+"""The kinds whose values are games in the notation of `parse_game`, and so are the facts that GAME_FACTS names."""
+
+GAME_FACTS: Final = (
+    "value",
+    "mean",
+    "temperature",
+    "left stop",
+    "right stop",
+    "atomic weight",
+    "reduced canonical form",
+)
+
 FACTS: Final = ("value", "outcome")
 """The facts that every kind of value has; further ones depend on the kind, such as the temperature."""
 
 Facts: TypeAlias = dict[str, Any]
-"""What is known of a position: its value, its outcome class, whether both are verified, and further facts by name."""
+"""What is known of a position, by name: its kind of value, the value, its outcome class, whether both are verified,
+and further facts."""
 
 
 @attrs.frozen
@@ -52,6 +67,20 @@ class Row:
     def shown(self, fact: str) -> str:
         """Return a fact as text: `?` if nothing is known, and nothing if the value has no such fact."""
         return "?" if self.facts is None else str(self.facts.get(fact, ""))
+
+    def game(self, fact: str) -> ShortGame | None:
+        """Return the game that a fact is; None if it is something else, or nested too deep to be read."""
+        if self.facts is None or fact not in GAME_FACTS or self.facts.get("kind") not in GAME_KINDS:
+            return None
+        try:
+            return parse_game(self.shown(fact))
+        except (InputError, LimitError):
+            return None
+
+    def latex(self, fact: str) -> str:
+        """Return a fact as LaTeX: a game as a formula, and anything else as it is."""
+        game = self.game(fact)
+        return _verbatim(self.shown(fact)) if game is None else f"${format_latex(game)}$"
 
 
 @attrs.frozen
@@ -76,17 +105,22 @@ class ValueTable:
 
     def cells(self) -> list[list[str]]:
         """Return the header and the rows of the table, or those of the grid."""
+        return self._cells(str, Row.shown)
+
+    def _cells(self, plain: Callable[[str], str], shown: Callable[[Row, str], str]) -> list[list[str]]:
+        """Return the cells, with facts as `shown` writes them, and with all else as `plain` does."""
         if not self.is_grid:
             more = [self.fact] if self.fact not in FACTS else []
             header = [*self.letters, "position", *FACTS, *more]
             facts = header[len(self.letters) + 1 :]
-            return [header] + [
-                [*map(str, row.numbers.values()), row.position, *map(row.shown, facts)] for row in self.rows
+            return [list(map(plain, header))] + [
+                [*map(str, row.numbers.values()), plain(row.position), *(shown(row, fact) for fact in facts)]
+                for row in self.rows
             ]
         down, across = self.letters
-        by_pair = {(row.numbers[down], row.numbers[across]): row.shown(self.fact) for row in self.rows}
+        by_pair = {(row.numbers[down], row.numbers[across]): shown(row, self.fact) for row in self.rows}
         columns = sorted({column for _, column in by_pair})
-        return [[f"{down}\\{across}", *map(str, columns)]] + [
+        return [[plain(f"{down}\\{across}"), *map(str, columns)]] + [
             [str(line), *(by_pair.get((line, column), "") for column in columns)]
             for line in sorted({line for line, _ in by_pair})
         ]
@@ -113,26 +147,15 @@ class ValueTable:
 
     def latex(self) -> str:
         """Return the table as a LaTeX tabular, with games in mathematics mode."""
-        header, *lines = self.cells()
-        written = [
-            [_verbatim(cell) for cell in header],
-            *([_as_latex(cell) for cell in line] for line in lines),
-        ]
-        body = "\n".join(" & ".join(line) + r" \\" for line in written)
-        return f"\\begin{{tabular}}{{{'l' * len(header)}}}\n{body}\n\\end{{tabular}}"
+        cells = self._cells(_verbatim, Row.latex)
+        body = "\n".join(" & ".join(line) + r" \\" for line in cells)
+        return f"\\begin{{tabular}}{{{'l' * len(cells[0])}}}\n{body}\n\\end{{tabular}}"
 
     def _repr_html_(self) -> str:
         header, *lines = ([html.escape(cell) for cell in line] for line in self.cells())
         head = "".join(f"<th>{cell}</th>" for cell in header)
         body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in line) + "</tr>" for line in lines)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
-
-def _as_latex(cell: str) -> str:
-    try:
-        return f"${format_latex(parse_game(cell))}$"
-    except (InputError, LimitError):
-        return _verbatim(cell)
 
 
 def _verbatim(cell: str) -> str:
@@ -216,7 +239,8 @@ def _answer(ruleset: Ruleset[Any], question: Question, position: str) -> Facts |
         verified = found.check(question.seconds).ok
     except LimitError:
         return None
-    return {"value": str(found.value), "outcome": str(found.outcome), "verified": verified, **found.about}
+    facts = {"kind": found.kind, "value": str(found.value), "outcome": str(found.outcome)}
+    return {**facts, "verified": verified, **found.about}
 
 
 def valued(
@@ -231,8 +255,10 @@ def valued(
         known: the facts that are known, by the text of the position.
 
     Raises:
-        GamekitError: a text names no position, or its value does not exist.
+        GamekitError: a text names no position, or its value does not exist; or there is no process.
     """
+    if workers < 1:
+        raise InputError(f"workers must be at least 1; it is {workers}")
     given = known or {}
     if workers == 1:
         ruleset = load_ruleset(question.ruleset, question.parameters)
@@ -251,23 +277,35 @@ def valued(
 
 
 def matches(row: Row, wanted: Mapping[str, str]) -> bool:
-    """Return whether the facts of a row are those wanted; games and fractions may be written in any way."""
-    if row.facts is None:
+    """Return whether the facts of a row are those wanted; games and numbers may be written in any way.
+
+    Raises:
+        InputError: a fact is a game, and the text that is wanted describes none.
+    """
+    return all(_is_fact(row, fact, text) for fact, text in wanted.items())
+
+
+def _is_fact(row: Row, fact: str, wanted: str) -> bool:
+    if row.facts is None or fact not in row.facts:
         return False
-    return all(name in row.facts and _alike(str(row.facts[name]), text) for name, text in wanted.items())
-
-
-def _alike(known: str, wanted: str) -> bool:
-    if known == wanted:
+    if row.shown(fact) == wanted:
         return True
-    try:
-        return Fraction(known) == Fraction(wanted)
-    except (ValueError, ZeroDivisionError):
-        pass
-    try:
-        return parse_game(known) is parse_game(wanted)
-    except (InputError, LimitError):
-        return False
+    game = row.game(fact)
+    return game is not None and game is parse_game(wanted)
+
+
+def require_facts(rows: Sequence[Row], facts: Iterable[str]) -> None:
+    """Refuse the name of a fact that none of the rows has, if any row has a value.
+
+    Raises:
+        InputError: there is such a name.
+    """
+    known = {name for row in rows for name in row.facts or ()}
+    for asked in facts:
+        if known and asked not in known:
+            raise InputError(
+                f"none of the positions has a fact called {show(asked)}; {suggestion(asked, known)}"
+            )
 
 
 def tabulate(
@@ -294,7 +332,8 @@ def tabulate(
         workers: the number of processes that find values at once.
 
     Raises:
-        InputError: the ranges or signs are not those of the text, or a text names no position.
+        InputError: the ranges or signs are not those of the text, a text names no position, no position has the fact,
+            or `workers` is below 1.
         UnsupportedError: positions have no value of this kind.
 
     >>> print(tabulate("domineering", "{m*n*.}", {"m": [1, 2], "n": [1, 2, 3]}).text())
@@ -304,5 +343,6 @@ def tabulate(
     """
     template = Template(position)
     rows = rows_of(template, ranges or {}, signs)
-    found = valued(Question(ruleset, parameters, kind), rows, workers=workers)
-    return ValueTable(tuple(found), fact, tuple(template.letters))
+    found = tuple(valued(Question(ruleset, parameters, kind), rows, workers=workers))
+    require_facts(found, [fact])
+    return ValueTable(found, fact, tuple(template.letters))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.rulesets import AnyPartizan, partizan_rulesets, short_games
 
-from gamekit import InputError
+from gamekit import InputError, LimitError
 from gamekit.cgt import (
     OutcomeClass,
     PartizanRuleset,
@@ -58,8 +58,26 @@ def test_the_mean_is_linear_and_the_temperature_of_a_sum_is_not_above_both(
 
 def test_a_number_is_a_float() -> None:
     assert float(parse_game("-3/4")) == -0.75
+    with pytest.raises(
+        LimitError, match=r"a float holds numbers up to about 1.8e308.* of 2,001 binary digits"
+    ):
+        float(integer(1 << 2000))
     with pytest.raises(InputError, match=r"only a number can become a float, and \^ is not a number"):
         float(up)
+
+
+@pytest.mark.parametrize(
+    ("by", "part"),
+    [
+        ("x", "an integer or a dyadic Fraction; this is 'x'"),
+        (star, r"cooled by a number, and \* is not a number"),
+    ],
+)
+def test_a_game_is_cooled_by_a_number(by: Any, part: str) -> None:
+    game = parse_game("{3|0}")
+    assert game.cool(integer(1)) is game.cool(1)
+    with pytest.raises(InputError, match=part):
+        game.cool(by)
 
 
 def test_notebooks_show_formulas_and_drawings() -> None:

@@ -8,6 +8,8 @@ from support.rulesets import short_games
 
 from gamekit import InputError
 from gamekit.cgt import ShortGame, format_game, integer, nimber, parse_game, short_game
+from gamekit.cgt.partizan.short_games import nus
+from gamekit.errors import LimitError
 
 
 @given(short_games(8))
@@ -47,6 +49,8 @@ def test_what_is_canonical_is_written_so(text: str) -> None:
         ("vvv", "v3"),
         ("2.^", "^2"),
         ("-3.*2", "*2"),
+        ("3.±1", "±1"),
+        ("1 + 3.+-1", "{2|0}"),
         ("2.{1|0}", "1"),
         ("^<1>", "^"),
         ("^<2>", "{0|v*}"),
@@ -104,7 +108,7 @@ def test_tiny_of_a_positive_game_that_is_no_number() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", " ", "x", "{0", "{0}", "{0|1|2}", "{0||1||2}", "1+", "1/0", "±", "Tiny()", "Tiny", "(1",
-     "1)", "{0|1,}", "{,|}", "{" * 300, "2.", "2.-1", "+-", "^[", "^[x]", "^<", "1+-1", "^ +-1"],
+     "1)", "{0|1,}", "{,|}", "{" * 300, "2.", "2.-1", "+-", "±±1", "^[", "^[x]", "^<", "1+-1", "^ +-1"],
 )  # fmt: skip
 def test_what_is_no_game(text: str) -> None:
     with pytest.raises(InputError):
@@ -117,6 +121,32 @@ def test_nesting_has_a_limit() -> None:
         parse_game("(" * 200 + "1" + ")" * 200)
     with pytest.raises(InputError, match="nested at most 100 levels deep"):
         parse_game("{" * 200 + "|" + "}|" * 199 + "}")
+    bars = "{0" + "".join("|" * count + "0" for count in range(1, 300)) + "}"
+    for deep in ("1." * 3000 + "1", "1." * 3000 + "^", bars):
+        with pytest.raises(InputError, match="nested at most 100 levels deep"):
+            parse_game(deep)
+
+
+def test_numbers_and_copies_have_a_limit() -> None:
+    smallest = f"1/{2**1024}"
+    assert format_game(parse_game(smallest)) == smallest
+    assert parse_game(f"{10**9}.^") is nus(0, 10**9)
+    with pytest.raises(LimitError, match="at most 1,000 digits"):
+        parse_game("1" * 5000)
+    with pytest.raises(
+        LimitError, match=r"at most 1,000,000 copies; '10000000.Tiny\(1\)' has 10000000; write"
+    ):
+        parse_game("10000000.Tiny(1)")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("1.5", "write 3/2"), ("-0.5", "write 1/2"), ("2.1/2", "such as 3/2")]
+)
+def test_a_decimal_is_not_taken_for_copies(text: str, written: str) -> None:
+    with pytest.raises(
+        InputError, match=f"a number must be written as a fraction, without a point: {written}"
+    ):
+        parse_game(text)
 
 
 def test_a_switch_is_not_taken_for_a_difference() -> None:
@@ -131,6 +161,12 @@ def test_powers_of_up_have_a_limit(power: int) -> None:
     for text in (f"^[{power}]", f"v<{power}>"):
         with pytest.raises(InputError, match=f"a power of up must be from 1 to 32; it is {power}"):
             parse_game(text)
+
+
+def test_a_style_has_a_name() -> None:
+    for game in (nimber(2), 3):
+        with pytest.raises(InputError, match="called 'cgsuit'; did you mean 'cgsuite'"):
+            format_game(game, style="cgsuit")  # type: ignore[arg-type]
 
 
 # --- as CGSuite writes it -----------------------------------------------------------------------------------------

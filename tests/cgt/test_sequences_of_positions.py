@@ -300,6 +300,11 @@ def test_sequences_that_are_refused(arguments: tuple[str, ...], part: str) -> No
     assert part in result.err
 
 
+def test_a_sequence_has_a_value() -> None:
+    with pytest.raises(InputError, match="must be at least 1; it is 0"):
+        position_sequence(load_ruleset("nim"), 0)
+
+
 def test_only_impartial_rulesets_have_such_sequences() -> None:
     with pytest.raises(UnsupportedError, match="Domineering is partizan"):
         position_sequence(load_ruleset("domineering"), 3, "{n*.}")

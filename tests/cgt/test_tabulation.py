@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import assert_refused, call
@@ -95,9 +96,40 @@ def test_a_table_has_five_forms() -> None:
     assert table.text() == "m\\n  2   3\n2    ±1  {2|-1/2}"
     assert table.csv() == "m\\n,2,3\n2,±1,{2|-1/2}"
     assert table.markdown() == "| m\\n | 2 | 3 |\n| --- | --- | --- |\n| 2 | ±1 | {2&#124;-1/2} |"
-    assert r"$2$ & $\pm 1$ & $\{2\mid -\frac{1}{2}\}$ \\" in table.latex()
+    assert r"2 & $\pm 1$ & $\{2\mid -\frac{1}{2}\}$ \\" in table.latex()
     shown = ET.fromstring(table._repr_html_())
     assert [cell.text for cell in shown.iter("td")] == ["2", "±1", "{2|-1/2}"]
+
+
+def test_only_games_become_formulas() -> None:
+    heaps = tabulate("nim", "2 {n}", {"n": [1]}).latex()
+    assert r"1 & 2 1 & $3$ & N \\" in heaps
+    assert r"1 & 1 & 1\textasciicircum{}031 & P" in tabulate("nim", "{n}", {"n": [1]}, kind="genus").latex()
+
+
+def test_a_genus_is_compared_as_text() -> None:
+    (row,) = tabulate("nim", "{n}", {"n": [2]}, kind="genus").rows
+    assert matches(row, {"value": row.shown("value")})
+    assert not matches(row, {"value": "^20 + 2"})
+
+
+def test_a_game_is_compared_with_games_alone() -> None:
+    (row,) = tabulate("nim", "{n}", {"n": [2]}).rows
+    assert matches(row, {"value": "1 + 1", "kind": "grundy"})
+    with pytest.raises(InputError, match="a game must be written as in"):
+        matches(row, {"value": "two"})
+
+
+@pytest.mark.parametrize(
+    ("more", "part"),
+    [
+        ({"workers": 0}, "workers must be at least 1; it is 0"),
+        ({"fact": "outcom"}, "has a fact called 'outcom'; did you mean 'outcome'"),
+    ],
+)
+def test_arguments_that_are_refused(more: dict[str, Any], part: str) -> None:
+    with pytest.raises(InputError, match=part):
+        tabulate("nim", "2 {n}", {"n": [1]}, **more)
 
 
 def test_a_list_has_a_line_for_each_position() -> None:

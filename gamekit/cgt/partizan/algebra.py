@@ -14,7 +14,7 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.order import F, Form, at_most
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer, thermographs
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 
 
 class Algebra:
@@ -62,35 +62,47 @@ class Algebra:
 
         Raises:
             InputError: the game is not a number.
+            LimitError: the number is beyond those that a float can hold.
         """
         if self.value is None:
             raise InputError(f"only a number can become a float, and {self} is not a number; its mean is one")
-        return float(self.value)
+        try:
+            return float(self.value)
+        except OverflowError:
+            raise LimitError(
+                "a float holds numbers up to about 1.8e308, and the number that this game equals, of "
+                f"{int(self.value).bit_length():,} binary digits, is beyond; its value is the exact number"
+            ) from None
 
     def _repr_latex_(self: Form) -> str:
         return f"${format_latex(self)}$"
 
     # --- temperature theory ------------------------------------------------------------------------------------------
 
-    def cool(self: F, by: Fraction | int) -> F:
+    def cool(self: F, by: Any) -> F:
         """Return the game cooled by a dyadic number of at least 0, which each move then costs until it is a number.
 
         Raises:
-            InputError: the number is negative or not dyadic.
+            InputError: it is not a dyadic number, or is negative.
 
         >>> from gamekit.cgt import parse_game
         >>> print(parse_game("{3|0}").cool(1))
         {2|1}
         """
-        if by < 0:
+        tax, walls = self.of(by), thermographs(self)
+        degrees = tax.value
+        if degrees is None:
             raise InputError(
-                f"the number by which a game is cooled must be at least 0; it is {by}; heat the game with "
-                f"heat({-by})"
+                f"a game is cooled by a number, and {tax} is not a number; heat(x) takes any game x"
             )
-        tax, walls = self.of(Fraction(by)), thermographs(self)
+        if degrees < 0:
+            raise InputError(
+                f"the number by which a game is cooled must be at least 0; it is {degrees}; heat the game with "
+                f"heat({-degrees})"
+            )
         return _rebuilt(
             self,
-            lambda game: self.of(walls[game].mean) if by > walls[game].temperature else None,
+            lambda game: self.of(walls[game].mean) if degrees > walls[game].temperature else None,
             lambda option: option - tax,
             lambda option: option + tax,
         )

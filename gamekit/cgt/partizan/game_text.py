@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from gamekit.cgt.partizan.order import Form
 from gamekit.cgt.time_limit import require_time
+from gamekit.errors import InputError
+from gamekit.game.parameters import show, suggestion
 
 Style = Literal["plain", "cgsuite"]
+
+STYLES: Final = get_args(Style)
 
 MOST_BARS: Final = 4
 """The most bars between Left's options and Right's; a game with more levels in it gets braces inside."""
@@ -36,12 +40,17 @@ def format_game(game: Form | int | Fraction, style: Style = "plain") -> str:
         style: "plain", or "cgsuite" for a text that CGSuite (A. Siegel) reads as the same game: `+-` in place of ±,
             plus signs after numbers, `^[3]` and `^<3>` for uptimals, and numbers before all other options.
 
+    Raises:
+        InputError: there is no such style.
+
     >>> from gamekit.cgt import parse_game
     >>> format_game(parse_game("{2|1||0}")), format_game(parse_game("±(1^2)"))
     ('{2|1||0}', '±(1^2)')
     >>> format_game(parse_game("±(1^2)"), style="cgsuite"), format_game(parse_game("{^|*}"), style="cgsuite")
     ('+-(1+^2)', '^[2]')
     """
+    if style not in STYLES:
+        raise InputError(f"no style of games is called {show(style)}; {suggestion(str(style), STYLES)}")
     return str(game) if isinstance(game, int | Fraction) else _Writer(style).written(game)
 
 

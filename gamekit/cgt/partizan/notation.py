@@ -7,12 +7,18 @@ from fractions import Fraction
 from typing import Final
 
 from gamekit.cgt.partizan.short_games import ShortGame, dyadic, integer, nimber, nus, short_game, star, tiny
-from gamekit.errors import InputError
+from gamekit.errors import InputError, LimitError
 from gamekit.game.foreign_errors import safe_repr
 
 MOST_NESTED: Final = 100
 
 MOST_POWER: Final = 32
+
+MOST_DIGITS: Final = 1000
+"""The most digits of a number: enough for any number between 0 and 1, whose denominator has at most 309."""
+
+MOST_COPIES: Final = 10**6
+"""The most copies of a game that is no sum of a number, ups and a nimber."""
 
 _TERM: Final = re.compile(
     r"""\s*(?:
@@ -36,7 +42,8 @@ def parse_game(text: str) -> ShortGame:
     The string is a sum of terms: numbers, `^3` and `v3` for multiples of up and down, `*2` for nimbers, `±x` or `+-x`,
     `Tiny(x)`, `Miny(x)`, `{left|right}` with options separated by commas, and terms in parentheses. Terms that follow
     one another are added. In `{2||1|0}` the longer bar divides first. `^^`, `↑`, `↓`, `⇑`, `⇓`, `∗` are `^2`, `^`, `v`,
-    `^2`, `v2`, `*`. `±(x, y)` is `{x,y|-x,-y}`, and `2.x` is two copies of the term x. So what CGSuite (A. Siegel)
+    `^2`, `v2`, `*`. `±(x, y)` is `{x,y|-x,-y}`, and `2.x` is two copies of the term x, which must not be a number:
+    `1.5` is refused. So what CGSuite (A. Siegel)
     writes is read as the same game. `1+-1`, which could also mean 1 - 1, is refused.
 
     For a positive game x, `Tiny(x)` is `{0||0|-x}`, and `Miny(x)` its negative (E. Berlekamp, J. Conway, R. Guy,
@@ -45,13 +52,18 @@ def parse_game(text: str) -> ShortGame:
 
     Raises:
         InputError: the string describes no game.
-        LimitError: a number in it has too many binary places.
+        LimitError: a number in it has too many binary places or digits, or it has too many copies of a game.
 
     >>> print(parse_game("{0|*}"), parse_game("{2||1|0} - 1"), parse_game("⇑∗"), parse_game("+-1"), parse_game("2.^"))
     ^ {1||0|-1} ^2* ±1 ^2
     """
     if not isinstance(text, str):
         raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
+    if re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+        raise LimitError(
+            f"a number in a game may have at most {MOST_DIGITS:,} digits; one in {text[:60]!r} has more; write a "
+            "smaller one"
+        )
     game, rest = _Reader(text).sum(text, 0)
     if rest.strip():
         raise _refusal(text, rest)
@@ -64,10 +76,6 @@ class _Reader:
 
     def sum(self, rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return the sum of the terms at the beginning of a string, and the rest of the string."""
-        if depth > MOST_NESTED:
-            raise InputError(
-                f"a game may be nested at most {MOST_NESTED} levels deep; this one is nested deeper: {self.text[:60]!r}"
-            )
         total, sign, wants_term = integer(0), 1, True
         while found := _TERM.match(rest):
             rest = rest[found.end() :]
@@ -87,14 +95,13 @@ class _Reader:
         return total, rest
 
     def _term(self, found: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
+        self._require_nesting(depth)
         if found["number"]:
             if found["number"].endswith("/0"):
                 raise _refusal(self.text, rest)
             return dyadic(Fraction(found["number"])), rest
         if found["copies"]:
-            copied = self._next_term(rest)
-            term, rest = self._term(copied, rest[copied.end() :], depth + 1)
-            return int(found["copies"]) * term, rest
+            return self._copies(found["copies"], rest, depth)
         if found["arrow"]:
             return self._ups(found), rest
         if found["star"]:
@@ -113,12 +120,43 @@ class _Reader:
             raise InputError(f"{rule}; in {found['named']}({inside[:60].strip()}), x is not positive")
         return (tiny(game) if found["named"] == "Tiny" else -tiny(game)), rest
 
+    def _require_nesting(self, depth: int) -> None:
+        if depth > MOST_NESTED:
+            raise InputError(
+                f"a game may be nested at most {MOST_NESTED} levels deep; this one is nested deeper: {self.text[:60]!r}"
+            )
+
     def _next_term(self, rest: str) -> re.Match[str]:
         """Return the match of the term at the beginning of a string, which must be there and must have no sign."""
         found = _TERM.match(rest)
-        if not found or found["sign"] or found["switch"]:
+        if not found or found["sign"]:
             raise _refusal(self.text, rest)
         return found
+
+    def _copies(self, number: str, rest: str, depth: int) -> tuple[ShortGame, str]:
+        """Return so many copies of the term at the beginning of a string, which must not be a number."""
+        copied = self._next_term(rest)
+        if copied["number"]:
+            decimal = f"{number}.{copied['number']}"
+            written = "such as 3/2" if "/" in decimal else f"write {Fraction(decimal)}"
+            raise InputError(
+                f"a number must be written as a fraction, without a point: {written}; {self.text[:60]!r} has "
+                f"{decimal[:60]}"
+            )
+        term, rest = self._term(copied, rest[copied.end() :], depth + 1)
+        count = int(number)
+        if term.units is None and count > MOST_COPIES:
+            raise self._too_many(f"at most {MOST_COPIES:,}", number)
+        try:
+            return count * term, rest
+        except RecursionError:
+            raise self._too_many("no more than Python can add up", number) from None
+
+    def _too_many(self, most: str, number: str) -> LimitError:
+        return LimitError(
+            f"a game that is no sum of a number, ups and a nimber may have {most} copies; {self.text[:60]!r} has "
+            f"{number[:60]}; write fewer"
+        )
 
     def _ups(self, found: re.Match[str]) -> ShortGame:
         """Return a multiple of up or down, or a power of either, or the sum of the first powers."""
@@ -140,6 +178,8 @@ class _Reader:
 
     def _switch(self, rest: str, depth: int) -> tuple[ShortGame, str]:
         found = self._next_term(rest)
+        if found["switch"]:
+            raise _refusal(self.text, rest)
         rest = rest[found.end() :]
         if found["brace"] or found["parenthesis"]:
             inside, after = self._enclosed(rest, "}" if found["brace"] else ")")
@@ -164,6 +204,7 @@ class _Reader:
 
     def _braced(self, inside: str, depth: int) -> ShortGame:
         """Return the game in braces: the longest bar divides Left's options from Right's."""
+        self._require_nesting(depth)
         bars = _divided(inside)
         if len(bars) != 1:
             raise InputError(

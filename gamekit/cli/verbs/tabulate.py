@@ -20,7 +20,7 @@ from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
 from gamekit.cli.subject import parameter_options
 from gamekit.errors import InputError, LimitError, explained
-from gamekit.game.parameters import show, suggestion
+from gamekit.game.parameters import show
 from gamekit.game.rules_files import NAME
 from gamekit.game.sentences import counted
 from gamekit.game.whole_files import whole_file
@@ -110,7 +110,7 @@ def tabulate(
     gamekit tabulate clobber '{n*?}' --signs xo. -r n=4 --where 'value=^'
     """
     from gamekit.cgt.registry import load_ruleset, parameters_class, parameters_of
-    from gamekit.cgt.tabulation import Question, ValueTable, matches, rows_of, valued
+    from gamekit.cgt.tabulation import Question, ValueTable, matches, require_facts, rows_of, valued
     from gamekit.cgt.templates import Template
 
     cls = parameters_class(name)
@@ -136,12 +136,7 @@ def tabulate(
                     keep()
         finally:
             keep()
-    known = {name for row in found for name in row.facts or ()}
-    for asked in (fact, *facts):
-        if known and asked not in known:
-            raise InputError(
-                f"none of the positions has a fact called {show(asked)}; {suggestion(asked, known)}"
-            )
+    require_facts(found, (fact, *facts))
     chosen = tuple(row for row in found if matches(row, facts)) if facts else tuple(found)
     table = ValueTable(chosen, fact, tuple(template.letters))
     if as_json:
