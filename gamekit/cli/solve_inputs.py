@@ -192,6 +192,7 @@ def _solved(request: SolveRequest, cls: type[Any], given: Input) -> tuple[dict[s
         options = attrs.evolve(options, start=state)
     solution, _ = solve_from_text(game, request.state_text, options)
     answer = request.answer(solution)
+    request.write(answer)
     return answer.report, answer.status, headline(solution, solution.root)
 
 

@@ -100,7 +100,7 @@ class SolveRequest:
     notation: str | None = None
 
     def answer(self, solution: Solution[Any, Any], progress: ProgressCallback | None = None) -> Answer:
-        """Return the answer that a solution gives."""
+        """Return the answer that a solution gives; the notation is left to `write`."""
         from gamekit.analysis.verification.verify import verify
 
         verification = None
@@ -114,8 +114,15 @@ class SolveRequest:
             )
         line = solution.line()
         report = as_dict(solution, line, self.game_name, verification, self.loops)
-        report |= written(solution, line.states[0], self.notation)
         return Answer(solution, verification, line, report)
+
+    def write(self, answer: Answer) -> None:
+        """Add the field with the main line or the state in the notation to the report of an answer.
+
+        Raises:
+            UnsupportedError: the notation cannot write it.
+        """
+        answer.report.update(written(answer.solution, answer.line.states[0], self.notation))
 
 
 def as_dict(

@@ -43,16 +43,23 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
         raise InputError(f"{name}: the parameters must be a JSON object; they are {found}")
     if not settings:
         return reading
-    return attrs.evolve(reading, parameters=_with_settings(cls, name, reading.parameters, settings))
+    parameters = _with_settings(cls, name, reading.parameters, settings)
+    if reading.notation is not None and not reading.parameters.items() <= parameters.items():
+        return Reading(parameters)  # the state of the text is one of another game
+    return attrs.evolve(reading, parameters=parameters)
 
 
 def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
     """Return the instance that is in a file, on stdin for "-", or on the command line itself."""
-    is_inline = source.lstrip().startswith(INLINE) or (
-        source != "-" and not os.path.exists(source) and notation_of(cls, source) is not None  # noqa: PTH110 (it takes any text)
-    )
-    if is_inline:
-        return read_data(cls, name, source.encode(errors="surrogateescape"), "--input")
+    is_json = source.lstrip().startswith(INLINE)
+    is_text = not is_json and source != "-" and not os.path.exists(source)  # noqa: PTH110 (it takes any text)
+    notation = notation_of(cls, source) if is_text else None
+    if is_json or notation is not None:
+        try:
+            return read_data(cls, name, source.encode(errors="surrogateescape"), "--input")
+        except InputError:
+            if notation is None or not notation.is_like_names:
+                raise
     try:
         data = read_all(source)
     except InputError as error:
@@ -80,7 +87,7 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
         if not equals:
             raise InputError(f"-p must be followed by NAME=VALUE; it is followed by {show(setting)}")
         if (known := names.get(key, names.get(key.replace("-", "_")))) is None:
-            raise InputError(f"{name} {stray_parameter(key, names)}")
+            raise InputError(f"{name} {stray_parameter(cls, key, names)}")
         if known in given:
             raise InputError(f"{name}: a parameter must be given once; -p gives {known} twice")
         given[known] = _value(text, entries[known])

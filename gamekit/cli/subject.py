@@ -18,7 +18,7 @@ from gamekit.cli.messages import GAME
 from gamekit.cli.options import FOLDER, Command, given_options, solve_from_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 
 if TYPE_CHECKING:
     from gamekit.game.protocol import Game
@@ -132,13 +132,17 @@ class Subject:
         return game, reading.state(game)
 
     def check_notation(self, notation: str | None) -> None:
-        """Refuse a notation that the game, if it is one, does not have."""
+        """Refuse a notation that the game, if it is one, does not have, or that is only read."""
         if notation is not None and self.folder is None:
             from gamekit.game.reading import notation_called
             from gamekit.game.registry import game_class
 
             require_game(self.name, or_table=True)
-            notation_called(game_class(self.name), self.name, notation)
+            found = notation_called(game_class(self.name), self.name, notation)
+            if not (found.has("write") or found.has("write_line")):
+                raise UnsupportedError(
+                    f"--notation must name a notation that is written; {notation} is only read, by --input"
+                )
 
     def begun(
         self, state_text: str | None, options: SolveOptions, *, or_table: bool = False

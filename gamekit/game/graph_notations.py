@@ -162,6 +162,7 @@ class Graph6(GraphNotation):
     about = "a graph as nauty writes it, or in sparse6"
     example = "Bw"
     endings: ClassVar[tuple[str, ...]] = (".g6", ".graph6", ".s6", ".sparse6")
+    is_like_names: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
         body = text.strip().removeprefix(">>graph6<<").removeprefix(">>sparse6<<")

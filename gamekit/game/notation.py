@@ -32,12 +32,14 @@ class Notation:
         about: what a text in this notation is, such as "a level, row by row".
         example: a text in this notation.
         endings: the endings of the names of files that have this notation, such as ".xsb".
+        is_like_names: whether a text may as well be the name of a file, if it has a mistake.
     """
 
     name: ClassVar[str]
     about: ClassVar[str]
     example: ClassVar[str]
     endings: ClassVar[tuple[str, ...]] = ()
+    is_like_names: ClassVar[bool] = False
 
     def reads(self, text: str) -> bool:
         """Return whether a text looks like this notation, although it may have mistakes."""

@@ -18,6 +18,7 @@ import attrs
 
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.rules_files import is_in_file
 
 T = TypeVar("T")
 
@@ -229,15 +230,16 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(known)}" if known else "there is none"
 
 
-def stray_parameter(key: Any, names: Iterable[str]) -> str:
+def stray_parameter(cls: type[Any], key: Any, names: Iterable[str]) -> str:
     """Return the end of a sentence about a parameter that is none of a class, whose parameters have these names.
 
-    >>> stray_parameter("n", [])
-    "has no parameter 'n'; it has none: parameters are the fields of a class under @attrs.frozen"
+    >>> from games.l_game import LGame
+    >>> stray_parameter(LGame, "n", [])
+    "has no parameter 'n'; it has none"
     """
     known = list(names)
-    none = "it has none: parameters are the fields of a class under @attrs.frozen"
-    return f"has no parameter {show(key)}; {suggestion(str(key), known) if known else none}"
+    how = ": parameters are the fields of a class under @attrs.frozen" if is_in_file(cls) else ""
+    return f"has no parameter {show(key)}; {suggestion(str(key), known) if known else f'it has none{how}'}"
 
 
 def show(value: Any) -> str:
@@ -310,7 +312,7 @@ def _record(value: Any, hint: Any) -> Any:
     if not isinstance(value, Mapping):
         raise _MisfitError(f"must be an object; it is {_in_json(value)}")
     fields = parameter_fields(hint)
-    named = _by_name(fields, value)
+    named = _by_name(hint, fields, value)
     for field in fields:
         if field.default is attrs.NOTHING and parameter_name(field) not in named:
             raise _MisfitError(f"needs the parameter {parameter_name(field)!r}", field=parameter_name(field))
@@ -334,14 +336,16 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
 
-def _by_name(fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]) -> dict[str, Any]:
+def _by_name(
+    cls: type[Any], fields: Sequence[attrs.Attribute[Any]], parameters: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return the values of parameters that are given under their names or aliases, by name."""
     names = {parameter_name(field): parameter_name(field) for field in fields}
     names |= {alias: parameter_name(field) for field in fields for alias in field.metadata.get("aliases", ())}
     given: dict[str, str] = {}
     for key in parameters:
         if key not in names:
-            raise _MisfitError(stray_parameter(key, names), field=str(key))
+            raise _MisfitError(stray_parameter(cls, key, names), field=str(key))
         name = names[key]
         if name in given:
             what = f"is given the parameter {name!r} twice, as {given[name]!r} and as {key!r}"

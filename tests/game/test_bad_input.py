@@ -195,6 +195,10 @@ def test_the_same_from_python() -> None:
         (["solve", "nim", "--max-states", "0"], "Invalid value for '--max-states': 0 is not in the range x>=1."),
         (["solve", "nim", "--max-states", "many"], "Invalid value for '--max-states': 'many' is not a valid integer"),
         (["compare", "nim", "--patience", "-1"], "Invalid value for '--patience': -1.0 is not in the range x>=0."),
+        (["solve", "l-game", "-p", "n=3"], "l-game has no parameter 'n'; it has none\n"),
+        (["solve", "cops-and-robber", "--input", "graph"], "cannot read graph: "),
+        (["solve", "cat-mouse", "--notation", "leetcode"],
+         "--notation must name a notation that is written; leetcode is only read, by --input"),
         (["solve"], "Missing argument 'GAME'. (see gamekit solve --help)"),
         (["solve", "nim", "nim"], "Got unexpected extra argument (nim); a state goes behind --state"),
         (["slove"], "No such command 'slove'."),
@@ -216,6 +220,19 @@ def test_names_options_and_states(arguments: list[str], message: str) -> None:
     result = call(*arguments)
     assert_refused(result)
     assert result.err.startswith(f"gamekit: {message}")
+
+
+def test_a_setting_replaces_the_state_of_a_text_with_its_parameter() -> None:
+    given = ["-p", "start=Ka1 Rd2 kc3, white to move"]
+    report = call("solve", "chess-ending", "--input", "8/8/8/8/8/1K6/3R4/k7 w", *given, "--json").json
+    assert report["state"] == report["parameters"]["start"] == "Ka1 Rd2 kc3, white to move"
+
+
+def test_a_table_is_saved_before_a_text_that_cannot_be_written(tmp_path: Path) -> None:
+    wanted = ["--notation", "columns", "--save", str(tmp_path / "four")]
+    result = call("solve", "connect-four", "--input", '{"width": 10, "height": 1, "length": 2}', *wanted)
+    assert "columns writes moves on boards of at most 9 columns; this has 10" in result.err
+    assert call("probe", str(tmp_path / "four")).status == 0
 
 
 def test_no_verb_at_all_shows_the_help_and_fails() -> None:

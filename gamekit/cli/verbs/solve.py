@@ -184,6 +184,7 @@ def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, 
 
             progress("saving", 0, None)
             save_table(solution, folder, compress=compressed, progress=progress)
+    request.write(answer)  # after the table is saved, because it may fail
     if options.work is not None:
         answer.report["work"] = str(options.work)
     if (table := folder or options.tiers) is not None:

@@ -111,6 +111,11 @@ def is_admitted(name: str) -> bool:
     return any(name == other for _, other, _ in _entries())
 
 
+def is_in_file(cls: type[Any]) -> bool:
+    """Return whether a class was read from a file of the user's own."""
+    return cls.__module__.startswith(f"{__name__}.")
+
+
 def _entries() -> list[list[str]]:
     entries = (line.split("\t") for line in os.environ.get(VARIABLE, "").split("\n"))
     return [entry for entry in entries if len(entry) == 3]
