@@ -253,9 +253,7 @@ def test_a_class_without_parameters() -> None:
     assert parameter_fields(Plain) == []
     assert isinstance(structure(Plain, {}, "plain"), Plain)
     assert schema(Plain)["properties"] == {}
-    with pytest.raises(
-        InputError, match=r"^plain has no parameter 'a'; it has none: parameters are the fields"
-    ):
+    with pytest.raises(InputError, match=r"^plain has no parameter 'a'; it has none$"):
         structure(Plain, {"a": 1}, "plain")
     with pytest.raises(InputError, match=r"^plain: the parameters must be a JSON object"):
         structure(Plain, [], "plain")
