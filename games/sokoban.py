@@ -153,11 +153,22 @@ class Sokoban(Puzzle, BoardGame):
     def play(self, s: Any, move: Move) -> None:
         goes, way = move
         if goes in s.boxes:
-            s.boxes[s.boxes.index(goes)] = self.beside[goes][way]
+            self.push(s, s.boxes.index(goes), self.beside[goes][way])
         s.man = goes
         if self.counts_pushes:
             low, high = self.reach(s)
             s.man = self.least(low, high)
+
+    def push(self, s: Any, i: Any, square: Any) -> None:
+        """Put a box on another square, and keep the boxes in the order of their squares: like boards are one state."""
+        last = len(s.boxes) - 1
+        while i > 0 and s.boxes[i - 1] > square:
+            s.boxes[i] = s.boxes[i - 1]
+            i -= 1
+        while i < last and s.boxes[i + 1] < square:
+            s.boxes[i] = s.boxes[i + 1]
+            i += 1
+        s.boxes[i] = square
 
     def over(self, s: Any) -> int | None:
         solved = True
