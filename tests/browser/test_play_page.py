@@ -533,7 +533,7 @@ def test_a_game_of_a_plugin_that_draws_nothing(
         offered.filter(has_text="★").first.click()
         page.wait_for_function("played => document.querySelectorAll('.turn').length > played", arg=played)
         page.locator(".move:enabled, .moves-card:has-text('play is over')").first.wait_for()
-    expect(page.locator(".status")).to_contain_text("first has won")
+    expect(page.locator(".status")).to_contain_text("First has won")
 
 
 def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None:

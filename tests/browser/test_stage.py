@@ -101,6 +101,7 @@ def test_players_wear_the_colours_of_their_pieces(
     styles = "getComputedStyle(document.documentElement)"
     assert page.evaluate(f"['--first', '--second'].map((name) => {styles}.getPropertyValue(name))") == colours
     page.locator(".move").first.click()
+    expect(page.locator(".turn")).not_to_have_count(0)
     page.locator(".move").first.click()
     expect(page.locator(".turn")).to_have_count(2)
     drawing = unquote(page.locator(".drawing").get_attribute("src"))
