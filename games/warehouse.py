@@ -45,20 +45,17 @@ class Warehouse:
     @cached_property
     def boxes(self) -> list[Place]:
         """The boxes that count, row by row."""
-        return [
-            place
-            for place in self.places_of("$*")
-            if place in self.inside or place not in self.places_of("*")
-        ]
+        return self._counting("$*")
 
     @cached_property
     def goals(self) -> list[Place]:
         """The goals that count, row by row."""
-        return [
-            place
-            for place in self.places_of(".+*")
-            if place in self.inside or place not in self.places_of("*")
-        ]
+        return self._counting(".+*")
+
+    def _counting(self, signs: str) -> list[Place]:
+        """Return the places that bear one of some signs, except those of boxes on goals out of the man's reach."""
+        walls = {*self.places_of("*")} - {*self.inside}
+        return [place for place in self.places_of(signs) if place not in walls]
 
     @cached_property
     def live(self) -> Collection[Place]:

@@ -71,7 +71,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
 
 def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequence[str]) -> Any:
     from gamekit.game.parameter_schema import schema
-    from gamekit.game.parameters import parameter_names, show, stray_parameter
+    from gamekit.game.parameters import parameter_names, stray_parameter
 
     entries = schema(cls)["properties"]
     names = {key: key for key in entries}

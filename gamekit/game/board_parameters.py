@@ -6,6 +6,7 @@ A graph lists the neighbours of each node, and nodes are numbered from 0. A grid
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
@@ -43,6 +44,19 @@ def graph_parameter(text: str = NEIGHBOURS) -> Any:
         validator=_check_graph,
         metadata={"help": text, "editor": "graph"},
     )
+
+
+def neighbours_of(nodes: int, edges: Iterable[tuple[Node, Node]]) -> list[list[Node]]:
+    """Return the neighbours of each node of an undirected graph, in order.
+
+    >>> neighbours_of(3, [(2, 0), (0, 1)])
+    [[1, 2], [0], [0]]
+    """
+    near: list[set[Node]] = [set() for _ in range(nodes)]
+    for one, other in edges:
+        near[one].add(other)
+        near[other].add(one)
+    return [sorted(neighbours) for neighbours in near]
 
 
 def node_parameter(default: Any, text: str, graph: str = "graph") -> Any:

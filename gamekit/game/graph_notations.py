@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError
+from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.notation import Notation, misfit
 from gamekit.game.parameters import show
-
-Edge = tuple[str, str]
 
 COMMENT = re.compile(r"\s*(?:[#%].*)?")
 
@@ -30,11 +29,7 @@ class GraphNotation(Notation):
         nodes, edges = self.graph(text)
         if nodes > MOST_NODES:
             raise _too_large(f"{nodes:,}")
-        near: list[set[int]] = [set() for _ in range(nodes)]
-        for one, other in edges:
-            near[one].add(other)
-            near[other].add(one)
-        return {"graph": [sorted(neighbours) for neighbours in near]}
+        return {"graph": neighbours_of(nodes, edges)}
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         """Return the number of nodes, and the edges between nodes that are numbered from 0."""
@@ -57,7 +52,17 @@ class GraphNotation(Notation):
         yield "graph", text
 
 
-class EdgeList(GraphNotation):
+class GraphLines(GraphNotation):
+    """A notation that is known by its first line; blank lines and comments do not count."""
+
+    LINE: ClassVar[re.Pattern[str]]
+
+    def reads(self, text: str) -> bool:
+        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        return bool(lines) and self.LINE.fullmatch(lines[0]) is not None
+
+
+class EdgeList(GraphLines):
     """An edge on each line, perhaps after a line with the numbers of nodes and edges."""
 
     name = "edges"
@@ -67,12 +72,9 @@ class EdgeList(GraphNotation):
 
     LINE = re.compile(r"\s*(\d+)(?:\s*(?:,|;|--?>?)\s*|\s+)(\d+)(?:[\s,;].*)?")
 
-    def reads(self, text: str) -> bool:
-        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
-        return bool(lines) and self.LINE.fullmatch(lines[0]) is not None
-
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
-        edges = list(_matches(text, self.LINE, "an edge is two numbers of nodes, as in '0 1'"))
+        rule = "an edge is two numbers of nodes, as in '0 1'"
+        edges = [(_number(match[1]), _number(match[2])) for match in _fitting(text, self.LINE, rule)]
         if not edges:
             raise InputError("a graph must have an edge or more; the text has comments and blanks only")
         has_header = (
@@ -88,7 +90,7 @@ class EdgeList(GraphNotation):
         return "\n".join([f"{nodes} {len(edges)}", *(f"{one} {other}" for one, other in edges)])
 
 
-class AdjacencyText(GraphNotation):
+class AdjacencyText(GraphLines):
     """The neighbours of each node on a line, after its number and a colon."""
 
     name = "adjacency"
@@ -97,10 +99,6 @@ class AdjacencyText(GraphNotation):
     endings: ClassVar[tuple[str, ...]] = (".adj", ".adjlist")
 
     LINE = re.compile(r"\s*(\d+)\s*(?::|->)([\d\s,]*)")
-
-    def reads(self, text: str) -> bool:
-        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
-        return bool(lines) and self.LINE.fullmatch(lines[0]) is not None
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         edges, nodes = list[tuple[int, int]](), list[int]()
@@ -116,9 +114,8 @@ class AdjacencyText(GraphNotation):
         return max(nodes) + 1 - first, [(one - first, other - first) for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
-        both = [*edges, *((other, one) for one, other in edges)]
-        rows = [sorted(other for one, other in both if one == node) for node in range(nodes)]
-        return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in enumerate(rows))
+        rows = enumerate(neighbours_of(nodes, edges))
+        return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in rows)
 
 
 class Dimacs(GraphNotation):
@@ -204,10 +201,6 @@ def _is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _matches(text: str, line: re.Pattern[str], rule: str) -> Iterator[tuple[int, int]]:
-    return ((_number(match[1]), _number(match[2])) for match in _fitting(text, line, rule))
 
 
 def _number(digits: str) -> int:

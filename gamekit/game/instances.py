@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 import attrs
 
 from gamekit.errors import InputError
+from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.parameters import as_json, kind_of, parameter_fields, parameter_name
 from gamekit.game.registry import GAMES, make, name_of_class
 
@@ -179,7 +180,7 @@ class Graph:
         size = max(self.named, 1, size if self.most is None else min(size, self.most))
         density = random.uniform(0.1, 0.9)
         pairs = combinations(range(size), 2)
-        return _neighbours(size, {pair for pair in pairs if random.random() < density})
+        return neighbours_of(size, {pair for pair in pairs if random.random() < density})
 
     def change(self, value: list[list[int]], random: Random) -> list[list[int]]:
         if len(value) < 2:
@@ -188,7 +189,7 @@ class Graph:
         for _ in range(random.choice((1, 1, 2))):
             i, j = sorted(random.sample(range(len(value)), 2))
             edges ^= {(i, j)}
-        return _neighbours(len(value), edges)
+        return neighbours_of(len(value), edges)
 
     def grown(self, value: list[list[int]], random: Random, size: int) -> list[list[int]] | None:
         """Return the graph with one more node, which has a few neighbours; None if it then exceeds a size."""
@@ -196,14 +197,16 @@ class Graph:
         if node >= min(size, size if self.most is None else self.most):
             return None
         edges = {(random.randrange(node), node) for _ in range(random.randint(1, 4))}
-        return _neighbours(node + 1, _edges(value) | edges)
+        return neighbours_of(node + 1, _edges(value) | edges)
 
     def every(self, size: int) -> Iterator[list[list[int]]]:
         if size < self.named or (self.most is not None and size > self.most):
             return
         pairs = list(combinations(range(size), 2))
         for chosen in product((False, True), repeat=len(pairs)):
-            graph = _neighbours(size, {pair for pair, is_edge in zip(pairs, chosen, strict=True) if is_edge})
+            graph = neighbours_of(
+                size, {pair for pair, is_edge in zip(pairs, chosen, strict=True) if is_edge}
+            )
             keys = [(len(row), [node for node in row if node < self.named]) for row in graph[self.named :]]
             if all(key <= after for key, after in pairwise(keys)):
                 yield graph
@@ -214,7 +217,7 @@ class Graph:
                 rows = [row for other, row in enumerate(value) if other != node]
                 yield [[other - (other > node) for other in row if other != node] for row in rows]
         edges = _edges(value)
-        yield from (_neighbours(len(value), edges - {edge}) for edge in sorted(edges))
+        yield from (neighbours_of(len(value), edges - {edge}) for edge in sorted(edges))
 
 
 @attrs.frozen
@@ -468,14 +471,6 @@ def _kind(field: attrs.Attribute[Any], hint: Any, example: Mapping[str, Any]) ->
 
 def _edges(graph: list[list[int]]) -> set[tuple[int, int]]:
     return {(i, j) for i, row in enumerate(graph) for j in row if i < j}
-
-
-def _neighbours(size: int, edges: set[tuple[int, int]]) -> list[list[int]]:
-    rows: list[list[int]] = [[] for _ in range(size)]
-    for i, j in sorted(edges):
-        rows[i].append(j)
-        rows[j].append(i)
-    return [sorted(row) for row in rows]
 
 
 def _rows(signs: Sequence[str], columns: int) -> list[str]:
