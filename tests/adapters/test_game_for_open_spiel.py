@@ -122,6 +122,9 @@ def test_states_of_other_games_are_refused() -> None:
         bot.step(theirs.new_initial_state())
 
 
-def test_a_game_with_too_many_states() -> None:
-    with pytest.raises(LimitError, match="more than 100 states"):
-        as_open_spiel(gamekit.load_game("tic-tac-toe"), max_states=100)
+def test_a_game_with_too_many_states_whether_or_not_it_was_listed_before() -> None:
+    nim = gamekit.load_game("nim", [3, 3])
+    for _ in range(2):
+        with pytest.raises(LimitError, match="more than 21 states"):
+            as_open_spiel(nim, max_states=21)
+        as_open_spiel(nim, max_states=22)

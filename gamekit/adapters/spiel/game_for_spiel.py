@@ -23,8 +23,8 @@ from gamekit.game.values import endless_payoff, turn_limit
 with importing("pyspiel", "games of OpenSpiel need", "open_spiel"):
     import pyspiel
 
-_registered: Final = dict[str, Any]()
-"""The games that were registered, by name: OpenSpiel takes each name once."""
+_registered: Final = dict[str, int]()
+"""How many states each game has that was registered, by name: OpenSpiel takes each name once."""
 
 
 def as_open_spiel(
@@ -58,7 +58,11 @@ def as_open_spiel(
     given = max_length if max_length is not None else turn_limit(game)
     name = _name_of(game, given)
     if name not in _registered:
-        _registered[name] = _game_class(_facts(game, given, max_states), name)
+        facts = _facts(game, given, max_states)
+        _register(facts, name)
+        _registered[name] = facts.states
+    elif _registered[name] > max_states:
+        raise too_many_states(name_of(game), max_states)
     return pyspiel.load_game(name)
 
 
@@ -68,6 +72,7 @@ class Facts:
 
     Attributes:
         rules: the rules, checked.
+        states: how many states play reaches.
         texts: the texts of all moves, in the order of their numbers as actions.
         numbers: the number of each text.
         payoffs: the least and the largest payoff.
@@ -75,6 +80,7 @@ class Facts:
     """
 
     rules: Rules[Any, Any]
+    states: int
     texts: Sequence[str]
     numbers: Mapping[str, int]
     payoffs: tuple[int, int]
@@ -115,9 +121,8 @@ def _facts(game: Game[Any, Any], max_length: int | None, max_states: int) -> Fac
             raise too_many_states(rules.name, max_states)
     ordered = sorted(texts)
     length = _longest(before, rules) if max_length is None else max_length
-    return Facts(
-        rules, ordered, {text: i for i, text in enumerate(ordered)}, (min(payoffs), max(payoffs)), length
-    )
+    numbers = {text: i for i, text in enumerate(ordered)}
+    return Facts(rules, len(met), ordered, numbers, (min(payoffs), max(payoffs)), length)
 
 
 def _longest(before: dict[Any, list[Any]], rules: Rules[Any, Any]) -> int:
@@ -141,8 +146,8 @@ def _name_of(game: Game[Any, Any], max_length: int | None) -> str:
     return f"{GAMEKITS}{short}_{hashlib.sha256(given.encode()).hexdigest()[:8]}"
 
 
-def _game_class(facts: Facts, name: str) -> Any:
-    """Return a class of games of OpenSpiel's, registered under a name."""
+def _register(facts: Facts, name: str) -> None:
+    """Register a class of games with OpenSpiel under a name."""
     game = facts.rules.game
     players = len(game.players)
     kind = pyspiel.GameType(
@@ -186,7 +191,6 @@ def _game_class(facts: Facts, name: str) -> Any:
             return TextObserver()
 
     pyspiel.register_game(kind, GamekitGame)
-    return GamekitGame
 
 
 class GamekitState(pyspiel.State):  # type: ignore[misc]

@@ -44,6 +44,7 @@ async function boot() {
     play.addEventListener("error", (event) => spoil(/** @type {CustomEvent} */ (event).detail));
     play.addEventListener("refused", (event) => tell(/** @type {CustomEvent} */ (event).detail));
     play.addEventListener("hint", () => spoil(`Hint: ${play.view.hint}`));
+    update();
 
     function update() {
       const made = [...play.moves.slice(0, play.at).keys()].filter((ply) => play.views[ply].mover === solver);
