@@ -13,6 +13,7 @@ from gamekit.layout import Grid, Layout
 from gamekit.layout.geometry import steps
 
 from .men_ahead import MenAhead
+from .notations.square_moves import SquareMoves
 
 LARGEST = 8
 
@@ -33,6 +34,7 @@ class Breakthrough(MenAhead):
     rows: int = parameter(4, "the height of the board", 4, LARGEST)
     columns: int = parameter(4, "the width of the board", 2, LARGEST)
 
+    notations = (SquareMoves("a2-b3 a3-a2"),)
     rows_of_men: ClassVar[int] = 2
     example = {"rows": 5, "columns": 2}
     most_moves: ClassVar[int] = 6 * LARGEST

@@ -7,8 +7,11 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.drawing.column_names import column_name
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Counter, Layout, Points
+
+from .notations.square_moves import SquareMoves
 
 LARGEST = 5
 
@@ -28,6 +31,7 @@ class DotsAndBoxes(BoardGame):
     ('xxxx 0.1, second to move', -1)
     """
 
+    notations = (SquareMoves("a1-b1 b1-b2"),)
     aim = "Close more boxes than your opponent."
 
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
@@ -69,6 +73,12 @@ class DotsAndBoxes(BoardGame):
     def middles(self) -> list[tuple[int, int]]:
         """The middle of each line, in half lengths: to the right, and down."""
         return [(x, y) for y in range(2 * self.rows + 1) for x in range(2 * self.columns + 1) if (x + y) % 2]
+
+    def place_name(self, line: int) -> str:
+        """Return the dots that a line joins; rows of dots are numbered from the bottom."""
+        x, y = self.middles[line]
+        ends = ((x - 1, y), (x + 1, y)) if y % 2 == 0 else ((x, y + 1), (x, y - 1))
+        return "-".join(f"{column_name(i // 2)}{self.rows + 1 - j // 2}" for i, j in ends)
 
     @cached_property
     def boxes_at(self) -> list[list[int]]:

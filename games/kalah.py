@@ -14,6 +14,8 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Layout, Pits
 from gamekit.layout.fields.boards import MOST_LINES
 
+from .notations.kgp import Kgp
+
 
 @attrs.frozen
 class Kalah(BoardGame):
@@ -46,6 +48,7 @@ class Kalah(BoardGame):
         "Small": {"pits": 2, "seeds": 2},
         "Middle": {"pits": 3, "seeds": 2},
     }
+    notations = (Kgp(),)
     aim = "Bring more seeds into your store than your opponent."
     opposite_sides = True
     example = {"pits": 2, "seeds": 2}

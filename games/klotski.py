@@ -17,6 +17,7 @@ from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, steps
 
 from .boards import check_even, rows_of
+from .notations.blocks import Blocks
 
 State = tuple[int, ...]
 
@@ -57,8 +58,9 @@ def _filled(kept: Mapping[int, int], rows: int, columns: int, random: Random) ->
 class Klotski(Puzzle, BoardGame):
     """Blocks of one, two and four squares slide in a box, up, down, left and right, into free squares.
 
-    The puzzle is solved when the big block of 2×2 squares is in the middle of the lowest two rows. In one move a block
-    slides by one square; with `moves="finger"`, it slides as far as it likes, also round corners.
+    The puzzle is solved when the big block of 2×2 squares is in the middle of the lowest two rows, or at one of the
+    `exits`. In one move a block slides by one square; with `moves="finger"`, it slides as far as it likes, also round
+    corners.
 
     The box is written row by row: `s`, `t`, `w` and `b` for the upper left square of a small, a tall, a wide and the
     big block, `#` for their other squares, and `.` for a free square.
@@ -68,6 +70,7 @@ class Klotski(Puzzle, BoardGame):
     ['large block right', 'small block a1 right']
     """
 
+    notations = (Blocks(),)
     aim = "Slide the blocks until the largest one can leave the box."
 
     setup: str = parameter(
@@ -78,6 +81,11 @@ class Klotski(Puzzle, BoardGame):
         "what one move is: a step by one square, or all steps of a block",
         choices=("unit", "finger"),
         alias="moves",
+    )
+
+    exits: str | None = parameter(
+        None,
+        "squares where the lower left corner of the big block may end, such as 'a1 c1'; by default below the middle",
     )
 
     example = {"box": "b#t/###/ss./..."}
@@ -102,6 +110,13 @@ class Klotski(Puzzle, BoardGame):
             raise InputError("box: each block needs # on its other squares, and nothing else has one")
         if cells.count(BIG) != 1:
             raise InputError(f"box must have one big block, b; it has {cells.count(BIG)}")
+        corners = {self.place_name(i + self.shape[1]): i for i in self.fits}
+        for name in [] if self.exits is None else self.exits.split() or [""]:
+            if name not in corners:
+                raise InputError(
+                    f"exits are squares at which the lower left corner of the big block can be, from {min(corners)} to "
+                    f"{max(corners)}, with blanks between; one is {name!r}"
+                )
 
     @classmethod
     def draw_instance(cls, random: Random, size: int) -> dict[str, str]:
@@ -182,7 +197,7 @@ class Klotski(Puzzle, BoardGame):
         s.board[goes] = sign
 
     def over(self, s: Any) -> int | None:
-        return WIN if s.board[self.goal] == BIG else None
+        return WIN if any(s.board[goal] == BIG for goal in self.goals) else None
 
     @cached_property
     def is_finger(self) -> bool:
@@ -194,10 +209,17 @@ class Klotski(Puzzle, BoardGame):
         return rows * columns
 
     @cached_property
-    def goal(self) -> int:
-        """The square at which the upper left square of the big block ends."""
+    def fits(self) -> list[int]:
+        """The squares at which the upper left square of the big block can be."""
+        return [square for square in range(self.squares) if self._covered(BIG, square)]
+
+    @cached_property
+    def goals(self) -> list[int]:
+        """The squares at which the upper left square of the big block may end."""
         rows, columns = self.shape
-        return (rows - 2) * columns + (columns - 2) // 2
+        if self.exits is None:
+            return [(rows - 2) * columns + (columns - 2) // 2]
+        return [square for square in self.fits if self.place_name(square + columns) in self.exits.split()]
 
     @cached_property
     def near(self) -> list[list[int]]:
@@ -251,16 +273,22 @@ class Klotski(Puzzle, BoardGame):
         from gamekit.drawing.svg import document, rectangle
 
         surface, corner = Squares(*self.shape, names="edge"), 2 + 2j
-        first = self.goal % self.shape[1]
-        left, bottom = (corner + surface.centre(first)).real, corner.imag + surface.height - FRAME
-        parts = [
-            *surface.ground(corner),
-            rectangle(left - CELL / 2, bottom, 2 * CELL, FRAME, f'fill="{LIGHT}"'),
-            *(
+        parts = [*surface.ground(corner)]
+        for goal in self.goals:
+            first, place = goal % self.shape[1], corner + surface.centre(goal)
+            if (
+                goal < self.squares - 2 * self.shape[1]
+            ):  # above the lowest rows: the block does not leave the box
+                left, top = place.real - CELL / 2 + 4, place.imag - CELL / 2 + 4
+                look = f'rx="8" fill="none" stroke="{PAINTS[BIG]}" stroke-width="2" stroke-dasharray="6 4" data-note=""'
+                parts.append(rectangle(left, top, 2 * CELL - 8, 2 * CELL - 8, look))
+                continue
+            left, bottom = place.real, corner.imag + surface.height - FRAME
+            parts.append(rectangle(left - CELL / 2, bottom, 2 * CELL, FRAME, f'fill="{LIGHT}"'))
+            parts += [
                 edge_name(left + x * CELL, bottom + FRAME / 2, name, FAINT)
                 for x, name in ((0, column_name(first)), (0.5, "exit"), (1, column_name(first + 1)))
-            ),
-        ]
+            ]
         for square, sign in enumerate(state[: self.squares]):
             if sign in SIZES:
                 height, width = SIZES[sign]

@@ -13,6 +13,8 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import Grid, InARow, Layout, pieces_on_board
 from gamekit.layout.geometry import lines
 
+from .notations.square_moves import SquareMoves
+
 
 @attrs.frozen
 class Quixo(InARow):
@@ -35,6 +37,7 @@ class Quixo(InARow):
     symmetry: bool = parameter(True, "whether turned and mirrored boards count as one")
 
     players = ("X", "O")
+    notations = (SquareMoves("a1-a3 c2-a2"),)
     aim = "Get a row, a column or a diagonal of your own mark."
     example = {"size": 2}
     most_moves: ClassVar[int] = 44

@@ -1,0 +1,78 @@
+"""Blocks: boxes of klotski with a letter for each block, as most programs for it have them."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_letters
+from typing import Any
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+FREE = ".@_-0"
+STANDARD = 5, 4
+SHAPES = {(1, 1): "s", (2, 1): "t", (1, 2): "w", (2, 2): "b"}  # rows and columns
+
+
+class Blocks(Notation):
+    """The squares row by row, where those of a block have the same letter or digit, and a free one `.`, `@`, `_` or 0.
+
+    Twenty signs in one line are a box of five rows and four columns.
+    """
+
+    name = "blocks"
+    about = "the squares with a letter for each block, row by row, or all twenty in one line"
+    example = "ABBC ABBC DEEF DGHF I..J"
+
+    def reads(self, text: str) -> bool:
+        rows = self.rows(text)
+        return bool(rows) and all(re.fullmatch(r"[A-Za-z1-9.@_0-]+", row) is not None for row in rows)
+
+    def rows(self, text: str) -> list[str]:
+        """Return the rows of a box, with one sign for each square; none if they are not all of one length."""
+        height, width = STANDARD
+        whole = re.sub(r"\s+", "", text) if len(text.strip()) != height * width else text.strip()
+        if len(whole) == height * width and not re.search(r"[\n/]", text.strip()):
+            whole = whole.replace(" ", ".")
+            return [whole[i : i + width] for i in range(0, len(whole), width)]
+        lines = [line for line in re.split(r"[\n/]", text.strip()) if line.strip()]
+        rows = [re.sub(r"\s+", "", line) for line in lines]
+        if len(rows) == 1:
+            rows = text.split()
+        return rows if len({*map(len, rows)}) == 1 and len(rows) > 1 else []
+
+    def parameters(self, text: str) -> dict[str, str]:
+        rows = self.rows(text)
+        if not rows:
+            raise InputError("the rows of a box have the same number of squares, with one sign for each")
+        places = dict[str, list[tuple[int, int]]]()
+        for i, row in enumerate(rows):
+            for j, sign in enumerate(row):
+                if sign not in FREE:
+                    places.setdefault(sign, []).append((i, j))
+        box = [["#" if sign not in FREE else "." for sign in row] for row in rows]
+        for sign, squares in places.items():
+            (top, left), (bottom, right) = squares[0], squares[-1]
+            size = bottom - top + 1, right - left + 1
+            if size not in SHAPES or len(squares) != size[0] * size[1]:
+                raise misfit(
+                    text,
+                    text.index(sign),
+                    f"the {len(squares)} squares {sign} are no block of 1×1, 2×1, 1×2 or 2×2 squares",
+                )
+            box[top][left] = SHAPES[size]
+        return {"box": "/".join(map("".join, box))}
+
+    def state(self, game: Any, text: str) -> Any:
+        return game.parse_state(self.parameters(text)["box"])
+
+    def write(self, game: Any, state: Any) -> str:
+        rows = game.format_state(state).split("/")
+        width, letters, signs = len(rows[0]), iter(ascii_letters), [*"".join(rows)]
+        for square, sign in enumerate("".join(rows)):
+            for (height, breadth), kind in SHAPES.items():
+                if sign == kind:
+                    letter = next(letters)
+                    for i in range(height):
+                        signs[square + i * width : square + i * width + breadth] = letter * breadth
+        return "\n".join("".join(signs[i : i + width]) for i in range(0, len(signs), width))
