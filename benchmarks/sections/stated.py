@@ -122,7 +122,9 @@ def beside(base: Path | None, arguments: dict[str, Any], row: Row) -> dict[str, 
             here.append(call("cpu:solve", arguments)["seconds"])
         found = call("cpu:solve", arguments, tree=base)
         there.append(found["seconds"])
-        if found["answer"].partition(" for ")[0] != row["answer"].partition(" for ")[0]:  # players may be called anew
+        if (
+            found["answer"].partition(" for ")[0] != row["answer"].partition(" for ")[0]
+        ):  # players may be called anew
             raise FailedError(f"another answer than before: {found['answer']}")
     return {"seconds": min(here), "base": min(there), "ratio": min(here) / min(there)}
 

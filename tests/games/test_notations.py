@@ -157,7 +157,11 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "********/**@*****/O******* w p p 1 8 1 8 0 0 0 0 0 0 0 0 2",
             ".W.........B............, WWWWWWWWBBBBBBBB in hand, white to move",
         ),
-        ("morris", "OOO*****/@@@*****/******** b m s 3 0 3 0 0 0 0 0 0 0 0 0 9", ".........BBB.....WWW...., black to move"),
+        (
+            "morris",
+            "OOO*****/@@@*****/******** b m s 3 0 3 0 0 0 0 0 0 0 0 0 9",
+            ".........BBB.....WWW...., black to move",
+        ),
         ("klotski", "ABBCABBCDEEFDGHFI  J", "tb#t/####/tw#t/#ss#/s..s"),
         ("klotski", "A B B C\nA B B C\nD E E F\nD G H F\nI . . J", "tb#t/####/tw#t/#ss#/s..s"),
         ("dots-and-boxes", "1. a1-b1 2. b1-b2, a2-b2", ".....x..x.x. 0.0, second to move"),

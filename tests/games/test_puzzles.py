@@ -162,8 +162,21 @@ def slid(box: str) -> Iterable[str]:
     [("b#t/###/ss./...", "BBa/BBa/cd./...", 8), ("b#s/##s/t../#..", "BBa/BBb/c../c..", 8)],
 )
 def test_a_small_box_against_letters(box: str, letters: str, corner: int) -> None:
-    at_exit = steps_to(letters, slid, lambda position: position.index("B") == corner)
-    assert gamekit.solve(Klotski(box)).answer == at_exit
+    for exits, corners in ((None, {corner}), ("b3", {1}), ("b1 a2", {9, 4})):
+        at_exit = steps_to(letters, slid, lambda position: position.index("B") in corners)  # noqa: B023 (called at once)
+        assert gamekit.solve(Klotski(box, exits=exits)).answer == at_exit
+
+
+@pytest.mark.parametrize("exits", ["", "c1", "b1,a1", "a4"])
+def test_exits_at_which_the_block_cannot_be(exits: str) -> None:
+    with pytest.raises(InputError, match="can be, from a1 to b3, with blanks between; one is"):
+        Klotski("b#t/###/ss./...", exits=exits)
+
+
+def test_exits_within_the_box_are_outlined() -> None:
+    within, below = Klotski("b#t/###/ss./...", exits="a2"), Klotski("b#t/###/ss./...")
+    assert "stroke-dasharray" in within.svg(within.initial_state())
+    assert "stroke-dasharray" not in below.svg(below.initial_state())
 
 
 @pytest.mark.parametrize(
