@@ -313,7 +313,7 @@ class Heaps(Labelled):
             parts.append(text_at(x, y, str(count), INK, size=15, width=24, bold=True, is_note=True))
             first = at.real + self.start + self.STEP / 2
             names = (data_place(self.prefix, f"{i}:{j}") for j in range(count))
-            parts += (_stone(first + j * self.STEP, y, 10.5, name) for j, name in enumerate(names))
+            parts += (stone(first + j * self.STEP, y, 10.5, name) for j, name in enumerate(names))
         return parts
 
 
@@ -381,7 +381,7 @@ class PitBoard(Labelled):
         return parts
 
 
-def _stone(x: float, y: float, radius: float, name: str) -> str:
+def stone(x: float, y: float, radius: float, name: str) -> str:
     place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"{name}'
     return f'<circle {place} fill="{STONE}" stroke="{COLOURS["black"]}" stroke-width="1.5"/>'
 
