@@ -162,13 +162,15 @@ def _bar(x: float, y: float, taken: int, name: str) -> list[str]:
 def draw_stone(x: float, y: float, name: str) -> list[str]:
     """Return a stone around (x, y)."""
     from gamekit.drawing.parts import stone
+    from gamekit.drawing.pieces import as_piece
 
-    return [stone(x, y, 11, name)]
+    return as_piece("stone", [stone(x, y, 11, name)])
 
 
 def draw_pin(x: float, y: float, name: str) -> list[str]:
     """Return a pin of Kayles around (x, y)."""
     from gamekit.drawing.colours import COLOURS
+    from gamekit.drawing.pieces import as_piece
 
     def curve(*points: tuple[float, float]) -> str:
         return " ".join(f"{x + right:g} {y + down:g}" for right, down in points)
@@ -182,4 +184,4 @@ def draw_pin(x: float, y: float, name: str) -> list[str]:
         f'<path d="M{curve((-3.6, -6))} L{curve((3.6, -6))}" stroke="{COLOURS["red"]}" stroke-width="3"/>'
     )
     spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 1:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
-    return [f'<path d="{body}" fill="{COLOURS["white"]}" {edge}/>', stripe, spot]
+    return as_piece("pin", [spot, f'<path d="{body}" fill="{COLOURS["white"]}" {edge}/>', stripe])

@@ -5,9 +5,9 @@ import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
-import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
+import { decidingMarks, frameOf, lastMarks, lastMove, ways } from "gamekit/last_move";
+import { layerOf } from "gamekit/layer";
 import { corner, marks, tint } from "gamekit/marks";
-import { addressOf } from "gamekit/small_board";
 import { badge, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
@@ -33,7 +33,6 @@ export function mount(element, play) {
   let largest = [0, 0]; // width and height of the largest drawing so far: a smaller one takes as much room
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
-  let drawn = null; // the drawing that the image shows
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
   let spotsDrawn = play.view.spots;
   /** @type {Spot|null} */
@@ -45,6 +44,7 @@ export function mount(element, play) {
   const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
   const contents = h("ul", { class: "unseen", "aria-label": "What stands on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, contents, under, layer);
+  const pieces = layerOf(stage, image);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
   const where = h("span", { class: "muted" });
@@ -61,25 +61,25 @@ export function mount(element, play) {
   stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
-    const isNext = play.at === shown + 1;
+    const isNear = Math.abs(play.at - shown) === 1 && !isDropped;
+    isDropped = false;
     shown = play.at;
     gestures = new Gestures(play.view.moves);
-    draw();
-    if (isNext && play.view.box && !isDropped) slide(stage, play, frame);
-    isDropped = false;
+    draw(isNear);
   });
+  play.addEventListener("error", () => draw()); // a piece that was dropped goes back
   play.addEventListener("point", (event) => light(/** @type {CustomEvent} */ (event).detail));
   letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
 
-  function draw() {
+  /** @param {boolean} [isMoving] whether what differs from the board before is seen to move. */
+  function draw(isMoving = false) {
     const { view } = play;
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    if (drawn !== view.board) image.src = addressOf(view.board);
-    drawn = view.board;
+    if (!isMoving) pieces.show(view.board);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
     contents.hidden = view.contents.length === 0;
@@ -94,6 +94,7 @@ export function mount(element, play) {
       frame = look(view.box, [left, top, largest[0], largest[1]]);
       drawSpots();
     }
+    if (isMoving) pieces.change(view.board, 1 / pixel);
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
     if (hadFocus && !isElsewhere) refocus(focusedAt);
@@ -258,14 +259,14 @@ export function mount(element, play) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
     draw();
-    return pieceAt(stage, play.view, spot, frame);
+    return pieces.lift(play.view.spots[spot]);
   }
 
   /** Make the move that a drag means; a piece that is dropped where it stood stays chosen. */
   function drop(from, to) {
     hasDragged = true;
     setTimeout(() => (hasDragged = false));
-    if (to === from) return;
+    if (to === from) return draw();
     if (to === null || !gestures.leadsTo(to)) return refuse();
     isDropped = true;
     click(to);
