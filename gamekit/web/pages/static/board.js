@@ -7,8 +7,9 @@ import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
 import { decidingMarks, frameOf, lastMarks, lastMove, ways } from "gamekit/last_move";
 import { layerOf } from "gamekit/layer";
+import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
-import { badge, praiseOf } from "gamekit/words";
+import { badge, playerClass, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
@@ -79,7 +80,8 @@ export function mount(element, play) {
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    if (!isMoving) pieces.show(view.board);
+    const drawing = inOwnersColours(play);
+    if (!isMoving) pieces.show(drawing);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
     contents.hidden = view.contents.length === 0;
@@ -94,7 +96,7 @@ export function mount(element, play) {
       frame = look(view.box, [left, top, largest[0], largest[1]]);
       drawSpots();
     }
-    if (isMoving) pieces.change(view.board, 1 / pixel);
+    if (isMoving) pieces.change(drawing, 1 / pixel);
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
     if (hadFocus && !isElsewhere) refocus(focusedAt);
@@ -183,6 +185,17 @@ export function mount(element, play) {
       layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
     }
     if (play.valuesShown) drawMarks(open);
+    if (gestures.isBegun) ghost(open);
+  }
+
+  /** Show the places that all of some moves change, if they are several. @param {number[]} among */
+  function ghost(among) {
+    for (const shade of under.querySelectorAll(".ghost")) shade.remove();
+    const { moves, spots, mover } = play.view;
+    const [first, ...others] = among.map((i) => moves[i].spots);
+    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)));
+    if (common.length < 2) return;
+    under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`)));
   }
 
   /** How far the nearest other spot is. */
@@ -222,6 +235,7 @@ export function mount(element, play) {
     for (const pile of layer.querySelectorAll("[data-pile]")) {
       pile.classList.toggle("shown", gestures.isBegun || (isIn && pile.dataset.pile === spot));
     }
+    ghost(isIn && spot !== undefined ? gestures.movesAt(Number(spot)) : gestures.isBegun ? gestures.open() : []);
   }
 
   function nameOf(spot) {
@@ -238,8 +252,14 @@ export function mount(element, play) {
 
   function click(spot) {
     const move = gestures.click(spot);
-    if (move === null) draw();
-    else play.move(move);
+    if (move !== null) return play.move(move);
+    draw();
+    const isAgain = gestures.path.length > 1 && gestures.open().some((i) => gestures.nextOf(i) === spot);
+    if (isAgain) tell("Click there once more to leave all else as it is.");
+  }
+
+  function tell(sentence) {
+    play.dispatchEvent(new CustomEvent("refused", { detail: sentence }));
   }
 
   /** Answer a click where no move begins or ends. */
@@ -248,7 +268,7 @@ export function mount(element, play) {
     const { view, header } = play;
     const mover = header.players.length > 1 ? ` of ${header.players[view.mover]}` : "";
     const why = view.over ? "Play is over." : play.isOpen ? `No move${mover} begins or ends there.` : "Wait for the answer.";
-    play.dispatchEvent(new CustomEvent("refused", { detail: why }));
+    tell(why);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });
     image.animate([0, -4, 4, -3, 3, 0].map(aside), { duration: 240 });
@@ -287,6 +307,8 @@ export function mount(element, play) {
     const offered = gestures.isBegun ? named : movesBelow();
     choices.hidden = offered.length === 0;
     choices.replaceChildren();
+    choices.removeAttribute("style");
+    choices.classList.toggle("beside", named.length > 0);
     if (choices.hidden) return;
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
@@ -295,7 +317,20 @@ export function mount(element, play) {
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }
-    if (named.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    if (!named.length) return void element.insertBefore(choices, closeness);
+    choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    stage.append(choices);
+    placeBeside(play.view.spots[gestures.chosen[gestures.chosen.length - 1]]);
+  }
+
+  /** Place the choices above or below a spot, within the board. @param {Spot} spot */
+  function placeBeside([x, y, , halfHeight]) {
+    const [left, top, width, height] = frame;
+    const share = choices.offsetWidth / stage.clientWidth / 2;
+    const isLow = y > top + height / 2;
+    const away = (isLow ? top + height - y : y - top) + halfHeight;
+    choices.style.left = `${100 * Math.max(share, Math.min((x - left) / width, 1 - share))}%`;
+    choices.style[isLow ? "bottom" : "top"] = `${(100 * away) / height}%`;
   }
 
   function cancel() {

@@ -79,13 +79,12 @@ export function layerOf(stage, image) {
   }
 
   /**
-   * Take the pieces on a spot off the board, and return their picture; null if none is there.
+   * Take the uppermost piece on a spot off the board, and return its picture; null if none is there.
    * @param {Spot} spot
    */
   function lift([x, y, halfWidth, halfHeight]) {
-    const here = piecesOf(shown).filter(
-      (piece) => Math.abs(piece.x - x) <= halfWidth && Math.abs(piece.y - y) <= halfHeight,
-    );
+    const isIn = (piece) => Math.abs(piece.x - x) <= halfWidth && Math.abs(piece.y - y) <= halfHeight;
+    const here = piecesOf(shown).filter(isIn).slice(-1);
     if (!here.length) return null;
     clear();
     image.src = addressOf(without(shown, here));
