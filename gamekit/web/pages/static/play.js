@@ -35,6 +35,8 @@ export class Play extends EventTarget {
     this.paused = at < moves.length;
     /** Whether a play that went in circles was stopped. */
     this.stopped = false;
+    /** Whether the start is a puzzle, whose first move is to be found. */
+    this.isExercise = false;
   }
 
   /** Return a new play from the start. @param {Source} source @param {Iterable<number>} [people] */
@@ -56,7 +58,9 @@ export class Play extends EventTarget {
     const people = names.map((name) => numberIn(name, players.length - 1, "a player"));
     const { proved } = source.header;
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
-    return new Play(source, await source.walk(moves, 0), moves, people, at);
+    const play = new Play(source, await source.walk(moves, 0), moves, people, at);
+    play.isExercise = given.has("exercise");
+    return play;
   }
 
   /** Return the part of a link that restores this play: the moves, the ply shown, and who plays. */
@@ -65,6 +69,7 @@ export class Play extends EventTarget {
     for (const move of this.moves) parts.append("move", move);
     if (this.at < this.moves.length) parts.set("at", String(this.at));
     parts.set("people", [...this.people].sort().join(","));
+    if (this.isExercise) parts.set("exercise", "1");
     return parts.toString();
   }
 
@@ -97,6 +102,12 @@ export class Play extends EventTarget {
   /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
   get circling() {
     return this.earlier !== null && (this.views[this.at].remoteness ?? null) === null && !this.view.over;
+  }
+
+  /** Of a puzzle, the move that was made first, as the start lists it; null before. */
+  get attempt() {
+    if (!this.isExercise || this.at === 0) return null;
+    return this.viewAt(0).moves.find(({ text }) => text === this.moves[0]) ?? null;
   }
 
   /** The last ply before the one shown with the same state; null if there is none. */

@@ -98,11 +98,17 @@ function update(play, standing, said, actions) {
   standing.textContent = sentence(told ?? turn(play));
   const isTurn = told === null && play.header.players.length > 1;
   standing.className = isTurn ? `standing player ${playerClass(play.view.mover)}` : "standing";
-  said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
+  said.textContent = [judged(play), lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
   if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Say whether the first move of a puzzle is the one to be found, while it is among the last two. @param {Play} play */
+function judged({ attempt, at }) {
+  if (!attempt || at > 2) return "";
+  return attempt.best ? "Right: no other move is as good." : `Not the best: it ${attempt.outlook}.`;
 }
 
 /** @param {Play} play */
@@ -163,6 +169,10 @@ function offers(play) {
   const { view } = play;
   if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
     return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
+  }
+  if (play.attempt) {
+    const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
+    return play.attempt.best ? [next] : [offer("Try again", () => play.restart()), next];
   }
   if (view.over) {
     const again = offer("Play again", () => play.restart());
