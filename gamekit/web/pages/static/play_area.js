@@ -63,18 +63,24 @@ export function showBoard() {
   document.querySelector(".stage")?.focus();
 }
 
-/** Return a choice for each player: a person, or perfection. @param {Play} play */
+const ERRING = [
+  ["forgiving", "forgiving: 1 move in 4 at random"],
+  ["random", "random moves"],
+];
+
+/** Return a choice for each player: a person, perfection, or one that errs. @param {Play} play */
 function seats(play) {
   return play.header.players.map((name, player) => {
     const isSolo = isPuzzle(play.header);
     const is = isSolo ? " " : `${play.header.clauses.is[player].slice(name.length)} `;
     const choice = h(
       "select",
-      { change: () => play.seat(player, choice.value === "person") },
+      { change: () => play.seat(player, choice.value) },
       h("option", { value: "person" }, isSolo ? "you" : "a person"),
       h("option", { value: "perfection", disabled: !canBePlayed(play, player) }, play.header.claims ? "the proof" : "perfection"),
+      isSolo || play.header.claims ? null : ERRING.map(([who, name]) => h("option", { value: who }, name)),
     );
-    const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
+    const show = () => (choice.value = play.whoIs(player));
     play.addEventListener("change", show);
     show();
     return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
