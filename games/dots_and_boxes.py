@@ -36,6 +36,11 @@ class DotsAndBoxes(BoardGame):
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
     columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
 
+    presets = {
+        "Small": {"rows": 1, "columns": 2},
+        "Four boxes": {"rows": 2, "columns": 2},
+        "Six boxes": {"rows": 2, "columns": 3},
+    }
     example = {"rows": 1, "columns": 2}
     looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "black"}
     player_colours = ("blue", "red")

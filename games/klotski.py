@@ -80,6 +80,10 @@ class Klotski(Puzzle, BoardGame):
         alias="moves",
     )
 
+    presets = {
+        "Small": {"box": "b#t/###/ss./..."},
+        "Classic": {},
+    }
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"

@@ -71,6 +71,10 @@ class RushHour(Puzzle, BoardGame):
         "right", "the edge at which the exit is", choices=("right", "left", "top", "bottom")
     )
 
+    presets = {
+        "Easy": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+        "Hard": {},
+    }
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
