@@ -105,9 +105,9 @@ export function mount(element, play) {
 
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
   function look(box, whole) {
-    const { spots, width: meant } = play.view;
+    const { spots, width: meant, over } = play.view;
     const last = lastSpots();
-    const near = closeUp(whole, spots, last);
+    const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
     const most = (ENLARGED * meant * whole[2]) / box[2];
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
     const isClose = near !== null && !(showsAll ?? !tiny);
