@@ -36,6 +36,11 @@ class Breakthrough(MenAhead):
 
     notations = (SquareMoves("a2-b3 a3-a2"),)
     rows_of_men: ClassVar[int] = 2
+    presets = {
+        "Small": {"rows": 5, "columns": 2},
+        "4×3 board": {"rows": 4, "columns": 3},
+        "5×3 board": {"rows": 5, "columns": 3},
+    }
     example = {"rows": 5, "columns": 2}
     most_moves: ClassVar[int] = 6 * LARGEST
 

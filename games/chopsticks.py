@@ -45,6 +45,11 @@ class Chopsticks(BoardGame):
 
     players = ("Ann", "Bob")
     aim = "Tap your opponent's hands until both are dead."
+    presets = {
+        "Small": {"fingers": 3},
+        "Classic": {"fingers": 5},
+        "Six fingers": {"fingers": 6},
+    }
     example = {"fingers": 5}
     stuck: ClassVar[int] = LOSS
 

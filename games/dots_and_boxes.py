@@ -8,10 +8,13 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.drawing.column_names import column_name
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 from gamekit.layout import AGAIN, BoardGame, Counter, Layout, Points
 
 from .notations.square_moves import SquareMoves
+
+State = tuple[int, ...]
 
 LARGEST = 5
 
@@ -37,8 +40,14 @@ class DotsAndBoxes(BoardGame):
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)
     columns: int = parameter(2, "how many columns of boxes there are", 1, LARGEST)
 
+    presets = {
+        "Small": {"rows": 1, "columns": 2},
+        "Four boxes": {"rows": 2, "columns": 2},
+        "Six boxes": {"rows": 2, "columns": 3},
+    }
     example = {"rows": 1, "columns": 2}
-    looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "blue"}
+    looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "black"}
+    player_colours = ("blue", "red")
 
     def layout(self) -> Layout:
         return Layout(
@@ -67,6 +76,29 @@ class DotsAndBoxes(BoardGame):
 
     progress = tier
 
+    def gesture(self, state: State, move: int) -> Gesture:
+        return Gesture([move])
+
+    def contents(self, state: State) -> dict[str, str]:
+        return self._picture.contents(state)
+
+    def svg(self, state: State) -> str:
+        """Return the board, where a box that is closed is filled; a page colours it by who closed it."""
+        from gamekit.drawing.points import STEP, Segments
+        from gamekit.drawing.svg import GREY, rectangle
+
+        drawing = super().svg(state) or ""
+        drawn = sum(1 << line for line in range(len(self.middles)) if state[line])
+        corner, inset = self._picture.places[0] + Segments.margin * (1 + 1j), 5
+        boxes = []
+        for number, box in enumerate(self.box_sets):
+            if drawn & box == box:
+                row, column = divmod(number, self.columns)
+                x, y = corner.real + column * STEP + inset, corner.imag + row * STEP + inset
+                look = f'rx="3" fill="{GREY}" fill-opacity="0.55" data-owned="box {number}" data-note=""'
+                boxes.append(rectangle(x, y, STEP - 2 * inset, STEP - 2 * inset, look))
+        return drawing.replace("</svg>", "\n".join([*boxes, "</svg>"]))
+
     # --- the board ------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -81,17 +113,20 @@ class DotsAndBoxes(BoardGame):
         return "-".join(f"{column_name(i // 2)}{self.rows + 1 - j // 2}" for i, j in ends)
 
     @cached_property
-    def boxes_at(self) -> list[list[int]]:
-        """By line: the boxes that it bounds, as sets of their lines."""
+    def box_sets(self) -> list[int]:
+        """The lines of each box, as a set."""
         number = {middle: line for line, middle in enumerate(self.middles)}
-        boxes = [
-            [number[x + i, y + j] for i, j in ((0, -1), (-1, 0), (1, 0), (0, 1))]
+        sides = ((0, -1), (-1, 0), (1, 0), (0, 1))
+        return [
+            sum(1 << number[x + i, y + j] for i, j in sides)
             for y in range(1, 2 * self.rows, 2)
             for x in range(1, 2 * self.columns, 2)
         ]
-        return [
-            [sum(1 << other for other in box) for box in boxes if line in box] for line in range(len(number))
-        ]
+
+    @cached_property
+    def boxes_at(self) -> list[list[int]]:
+        """By line: the boxes that it bounds, as sets of their lines."""
+        return [[box for box in self.box_sets if box >> line & 1] for line in range(len(self.middles))]
 
     @cached_property
     def graph(self) -> list[list[int]]:

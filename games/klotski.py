@@ -88,6 +88,10 @@ class Klotski(Puzzle, BoardGame):
         "squares where the lower left corner of the big block may end, such as 'a1 c1'; by default below the middle",
     )
 
+    presets = {
+        "Small": {"box": "b#t/###/ss./..."},
+        "Classic": {},
+    }
     example = {"box": "b#t/###/ss./..."}
     stuck: ClassVar[int] = LOSS
     won_by = "the largest block is out"
@@ -269,6 +273,7 @@ class Klotski(Puzzle, BoardGame):
     def svg(self, state: State) -> str:
         from gamekit.drawing.colours import FAINT, LIGHT
         from gamekit.drawing.column_names import column_name
+        from gamekit.drawing.pieces import as_piece
         from gamekit.drawing.surfaces import CELL, FRAME, Squares, data_place, edge_name
         from gamekit.drawing.svg import document, rectangle
 
@@ -295,7 +300,9 @@ class Klotski(Puzzle, BoardGame):
                 at = corner + surface.centre(square) - complex(CELL / 2 - 3, CELL / 2 - 3)
                 look = f'rx="8" fill="{PAINTS[sign]}" stroke="#22272e" stroke-width="1.5"{data_place("block:", square)}'
                 rim = 'rx="4" fill="none" stroke="#ffffff" stroke-opacity="0.3" stroke-width="2" data-note=""'
+                sides = []
                 for inset, style in ((0, look), (5, rim)):
                     x, y, less = at.real + inset, at.imag + inset, 6 + 2 * inset
-                    parts.append(rectangle(x, y, width * CELL - less, height * CELL - less, style))
+                    sides.append(rectangle(x, y, width * CELL - less, height * CELL - less, style))
+                parts += as_piece(f"block {sign}", sides)
         return document(parts, surface.width + 4, surface.height + 4)

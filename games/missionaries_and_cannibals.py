@@ -38,6 +38,11 @@ class MissionariesAndCannibals(Puzzle, BoardGame):
     pairs: int = parameter(3, "how many missionaries there are, and how many cannibals", 1, 10)
     boat: int = parameter(2, "how many the boat holds", 1, 10)
 
+    presets = {
+        "Small": {"pairs": 2, "boat": 2},
+        "Classic": {"pairs": 3, "boat": 2},
+        "Five pairs": {"pairs": 5, "boat": 3},
+    }
     example = {"pairs": 3, "boat": 2}
     stuck: ClassVar[int] = LOSS
     won_by = "all are over the river"

@@ -37,6 +37,11 @@ class MuTorere(MovingMen):
 
     players = ("black", "white")
     aim = "Whoever cannot move loses."
+    presets = {
+        "Small": {"men": 3},
+        "Classic": {"men": 4},
+        "Five men": {"men": 5},
+    }
     example = {"men": 4}
     stuck: ClassVar[int] = LOSS
 

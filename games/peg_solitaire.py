@@ -42,6 +42,11 @@ class PegSolitaire(Puzzle, BoardGame):
         None, "the hole in which the last peg ends; by default the one that is empty"
     )
 
+    presets = {
+        "Small": {"side": 4, "corner": 0, "empty": "b4", "last": "c4"},
+        "Cross": {"side": 5, "corner": 1, "empty": "c3"},
+        "Square": {"side": 5, "corner": 0, "empty": "c3"},
+    }
     example = {"side": 4, "corner": 0, "empty": "b4", "last": "c4"}
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"o": "blue"}

@@ -39,6 +39,10 @@ class Quixo(InARow):
     players = ("X", "O")
     notations = (SquareMoves("a1-a3 c2-a2"),)
     aim = "Get a row, a column or a diagonal of your own mark."
+    presets = {
+        "Small": {"size": 2},
+        "3×3 board": {"size": 3},
+    }
     example = {"size": 2}
     most_moves: ClassVar[int] = 44
     looks: ClassVar[dict[str, str]] = {".": "white cube", "X": "blue cube X", "O": "red cube O"}

@@ -71,6 +71,10 @@ class RushHour(Puzzle, BoardGame):
         "right", "the edge at which the exit is", choices=("right", "left", "top", "bottom")
     )
 
+    presets = {
+        "Easy": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+        "Hard": {},
+    }
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
@@ -230,7 +234,7 @@ class RushHour(Puzzle, BoardGame):
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.colours import FAINT, LIGHT
-        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.pieces import as_piece, look_of
         from gamekit.drawing.surfaces import CELL, THIN_FRAME, Squares, data_place, edge_name
         from gamekit.drawing.svg import document, ink, rectangle, text_at
 
@@ -246,18 +250,21 @@ class RushHour(Puzzle, BoardGame):
         }[self.exit]
         opening = rectangle(x, y, width, height, f'fill="{LIGHT}"')
         parts = [*surface.ground(corner), opening, edge_name(gate.real, gate.imag, "exit", FAINT)]
+        ways = {"right": 1, "left": -1, "top": -1j, "bottom": 1j}  # in which the red car leaves
         for square, sign in enumerate(self.squares):
             if sign == WALL:
                 parts += surface.pieces([look_of("black square")], square, corner)
         for car, at in zip(self.cars, state, strict=False):
-            first, *_, last = (corner + surface.centre(square) for square in self._covered(car, at))
+            out = ways[self.exit] * CELL * 0.6 if car == RED and at == self.goal else 0j
+            first, *_, last = (corner + surface.centre(square) + out for square in self._covered(car, at))
             half, size = complex(CELL / 2 - 4, CELL / 2 - 4), last - first
             place, paint = (
                 first - half,
                 PAINTS[0 if car == RED else 1 + self.cars.index(car) % (len(PAINTS) - 1)],
             )
             look = f'rx="10" fill="{paint}" stroke="#22272e" stroke-width="1.5"{data_place("car:", car)}'
-            parts.append(rectangle(place.real, place.imag, size.real + CELL - 8, size.imag + CELL - 8, look))
+            body = rectangle(place.real, place.imag, size.real + CELL - 8, size.imag + CELL - 8, look)
             middle = (first + last) / 2
-            parts.append(text_at(middle.real, middle.imag, car, ink(paint), size=20, width=CELL, bold=True))
+            letter = text_at(middle.real, middle.imag, car, ink(paint), size=20, width=CELL, bold=True)
+            parts += as_piece(f"car {car}", [body, letter])
         return document(parts, surface.width + 4, surface.height + 4)

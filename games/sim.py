@@ -40,6 +40,10 @@ class Sim(BoardGame):
     players = ("blue", "red")
     aim = "Whoever closes a triangle of their own colour loses."
     won_by = "a triangle is closed"
+    presets = {
+        "Small": {"dots": 5},
+        "Classic": {"dots": 6},
+    }
     example = {"dots": 5}
     most_moves: ClassVar[int] = 15
 

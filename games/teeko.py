@@ -37,6 +37,11 @@ class Teeko(InARow, MovingMen):
 
     players = ("black", "red")
     aim = "Bring your men into a row or a square."
+    presets = {
+        "Small": {"size": 3, "men": 3},
+        "4×4 board": {"size": 4, "men": 3},
+        "Four men": {"size": 4, "men": 4},
+    }
     example = {"size": 3, "men": 3}
     most_moves: ClassVar[int] = 32
     most_back: ClassVar[int] = 36

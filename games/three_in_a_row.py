@@ -38,6 +38,13 @@ class ThreeInARow(InARow, MovingMen):
     )
 
     players = ("X", "O")
+    presets = {
+        "Achi": {"variant": "achi"},
+        "Nine holes": {"variant": "nine holes"},
+        "Picaria": {"variant": "picaria"},
+        "Shisima": {"variant": "shisima"},
+        "Tapatan": {"variant": "tapatan"},
+    }
     example = {"variant": "achi"}
     stuck: ClassVar[int] = LOSS
 

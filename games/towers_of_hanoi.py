@@ -82,6 +82,7 @@ class TowersOfHanoi(Puzzle, BoardGame):
 
     def svg(self, state: State) -> str:
         from gamekit.drawing.colours import FAINT, LIGHT, RULE, SHADE
+        from gamekit.drawing.pieces import as_piece
         from gamekit.drawing.surfaces import data_place, edge_name
         from gamekit.drawing.svg import document, ink, rectangle, text_at
 
@@ -99,9 +100,9 @@ class TowersOfHanoi(Puzzle, BoardGame):
                 paint, half = PAINTS[disc % len(PAINTS)], 16 + 8 * disc
                 top = floor - THICK * (below + 1)
                 look = f'rx="7" fill="{paint}" stroke="#22272e" stroke-width="1.5"'
-                parts.append(rectangle(middle - half, top, 2 * half, THICK - 1, look))
+                plate = rectangle(middle - half, top, 2 * half, THICK - 1, look)
                 number = text_at(middle, top + THICK / 2, str(disc + 1), ink(paint), size=14, width=30)
-                parts.append(number)
+                parts += as_piece(f"disc {disc + 1}", [plate, number])
             room = f'fill="none"{data_place("", peg)}'
             parts.append(rectangle(middle - wide / 2 + 2, 12, wide - 4, floor - 4, room))
         return document(parts, width, height)

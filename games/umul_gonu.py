@@ -37,6 +37,10 @@ class UmulGonu(MovingMen):
 
     players = ("black", "white")
     aim = "Whoever cannot move loses."
+    presets = {
+        "Sides": {"setup": "sides"},
+        "Rows": {"setup": "rows"},
+    }
     example = {"setup": "sides"}
     stuck: ClassVar[int] = LOSS
 

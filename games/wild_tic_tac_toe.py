@@ -30,6 +30,10 @@ class WildTicTacToe(EitherMark):
     length: int = parameter(3, "how many equal marks make a line", 2, LARGEST)
     misere: bool = parameter(False, "whether a player who completes a line loses")
 
+    presets = {
+        "Classic": {"side": 3, "length": 3},
+        "Misère": {"side": 3, "length": 3, "misere": True},
+    }
     example = {"side": 3, "length": 3}
 
     def over(self, s: Any) -> int | None:

@@ -118,12 +118,22 @@ interface Progress {
 }
 
 /** What answers for one solved game: the server, or the page itself, which knows less. */
+/** A state to be solved; as `puzzles` in gamekit/web/views/puzzles.py. */
+interface Puzzle {
+  state: string;
+  solver: number;
+  task: string;
+  difficulty: number;
+  board: string | null;
+}
+
 interface Source {
   header: Header;
   walk(moves: string[], from: number): Promise<View[]>;
   why(moves: string[]): Promise<Reasons>;
   verified?(): Promise<Header>;
   neighbourhood?(moves: string[], within: number, most: number): Promise<Neighbourhood>;
+  puzzles?(): Promise<{ puzzles: Puzzle[] }>;
   statistics?(): Promise<any>;
   comparison?(onProgress: (status: Progress) => void, signal: AbortSignal): Promise<any>;
 }

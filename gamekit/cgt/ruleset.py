@@ -157,6 +157,10 @@ class Ruleset(ABC, Generic[Position]):
         """Return the board as plain text, on as many lines as it needs."""
         return self.format_position(position)
 
+    def beginning_in(self, position: Position) -> Ruleset[Position]:
+        """Return these rules with another position to begin in, where drawings leave room for what that has."""
+        return self
+
     def svg(self, position: Position) -> str | None:
         """Return the board as an SVG document, or None if the ruleset draws none."""
         return None

@@ -12,7 +12,7 @@ import attrs
 
 from gamekit.drawing.colours import COLOURS, FAINT, FRAME_COLOUR, INK, LIGHT, ON_FRAME, RULE, SHADE
 from gamekit.drawing.graph_layout import Place
-from gamekit.drawing.pieces import Look, draw_piece
+from gamekit.drawing.pieces import Look, as_piece, draw_pieces
 from gamekit.drawing.surfaces import CELL, Surface, data_place
 from gamekit.drawing.svg import rectangle, text_at
 
@@ -185,9 +185,9 @@ class InHand(Part):
                 continue
             x, y, radius = at.real + CELL / 2, at.imag + (i + 0.5) * self.slot, self.slot / 3
             if count == 1:
-                parts += draw_piece(look, x, y, radius)
+                parts += draw_pieces([look], x, y, radius)
             else:
-                parts += draw_piece(look, x - 6, y - 2, 0.9 * radius)
+                parts += draw_pieces([look], x - 6, y - 2, 0.9 * radius)
                 text = text_at(
                     x + 13, y + self.slot / 2 - 9, f"×{count}", INK, size=14, width=CELL / 2, bold=True
                 )
@@ -313,7 +313,8 @@ class Heaps(Labelled):
             parts.append(text_at(x, y, str(count), INK, size=15, width=24, bold=True, is_note=True))
             first = at.real + self.start + self.STEP / 2
             names = (data_place(self.prefix, f"{i}:{j}") for j in range(count))
-            parts += (_stone(first + j * self.STEP, y, 10.5, name) for j, name in enumerate(names))
+            for j, name in enumerate(names):
+                parts += as_piece("stone", [stone(first + j * self.STEP, y, 10.5, name)])
         return parts
 
 
@@ -381,7 +382,7 @@ class PitBoard(Labelled):
         return parts
 
 
-def _stone(x: float, y: float, radius: float, name: str) -> str:
+def stone(x: float, y: float, radius: float, name: str) -> str:
     place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"{name}'
     return f'<circle {place} fill="{STONE}" stroke="{COLOURS["black"]}" stroke-width="1.5"/>'
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -239,7 +239,7 @@ def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: 
     True
     """
     if len(looks) < 2:
-        return [part for look in looks for part in draw_piece(look, x, y, radius, name)]
+        return [part for look in looks for part in _as_look(look, draw_piece(look, x, y, radius, name))]
     columns = 2 if len(looks) <= 4 else 3
     rows = -(-len(looks) // columns)
     step = 2 * radius / columns
@@ -248,8 +248,24 @@ def draw_pieces(looks: Sequence[Look], x: float, y: float, radius: float, name: 
         down, across = divmod(i, columns)
         beside = round(x + (across - (columns - 1) / 2) * step, 1)
         below = round(y + (down - (rows - 1) / 2) * step, 1)
-        parts += draw_piece(look, beside, below, round(1.15 * radius / columns, 1))
+        parts += _as_look(look, draw_piece(look, beside, below, round(1.15 * radius / columns, 1)))
     return parts
+
+
+def as_piece(kind: str, parts: Iterable[str]) -> list[str]:
+    """Return the SVG elements of a piece as one that a page may lift off the board; pieces of a kind look alike.
+
+    >>> as_piece("car R", ["<rect/>"])
+    ['<g data-piece="car R">', '<rect/>', '</g>']
+    """
+    return [f'<g data-piece="{escape(kind)}">', *parts, "</g>"]
+
+
+def _as_look(look: Look, parts: Sequence[str]) -> Sequence[str]:
+    """Return the elements of a look as a piece, unless it is part of the ground."""
+    if look.shape in ("square", "bricks", "blank"):
+        return parts
+    return as_piece(f"{look.shape} {look.colour} {look.text}".strip(), parts)
 
 
 @lru_cache(maxsize=4096)

@@ -151,13 +151,14 @@ class Segments(Surface):
 
     Args:
         middles: the middle of each line, as (right, down), in halves of the length of a line.
+        are_owned: whether a page may colour lines by who drew them, which states do not say.
     """
 
     radius = 12
     margin = 26
 
-    def __init__(self, middles: Sequence[tuple[float, float]]) -> None:
-        self.middles = middles
+    def __init__(self, middles: Sequence[tuple[float, float]], *, are_owned: bool = False) -> None:
+        self.middles, self.are_owned = middles, are_owned
         self.far = complex(max(x for x, _ in middles), max(y for _, y in middles))
         self.width = round(self.far.real) * STEP // 2 + 2 * self.margin
         self.height = round(self.far.imag) * STEP // 2 + 2 * self.margin
@@ -185,8 +186,10 @@ class Segments(Surface):
             parts.append(
                 rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
             )
-            beside = middle + (17j if half.real else 15 + 7j)
-            parts.append(edge_name(beside.real, beside.imag, str(place), FAINT))
+            beside = middle + (11j if half.real else 9 + 0j)
+            parts.append(
+                text_at(beside.real, beside.imag, str(place), FAINT, size=9, width=FRAME, is_note=True)
+            )
         dots = {
             self._at(x + dx, y + dy)
             for x, y in self.middles
@@ -197,7 +200,8 @@ class Segments(Surface):
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
         middle, half = at + self.centre(place), self._half(place)
         start, end = middle - 0.75 * half, middle + 0.75 * half
-        return [line(start.real, start.imag, end.real, end.imag, looks[0].colour, 6)]
+        drawn = line(start.real, start.imag, end.real, end.imag, looks[0].colour, 7)
+        return [drawn.replace("<line ", f'<line data-owned="line {place}" ', 1) if self.are_owned else drawn]
 
 
 class Hexagons(Surface):

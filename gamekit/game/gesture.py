@@ -69,3 +69,14 @@ class Gesture:
         """The steps, the end and the touched places of the move, each once."""
         ends: tuple[Any, ...] = () if self.end is None else (self.end,)
         return tuple(dict.fromkeys((*self.steps, *ends, *self.touched)))
+
+    def prefixed(self, prefix: str) -> Gesture:
+        """Return the same gesture where the name of each place begins with `prefix`.
+
+        >>> Gesture([8, 12]).prefixed("2:").steps
+        ('2:8', '2:12')
+        """
+        steps, touched = ([prefix + place for place in places] for places in (self.steps, self.touched))
+        end = None if self.end is None else prefix + self.end
+        twins: dict[Place, Place] = {prefix + twin: prefix + step for twin, step in self.twins}
+        return Gesture(steps, end=end, touched=touched, twins=twins)

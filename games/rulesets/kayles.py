@@ -9,6 +9,7 @@ import attrs
 from gamekit.game.parameters import parameter
 
 from .heaps import HeapRuleset, Heaps
+from .heaps_drawing import draw_pin
 
 
 @attrs.frozen
@@ -29,6 +30,9 @@ class Kayles(HeapRuleset):
         for taken in (1, 2):
             left = heap - taken
             yield from ((small, left - small) for small in range(left // 2 + 1))
+
+    def draw_counter(self, x: float, y: float, name: str) -> list[str]:
+        return draw_pin(x, y, name)
 
     def render(self, position: Heaps) -> str:
         return "   ".join("|" * min(row, 60) for row in position) or "no pins"

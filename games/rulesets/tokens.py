@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
-from gamekit.cgt.ruleset import LEFT, Player, Ruleset
+from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
 Tokens = tuple[int, ...]
 """The nodes on which tokens stand, in ascending order; there may be several on one."""
@@ -54,6 +55,28 @@ class TokenRuleset(Ruleset[Tokens]):
         """Return the edge along which a token moves, such as 3 → 1."""
         moves = self._moves(position, player)
         return next(f"{node} → {end}" for node, end, found in moves if found == option)
+
+    def gesture(self, position: Tokens, option: Tokens, player: Player) -> Gesture:
+        """Return the node that a token leaves, and the one that it goes to."""
+        moves = self._moves(position, player)
+        return Gesture(next((node, end) for node, end, found in moves if found == option))
+
+    def svg(self, position: Tokens) -> str | None:
+        from .digraph_drawing import draw_digraph
+
+        return draw_digraph(self.nodes(), self.coloured_edges(), position)
+
+    def coloured_edges(self) -> list[tuple[int, int, str]]:
+        """Return the edges with their colours: blue for Left's, red for Right's, black for those of both."""
+        edges = {
+            player: {(node, end) for node, ends in enumerate(self.edges_of(player)) for end in ends}
+            for player in (LEFT, RIGHT)
+        }
+        colours = {(True, True): "black", (True, False): "blue", (False, True): "red"}
+        return [
+            (*edge, colours[edge in edges[LEFT], edge in edges[RIGHT]])
+            for edge in sorted(edges[LEFT] | edges[RIGHT])
+        ]
 
     def parts(self, position: Tokens) -> Iterator[Tokens]:
         return ((token,) for token in position)

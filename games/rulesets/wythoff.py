@@ -8,12 +8,16 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
 from ..notations.heaps import TwoHeaps
 
 Pair = tuple[int, int]
-"""Two heaps, or the row and the column of a queen; the smaller one first."""
+"""Two heaps, or the row and the column of a queen."""
+
+MOST_SQUARES = 400
+"""The largest number of squares of a board that is drawn."""
 
 
 @attrs.frozen
@@ -52,6 +56,32 @@ class Wythoff(ImpartialRuleset[Pair]):
         if all(taken):
             return f"take {taken[0]} from both"
         return f"take {max(taken)} from a heap of {position[taken.index(max(taken))]}"
+
+    def gesture(self, position: Pair, option: Pair, player: Player) -> Gesture:
+        """Return the square of the queen, and the one that it goes to."""
+        return Gesture([self._square(position, position), self._square(option, position)])
+
+    def beginning_in(self, position: Pair) -> Wythoff:
+        return attrs.evolve(self, heaps=position)
+
+    def svg(self, position: Pair) -> str | None:
+        """Return a board on which a queen moves left, down or both, towards the corner; None if it is large."""
+        from gamekit.drawing.surfaces import Squares
+
+        rows, columns = self._size(position)
+        if rows * columns > MOST_SQUARES:
+            return None
+        drawn = {self._square((0, 0), position): ["grey ring"], self._square(position, position): ["white ♕"]}
+        return Squares(rows, columns, names="none").drawn(drawn.items())
+
+    def _square(self, square: Pair, position: Pair) -> int:
+        """Return the number of a square on the board of a position: rows are counted from below."""
+        rows, columns = self._size(position)
+        return (rows - 1 - square[0]) * columns + square[1]
+
+    def _size(self, position: Pair) -> Pair:
+        """Return the number of rows and of columns of the board of a position."""
+        return max(self.heaps[0], position[0]) + 1, max(self.heaps[1], position[1]) + 1
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"

@@ -17,10 +17,8 @@ from gamekit.game.registry import GAMES, adapted_names
 Explore = Callable[..., str]
 
 WIDTHS = {400: 850, 1280: 900}
-QUICK = ["hexapawn", "hackenbush", "lights-out"]
-GROWING = {"grundys-game", "impartial", "kayles", "nim-ruleset", "octal", "subtraction", "sum", "wythoff"}
-"""Rulesets that are drawn as text, which becomes longer when a heap is split."""
-REST = sorted({*NAMES, *adapted_names(GAMES)} - {*QUICK, *GROWING})
+QUICK = ["hexapawn", "hackenbush", "lights-out", "sum"]
+REST = sorted({*NAMES, *adapted_names(GAMES)} - {*QUICK})
 PLIES = 40
 SLOWEST = 120_000  # milliseconds for the largest examples
 

@@ -11,9 +11,9 @@ import pytest
 
 from gamekit import Game, RulesError, load_game
 from gamekit.drawing.board import Board, graph_of, is_graph
+from gamekit.drawing.spots import Spot, box_of
 from gamekit.drawing.text_boards import read_board
 from gamekit.game.registry import GAMES, registered
-from gamekit.web.views.spots import Spot, box_of
 from gamekit.web.views.touch import guesses
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,10 +10,10 @@ import pytest
 
 from gamekit import load_game
 from gamekit.drawing.board import Board
+from gamekit.drawing.spots import named_spots
 from gamekit.game.gesture import Gesture
 from gamekit.game.protocol import Game
 from gamekit.game.registry import GAMES, registered
-from gamekit.web.views.spots import named_spots
 
 PLIES = 6
 PLAYS = 3

@@ -11,10 +11,10 @@ import pytest
 from gamekit import InputError, load_game
 from gamekit.drawing.board import Board
 from gamekit.drawing.pieces import look_of
+from gamekit.drawing.spots import named_spots
 from gamekit.layout import LOSS, BoardGame, Cell, Counter, Grid, Hand, Layout, Permutation, Pits, Points
 from gamekit.layout.fields.looks import looks_of_signs
 from gamekit.layout.picture.picture import Picture, gesture_of
-from gamekit.web.views.spots import named_spots
 
 SVG = "{http://www.w3.org/2000/svg}"
 RING = [[4, 1], [0, 2], [1, 3], [2, 4], [3, 0]]

@@ -139,3 +139,21 @@ test("a move that throws something away is a blunder of who made it", async () =
   const play = new Play(source(), views, ["pass", "take"]);
   assert.deepEqual(play.history().map(({ mover, blunder }) => [mover, blunder]), [[null, false], [0, true], [1, false]]);
 });
+
+test("an opponent that errs draws a share of its moves at random, and a link says so", async (context) => {
+  const drawn = [0.2, 0.6, 0.3]; // it errs, and takes the second move; then it does not err
+  context.mock.method(Math, "random", () => drawn.shift());
+  const play = await Play.begin(source(), [0]);
+  play.seat(1, "forgiving");
+  assert.equal(play.whoIs(1), "forgiving");
+  assert.equal(play.hash(), "people=0&skill=1%3Aforgiving");
+  const answered = reached(play, 3);
+  await play.move("take");
+  await answered;
+  assert.deepEqual(play.moves, ["take", "pass", "take"]);
+  const restored = await Play.fromHash(source(), "#people=0&skill=1:random");
+  assert.equal(restored.whoIs(1), "random");
+  await assert.rejects(Play.fromHash(source(), "#skill=1:clever"), { message: "The link names clever as a skill." });
+  play.seat(1, "perfection");
+  assert.equal(play.hash().includes("skill"), false);
+});

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from gamekit.cgt import load_ruleset
-from gamekit.web.views.spots import named_spots
+import pytest
+
+from gamekit.cgt import as_game, load_ruleset
+from gamekit.drawing.board import Board
+from gamekit.drawing.side_by_side import size_of
+from gamekit.drawing.spots import named_spots
 from games.rulesets.node_places import places_of
 
 PHONE = 352  # pixels for a board on a phone that is 400 wide
@@ -50,3 +54,59 @@ def test_levels_are_distances_from_the_ground() -> None:
     assert {node: place.imag for node, place in places.items()} == {1: 1, 2: 1, 3: 2}
     assert abs(places[1] - places[2]) >= 1
     assert places_of([(0, 0, "l")], 0) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("nim", [2, 3]),
+        ("kayles", [4, 2]),
+        ("octal", {"heaps": [5], "code": "4.37"}),
+        ("grundys-game", [7]),
+        ("wythoff", [2, 2]),
+        ("digraph", {"graph": [[], [0, 2], [1, 2]], "tokens": [1, 2]}),
+        ("sum", {"summands": ["nim:1 2", "grundys-game:5", "toads-and-frogs:t.f"]}),
+    ],
+)
+def test_heaps_and_sums_have_the_same_size_through_a_whole_game(name: str, parameters: object) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    states = {game.initial_state()}
+    size = size_of(Board(game, game.initial_state()).svg)
+    for _ in range(4):
+        states = {game.apply(state, move) for state in states for move in game.moves(state)}
+        assert all(size_of(Board(game, state).svg) == size for state in states)
+
+
+def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
+    ruleset = load_ruleset("sum", {"summands": ["nim:1 2", "kayles:3", "cram"]})
+    drawing = ruleset.svg(ruleset.start()) or ""
+    assert drawing.count("<svg") == 4
+    places = named_spots(drawing)
+    assert places["1:1:0"].x < places["2:0:1:0"].x
+    assert "opacity" not in drawing
+    over = (
+        ruleset.svg(ruleset.parse_position(ruleset.format_position(ruleset.start()).replace("1 2", "0")))
+        or ""
+    )
+    assert over.count(' opacity="') == 1
+    assert "1. Nim – over" in over
+
+
+def test_what_is_large_is_not_drawn() -> None:
+    for name, parameters in (
+        ("nim", [1000]),
+        ("kayles", [100]),
+        ("octal", {"heaps": [9], "code": "0.3..."}),
+        ("wythoff", [3, 500]),
+        ("digraph", {"graph": [[]] * 70, "tokens": []}),
+    ):
+        ruleset = load_ruleset(name, parameters)
+        assert ruleset.svg(ruleset.start()) is None
+        assert Board(as_game(ruleset), as_game(ruleset).initial_state()).svg
+
+
+def test_arrows_have_the_colours_of_those_who_may_take_them() -> None:
+    ruleset = load_ruleset("partizan-digraph", {"left": [[1], [0]], "right": [[1], []], "tokens": [0]})
+    drawing = ruleset.svg(ruleset.start()) or ""
+    arrows = [re.findall('fill="(#[^"]*)"', part)[0] for part in drawing.splitlines() if "<polygon" in part]
+    assert arrows == ["#22272e", "#0072b2"]

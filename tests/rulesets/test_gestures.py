@@ -10,9 +10,9 @@ import pytest
 
 from gamekit.cgt import as_game, load_ruleset
 from gamekit.drawing.board import Board
+from gamekit.drawing.spots import named_spots
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.web.views.spots import named_spots
 
 PLAYS, PLIES = 4, 5
 
@@ -143,6 +143,8 @@ def test_cakes_are_cut_into_two() -> None:
         ("cutcake", {"cakes": "1x3 3x3 3x3 4x5 2x6"}),
         ("node-kayles", {"graph": [[1, 2], [2], [3], [4, 5], [], []]}),
         ("nim", [3, 3, 5]),
+        ("kayles", [5, 5, 2]),
+        ("sum", {"summands": ["nim:2 2 3", "kayles:4 4", "clobber", "wythoff"]}),
         ("octal", {"heaps": [2, 7, 9], "code": "4.777"}),
         ("grundys-game", {"heaps": [4, 9]}),
         ("wythoff", [4, 4]),
@@ -163,6 +165,16 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
             clicked += [(twin,) for gesture in gestures.values() for twin, _ in gesture.twins]
             assert len(set(clicked)) == len(clicked)
             assert {step for steps in clicked for step in steps} <= {*places}
+
+
+def test_pins_are_knocked_down_where_they_stand() -> None:
+    game = as_game(load_ruleset("kayles", [5]))
+    state = game.initial_state()
+    gestures = {game.format_move(state, move): game.gesture(state, move) for move in game.moves(state)}
+    assert gestures["5 → 2 + 2"].steps == ("0:1:2",)
+    assert gestures["5 → 1 + 2"].steps == ("0:2:1",)
+    assert gestures["5 → 1 + 2"].touched == ("0:1:1", "0:1:2")
+    assert gestures["5 → 1 + 2"].twins == (("0:2:2", "0:2:1"),)
 
 
 def test_edges_that_are_alike_may_be_cut_by_either_number() -> None:

@@ -13,6 +13,7 @@ from support.each_game import NAMES, each_kind_of_game
 import gamekit
 from gamekit import RulesError, Solution
 from gamekit.analysis.play.play import Play
+from gamekit.drawing.spots import Spot, box_of, named_spots, width_of
 from gamekit.drawing.svg import draw_grid
 from gamekit.game.gesture import Gesture
 from gamekit.game.registry import load_game
@@ -21,7 +22,6 @@ from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import LONGEST_TITLE, header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
-from gamekit.web.views.spots import Spot, box_of, named_spots, width_of
 from gamekit.web.views.touch import guesses
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII

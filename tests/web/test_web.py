@@ -161,6 +161,8 @@ def test_a_walk_gives_every_view_from_a_ply_on(here: Page, nim: str) -> None:
 
 
 def test_statistics_and_comparison(here: Page, nim: str) -> None:
+    puzzles = here.get(f"solutions/{nim}/puzzles").json()["puzzles"]
+    assert [puzzle["task"] for puzzle in puzzles] == ["First to move wins in 3 plies"]
     counts = here.get(f"solutions/{nim}/statistics").json()["counts"]
     assert sum(counts.values()) == 7
     other = here.open("nim", {"heaps": [2, 1]})["header"]["id"]

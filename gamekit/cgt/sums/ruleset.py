@@ -11,6 +11,7 @@ import attrs
 
 from gamekit.cgt.ruleset import Player, Position, Ruleset
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 
 JOINED = " + "
 
@@ -98,6 +99,26 @@ class Sum(Ruleset[SumPosition]):
             return super().format_option(position, option, player)
         (((number, before), (_, after)),) = changed
         return f"{number + 1}: {self.summands[number][0].format_option(before, after, player)}"
+
+    def gesture(self, position: SumPosition, option: SumPosition, player: Player) -> Gesture | None:
+        """Return the gesture of a move in its summand; the names of places begin with the number of the summand."""
+        changed = [
+            (place, pair)
+            for place, pair in enumerate(zip(position, option, strict=True), 1)
+            if pair[0] != pair[1]
+        ]
+        if len(changed) != 1:
+            return None
+        ((place, ((number, before), (_, after))),) = changed
+        found = self.summands[number][0].gesture(before, after, player)
+        return None if found is None else found.prefixed(f"{place}:")
+
+    def svg(self, position: SumPosition) -> str:
+        """Return the summands side by side, each as its ruleset draws it."""
+        from gamekit.cgt.sums.drawing import draw_sum
+
+        now = [(self.summands[number][0], summand) for number, summand in position]
+        return draw_sum(now, [self.summands[number] for number, _ in position])
 
     def parse_option(self, position: SumPosition, text: str, player: Player) -> SumPosition:
         """Return the option that `format_option` calls `text`, such as `2: b3`, or else the one that is written so."""

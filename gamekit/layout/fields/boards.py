@@ -245,7 +245,7 @@ class Points(Board):
         if self.at is None:
             return Nodes(self.graph)
         if style == "segments":
-            return Segments(self.at)
+            return Segments(self.at, are_owned=len(self.signs) == 2)
         names = list(map(canvas.place_name, range(self.places)))
         if style == "hexagons":
             colours = colours_of(canvas.players)

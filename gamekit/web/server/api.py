@@ -50,6 +50,7 @@ class Api:
             Route(
                 f"{one}/neighbourhood", self._view("near", requests.NeighbourhoodRequest), methods=["POST"]
             ),
+            Route(f"{one}/puzzles", self._view("puzzles"), methods=["GET"]),
             Route(f"{one}/statistics", self._view("statistics"), methods=["GET"]),
             Route(f"{one}/comparison", self.compare, methods=["POST"]),
             Route(f"{one}/comparison", self.comparison, methods=["GET", "DELETE"]),

@@ -36,6 +36,7 @@ from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
+from gamekit.web.views.puzzles import puzzles
 
 if TYPE_CHECKING:
     from gamekit.solvers.proof.proof import Proof
@@ -236,6 +237,10 @@ class Keeper:
         solution = self._solution
         state = solution.start if text is None else find_state(solution, text)
         return as_text(evaluation(solution, state, name=self._shown.header["game"]))
+
+    def puzzles(self) -> str:
+        """Return states that make puzzles, as JSON."""
+        return as_text(puzzles(self._solution))
 
     def statistics(self) -> str:
         """Return the statistics of all states, as JSON."""

@@ -9,9 +9,9 @@ from gamekit.analysis.play.course import Course
 from gamekit.analysis.play.play import Play, Reply
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.board import Board
+from gamekit.drawing.spots import width_of
 from gamekit.game.protocol import Game
 from gamekit.game.values import value_of
-from gamekit.web.views.spots import width_of
 from gamekit.web.views.touch import deciding_spots, touch_of
 
 Draw = Callable[[Any], str]

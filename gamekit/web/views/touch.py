@@ -13,11 +13,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.errors import RulesError
-from gamekit.game.foreign_errors import safe_repr
-from gamekit.game.gesture import Gesture
-from gamekit.game.protocol import Game
-from gamekit.web.views.spots import (
+from gamekit.drawing.spots import (
     Box,
     Spot,
     area_of,
@@ -27,6 +23,10 @@ from gamekit.web.views.spots import (
     place_of,
     tags_of,
 )
+from gamekit.errors import RulesError
+from gamekit.game.foreign_errors import safe_repr
+from gamekit.game.gesture import Gesture
+from gamekit.game.protocol import Game
 
 BROAD: Final = 0.6
 """The share of the area of a drawing above which a spot does not count as a place on it."""

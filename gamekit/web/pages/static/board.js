@@ -5,10 +5,11 @@ import { comesFrom, h, s } from "gamekit/dom";
 import { letDrag } from "gamekit/drag";
 import { Gestures } from "gamekit/gestures";
 import { walks } from "gamekit/keys";
-import { decidingMarks, frameOf, lastMarks, lastMove, pieceAt, slide, ways } from "gamekit/last_move";
+import { decidingMarks, frameOf, lastMarks, lastMove, ways } from "gamekit/last_move";
+import { layerOf } from "gamekit/layer";
+import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
-import { addressOf } from "gamekit/small_board";
-import { badge, praiseOf } from "gamekit/words";
+import { badge, playerClass, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
@@ -33,7 +34,6 @@ export function mount(element, play) {
   let largest = [0, 0]; // width and height of the largest drawing so far: a smaller one takes as much room
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
-  let drawn = null; // the drawing that the image shows
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
   let spotsDrawn = play.view.spots;
   /** @type {Spot|null} */
@@ -45,6 +45,7 @@ export function mount(element, play) {
   const under = s("svg", { class: "under", "aria-hidden": "true" }); // it tints squares and leaves pieces as they are
   const contents = h("ul", { class: "unseen", "aria-label": "What stands on the board" });
   const stage = h("div", { class: "stage", tabindex: "-1" }, image, contents, under, layer);
+  const pieces = layerOf(stage, image);
   const choices = h("div", { class: "choices", role: "group", "aria-label": "Which move?" });
   const zoom = h("button", { type: "button", click: changeZoom });
   const where = h("span", { class: "muted" });
@@ -61,25 +62,26 @@ export function mount(element, play) {
   stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
-    const isNext = play.at === shown + 1;
+    const isNear = Math.abs(play.at - shown) === 1 && !isDropped;
+    isDropped = false;
     shown = play.at;
     gestures = new Gestures(play.view.moves);
-    draw();
-    if (isNext && play.view.box && !isDropped) slide(stage, play, frame);
-    isDropped = false;
+    draw(isNear);
   });
+  play.addEventListener("error", () => draw()); // a piece that was dropped goes back
   play.addEventListener("point", (event) => light(/** @type {CustomEvent} */ (event).detail));
   letDrag(stage, { canStart: (spot) => play.isOpen && gestures.canBeDragged(spot), start: lift, end: drop });
   draw();
 
-  function draw() {
+  /** @param {boolean} [isMoving] whether what differs from the board before is seen to move. */
+  function draw(isMoving = false) {
     const { view } = play;
     room = element.clientWidth;
     const hadFocus = element.contains(document.activeElement);
     const focused = focusedSpot() ?? -1;
     if (focused >= 0) focusedAt = spotsDrawn[focused] ?? null;
-    if (drawn !== view.board) image.src = addressOf(view.board);
-    drawn = view.board;
+    const drawing = inOwnersColours(play);
+    if (!isMoving) pieces.show(drawing);
     image.alt = view.alt;
     contents.replaceChildren(...view.contents.map((place) => h("li", {}, place)));
     contents.hidden = view.contents.length === 0;
@@ -94,6 +96,7 @@ export function mount(element, play) {
       frame = look(view.box, [left, top, largest[0], largest[1]]);
       drawSpots();
     }
+    if (isMoving) pieces.change(drawing, 1 / pixel);
     drawChoices();
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
     if (hadFocus && !isElsewhere) refocus(focusedAt);
@@ -102,9 +105,9 @@ export function mount(element, play) {
 
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
   function look(box, whole) {
-    const { spots, width: meant } = play.view;
+    const { spots, width: meant, over } = play.view;
     const last = lastSpots();
-    const near = closeUp(whole, spots, last);
+    const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
     const most = (ENLARGED * meant * whole[2]) / box[2];
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
     const isClose = near !== null && !(showsAll ?? !tiny);
@@ -182,6 +185,17 @@ export function mount(element, play) {
       layer.append(frameOf(twin, "spot", { "aria-hidden": "true", "data-twin": spot, click: () => click(spot) }));
     }
     if (play.valuesShown) drawMarks(open);
+    if (gestures.isBegun) ghost(open);
+  }
+
+  /** Show the places that all of some moves change, if they are several. @param {number[]} among */
+  function ghost(among) {
+    for (const shade of under.querySelectorAll(".ghost")) shade.remove();
+    const { moves, spots, mover } = play.view;
+    const [first, ...others] = among.map((i) => moves[i].spots);
+    const common = (first ?? []).filter((spot) => others.every((other) => other.includes(spot)));
+    if (common.length < 2) return;
+    under.append(...common.map((spot) => frameOf(spots[spot], `ghost ${playerClass(mover)}`)));
   }
 
   /** How far the nearest other spot is. */
@@ -221,6 +235,7 @@ export function mount(element, play) {
     for (const pile of layer.querySelectorAll("[data-pile]")) {
       pile.classList.toggle("shown", gestures.isBegun || (isIn && pile.dataset.pile === spot));
     }
+    ghost(isIn && spot !== undefined ? gestures.movesAt(Number(spot)) : gestures.isBegun ? gestures.open() : []);
   }
 
   function nameOf(spot) {
@@ -237,8 +252,14 @@ export function mount(element, play) {
 
   function click(spot) {
     const move = gestures.click(spot);
-    if (move === null) draw();
-    else play.move(move);
+    if (move !== null) return play.move(move);
+    draw();
+    const isAgain = gestures.path.length > 1 && gestures.open().some((i) => gestures.nextOf(i) === spot);
+    if (isAgain) tell("Click there once more to leave all else as it is.");
+  }
+
+  function tell(sentence) {
+    play.dispatchEvent(new CustomEvent("refused", { detail: sentence }));
   }
 
   /** Answer a click where no move begins or ends. */
@@ -247,7 +268,7 @@ export function mount(element, play) {
     const { view, header } = play;
     const mover = header.players.length > 1 ? ` of ${header.players[view.mover]}` : "";
     const why = view.over ? "Play is over." : play.isOpen ? `No move${mover} begins or ends there.` : "Wait for the answer.";
-    play.dispatchEvent(new CustomEvent("refused", { detail: why }));
+    tell(why);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const aside = (pixels) => ({ transform: `translateX(${pixels}px)` });
     image.animate([0, -4, 4, -3, 3, 0].map(aside), { duration: 240 });
@@ -258,14 +279,14 @@ export function mount(element, play) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
     draw();
-    return pieceAt(stage, play.view, spot, frame);
+    return pieces.lift(play.view.spots[spot]);
   }
 
   /** Make the move that a drag means; a piece that is dropped where it stood stays chosen. */
   function drop(from, to) {
     hasDragged = true;
     setTimeout(() => (hasDragged = false));
-    if (to === from) return;
+    if (to === from) return draw();
     if (to === null || !gestures.leadsTo(to)) return refuse();
     isDropped = true;
     click(to);
@@ -286,6 +307,8 @@ export function mount(element, play) {
     const offered = gestures.isBegun ? named : movesBelow();
     choices.hidden = offered.length === 0;
     choices.replaceChildren();
+    choices.removeAttribute("style");
+    choices.classList.toggle("beside", named.length > 0);
     if (choices.hidden) return;
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
@@ -294,7 +317,20 @@ export function mount(element, play) {
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }
-    if (named.length) choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    if (!named.length) return void element.insertBefore(choices, closeness);
+    choices.append(h("button", { type: "button", class: "quiet", click: cancel }, "Cancel"));
+    stage.append(choices);
+    placeBeside(play.view.spots[gestures.chosen[gestures.chosen.length - 1]]);
+  }
+
+  /** Place the choices above or below a spot, within the board. @param {Spot} spot */
+  function placeBeside([x, y, , halfHeight]) {
+    const [left, top, width, height] = frame;
+    const share = choices.offsetWidth / stage.clientWidth / 2;
+    const isLow = y > top + height / 2;
+    const away = (isLow ? top + height - y : y - top) + halfHeight;
+    choices.style.left = `${100 * Math.max(share, Math.min((x - left) / width, 1 - share))}%`;
+    choices.style[isLow ? "bottom" : "top"] = `${(100 * away) / height}%`;
   }
 
   function cancel() {

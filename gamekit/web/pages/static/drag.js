@@ -5,9 +5,9 @@ const FAR = 6; // pixels that a pointer moves before it drags, and not clicks
 /**
  * Let pieces be dragged on a stage.
  * @param {HTMLElement} stage
- * @param {{canStart: (spot: number) => boolean, start: (spot: number) => HTMLElement,
+ * @param {{canStart: (spot: number) => boolean, start: (spot: number) => HTMLElement|null,
  *   end: (from: number, to: number|null) => void}} actions `start` selects the piece and returns what follows the
- *   pointer; `end` is told where it was dropped, null if on no spot.
+ *   pointer, null if nothing does; `end` is told where it was dropped, null if on no spot, and takes that away.
  */
 export function letDrag(stage, { canStart, start, end }) {
   let held = null; // the pointer that is down on a piece
@@ -22,7 +22,7 @@ export function letDrag(stage, { canStart, start, end }) {
     if (!held.piece) {
       if (Math.hypot(right, down) < FAR) return;
       stage.setPointerCapture(held.id); // before the board is drawn again, without the element that was touched
-      held.piece = start(held.spot);
+      held.piece = start(held.spot) ?? document.createElement("div"); // a drawing may not say what its pieces are
       held.piece.classList.add("dragged");
       stage.append(held.piece);
     }
@@ -36,7 +36,6 @@ export function letDrag(stage, { canStart, start, end }) {
     const { piece, spot } = held;
     held = null;
     if (!piece) return;
-    piece.remove();
     const below = isDropped ? document.elementsFromPoint(event.clientX, event.clientY) : [];
     end(spot, below.map(spotOf).find((found) => found !== null) ?? null);
   }

@@ -38,10 +38,12 @@ export function gamesMenu(games, choose) {
 
 /** Return all games as a list of buttons. */
 export function gamesList(games, choose) {
+  const twins = new Set(games.map(({ name }) => `${name}-ruleset`)); // a ruleset that is a game by itself, as nim is
+  const shown = games.filter(({ name }) => !twins.has(name));
   return h(
     "ul",
     { class: "games" },
-    games.map((game) =>
+    shown.map((game) =>
       h(
         "li",
         {},

@@ -1,9 +1,6 @@
-/** The last move on the board: its squares are marked, and what was moved slides there; and what decided the game. */
+/** The last move on the board: its squares are marked; and what decided the game. */
 
 import { s } from "gamekit/dom";
-import { addressOf } from "gamekit/small_board";
-
-const DURATION = 150; // milliseconds
 
 /** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
 /** @param {Play} play */
@@ -50,55 +47,4 @@ export function frameOf([x, y, halfWidth, halfHeight], kind, attributes = {}) {
   const rx = Math.min(halfWidth, halfHeight) * 0.2;
   const place = { x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight };
   return s("rect", { class: kind, ...place, rx, ...attributes });
-}
-
-/**
- * Let what was moved slide from the place that it left to where the move ends.
- * @param {Element} stage that shows the drawing after the move.
- * @param {Play} play
- * @param {Box} frame what is shown of the drawing: left, top, width and height.
- */
-export function slide(stage, play, frame) {
-  stage.querySelector(".moving")?.remove();
-  const last = lastMove(play);
-  if (!last) return;
-  const { before, move: { steps: [from], mark: to } } = last;
-  if (from === undefined || to === null || from === to) return;
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const piece = pieceAt(stage, before, from, frame);
-  stage.append(piece);
-  const scale = stage.clientWidth / frame[2];
-  const [[x, y], [toX, toY]] = [before.spots[from], before.spots[to]];
-  const way = `translate(${(toX - x) * scale}px, ${(toY - y) * scale}px)`;
-  const moved = piece.animate([{ transform: "none" }, { transform: way }], { duration: DURATION, easing: "ease-out" });
-  moved.finished.then(
-    () => piece.remove(),
-    () => piece.remove(),
-  );
-}
-
-/**
- * Return what a view shows on a spot as an element for the stage, there.
- * @param {Element} stage
- * @param {View} view
- * @param {number} spot
- * @param {Box} frame what is shown of the drawing.
- */
-export function pieceAt(stage, view, spot, [left, top, width]) {
-  const scale = stage.clientWidth / width;
-  const [x, y, halfWidth, halfHeight] = view.spots[spot];
-  const [boxLeft, boxTop, boxWidth, boxHeight] = view.box ?? [0, 0, 0, 0];
-  const piece = document.createElement("div");
-  piece.className = "moving";
-  const place = {
-    left: (x - halfWidth - left) * scale,
-    top: (y - halfHeight - top) * scale,
-    width: 2 * halfWidth * scale,
-    height: 2 * halfHeight * scale,
-  };
-  for (const [name, pixels] of Object.entries(place)) piece.style[name] = `${pixels}px`;
-  piece.style.backgroundImage = `url("${addressOf(view.board)}")`;
-  piece.style.backgroundSize = `${boxWidth * scale}px ${boxHeight * scale}px`;
-  piece.style.backgroundPosition = `${-(x - halfWidth - boxLeft) * scale}px ${-(y - halfHeight - boxTop) * scale}px`;
-  return piece;
 }

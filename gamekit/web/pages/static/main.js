@@ -1,6 +1,7 @@
 /** The page of `gamekit explore`: chooses a game, has it solved, and lays out where it is played, and the panels. */
 
 import { h } from "gamekit/dom";
+import { nextAfter, note } from "gamekit/exercises";
 import { gamesList, gamesMenu } from "gamekit/games_menu";
 import { installKeys } from "gamekit/keys";
 import { complain, follow, part } from "gamekit/page";
@@ -126,6 +127,10 @@ async function refuse(sentence) {
 
 /** @param {Play} play */
 function layOut(play, isChosen) {
+  if (play.isExercise) {
+    play.addEventListener("change", () => note(play));
+    play.addEventListener("next", async () => setPuzzle(play, await nextAfter(play)));
+  }
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
   current = play;
@@ -136,6 +141,14 @@ function layOut(play, isChosen) {
   if (isAnother) history.pushState(null, "", addressOf(play));
   else history.replaceState(null, "", addressOf(play));
   layOutAnalysis(play);
+}
+
+/** Set a puzzle of a play's game. @param {Play} play @param {Puzzle} puzzle */
+function setPuzzle({ header }, { state, solver }) {
+  const request = { game: header.game, parameters: header.parameters, start: state };
+  const hash = `#people=${solver}&exercise=1`;
+  scrollTo({ top: 0 });
+  return show((...handlers) => solve(request, ...handlers), { hash, isChosen: true });
 }
 
 /** Return the part of the address that restores a play. @param {Play} play */
@@ -164,6 +177,7 @@ function layOutAnalysis(play) {
   }
   const panels = [
     lazyTab("why", "Why", (panel) => mountFrom("why", panel, play)),
+    lazyTab("puzzle_panel", "Puzzles", (panel) => mountFrom("puzzle_panel", panel, play)),
     lazyTab("neighbourhood", "Neighbourhood", (panel) => mountFrom("analysis/neighbourhood", panel, play)),
     lazyTab("statistics", "Statistics", (panel) => mountFrom("analysis/statistics", panel, play)),
     lazyTab("comparison", "Compare", (panel) => mountFrom("analysis/comparison", panel, play)),
@@ -192,7 +206,7 @@ function lazyTab(name, title, mount, panel = h("div", { class: "panel" })) {
 /** @param {Play} play */
 async function mountFrom(name, panel, play) {
   const { mount } = await import(`gamekit/${name}`);
-  mount(panel, play);
+  await mount(panel, play, (puzzle) => setPuzzle(play, puzzle));
 }
 
 async function mountEditor(panel) {

@@ -4,6 +4,8 @@ import { turned } from "gamekit/turned";
 import { isPuzzle, ofPuzzle, outlook } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
+/** What share of its moves an opponent draws at random; perfection draws none. */
+export const AT_RANDOM = { perfection: 0, forgiving: 1 / 4, random: 1 };
 const LONGEST = 5000; // plies; a link with more is refused
 
 export class Play extends EventTarget {
@@ -30,11 +32,15 @@ export class Play extends EventTarget {
     this.views = views;
     this.moves = moves;
     this.people = new Set(people);
+    /** @type {Map<number, string>} how players play who are no people, a key of `AT_RANDOM`; by default perfectly */
+    this.skills = new Map();
     this.at = at;
     /** Whether perfection waits, since an earlier ply or a line is being looked at. */
     this.paused = at < moves.length;
     /** Whether a play that went in circles was stopped. */
     this.stopped = false;
+    /** Whether the start is a puzzle, whose first move is to be found. */
+    this.isExercise = false;
   }
 
   /** Return a new play from the start. @param {Source} source @param {Iterable<number>} [people] */
@@ -56,7 +62,14 @@ export class Play extends EventTarget {
     const people = names.map((name) => numberIn(name, players.length - 1, "a player"));
     const { proved } = source.header;
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
-    return new Play(source, await source.walk(moves, 0), moves, people, at);
+    const play = new Play(source, await source.walk(moves, 0), moves, people, at);
+    play.isExercise = given.has("exercise");
+    for (const skill of given.getAll("skill")) {
+      const [player, name] = skill.split(":");
+      if (!Object.hasOwn(AT_RANDOM, name)) throw new Error(`The link names ${name?.slice(0, 20)} as a skill.`);
+      play.skills.set(numberIn(player, players.length - 1, "a player"), name);
+    }
+    return play;
   }
 
   /** Return the part of a link that restores this play: the moves, the ply shown, and who plays. */
@@ -65,6 +78,8 @@ export class Play extends EventTarget {
     for (const move of this.moves) parts.append("move", move);
     if (this.at < this.moves.length) parts.set("at", String(this.at));
     parts.set("people", [...this.people].sort().join(","));
+    for (const [player, skill] of this.skills) parts.append("skill", `${player}:${skill}`);
+    if (this.isExercise) parts.set("exercise", "1");
     return parts.toString();
   }
 
@@ -97,6 +112,12 @@ export class Play extends EventTarget {
   /** Whether play has come back to where it was, and nobody who plays their best will ever end it. */
   get circling() {
     return this.earlier !== null && (this.views[this.at].remoteness ?? null) === null && !this.view.over;
+  }
+
+  /** Of a puzzle, the move that was made first, as the start lists it; null before. */
+  get attempt() {
+    if (!this.isExercise || this.at === 0) return null;
+    return this.viewAt(0).moves.find(({ text }) => text === this.moves[0]) ?? null;
   }
 
   /** The last ply before the one shown with the same state; null if there is none. */
@@ -206,10 +227,17 @@ export class Play extends EventTarget {
     this.#goOn();
   }
 
-  /** Let a player be a person, or perfection. @param {number} player @param {boolean} isPerson */
-  seat(player, isPerson) {
-    if (isPerson) this.people.add(player);
+  /** Return who a player is: "person", or a key of `AT_RANDOM`. @param {number} player */
+  whoIs(player) {
+    return this.people.has(player) ? "person" : (this.skills.get(player) ?? "perfection");
+  }
+
+  /** Let a player be a person, perfection, or one that errs. @param {number} player @param {string} who as `whoIs` */
+  seat(player, who) {
+    this.skills.delete(player);
+    if (who === "person") this.people.add(player);
     else this.people.delete(player);
+    if (AT_RANDOM[who]) this.skills.set(player, who);
     this.#notify();
     this.#goOn();
   }
@@ -282,8 +310,15 @@ export class Play extends EventTarget {
     if (over || choice === null || this.paused || this.stopped || this.#closed || this.people.has(mover)) return;
     if (this.circling && !this.people.size && !asked) return;
     this.#timer = setTimeout(async () => {
-      if (await this.#step(this.view.moves[choice].text)) this.#goOn();
+      if (await this.#step(this.view.moves[this.#chosen()].text)) this.#goOn();
     }, pauseLength());
+  }
+
+  /** Return the move of who is no person: the best one, or any if they err. */
+  #chosen() {
+    const { moves, mover, choice } = this.view;
+    const errs = Math.random() < AT_RANDOM[this.skills.get(mover) ?? "perfection"];
+    return errs ? Math.floor(Math.random() * moves.length) : choice;
   }
 
   #notify() {

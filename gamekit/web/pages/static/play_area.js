@@ -63,18 +63,24 @@ export function showBoard() {
   document.querySelector(".stage")?.focus();
 }
 
-/** Return a choice for each player: a person, or perfection. @param {Play} play */
+const ERRING = [
+  ["forgiving", "forgiving: 1 move in 4 at random"],
+  ["random", "random moves"],
+];
+
+/** Return a choice for each player: a person, perfection, or one that errs. @param {Play} play */
 function seats(play) {
   return play.header.players.map((name, player) => {
     const isSolo = isPuzzle(play.header);
     const is = isSolo ? " " : `${play.header.clauses.is[player].slice(name.length)} `;
     const choice = h(
       "select",
-      { change: () => play.seat(player, choice.value === "person") },
+      { change: () => play.seat(player, choice.value) },
       h("option", { value: "person" }, isSolo ? "you" : "a person"),
       h("option", { value: "perfection", disabled: !canBePlayed(play, player) }, play.header.claims ? "the proof" : "perfection"),
+      isSolo || play.header.claims ? null : ERRING.map(([who, name]) => h("option", { value: who }, name)),
     );
-    const show = () => (choice.value = play.people.has(player) ? "person" : "perfection");
+    const show = () => (choice.value = play.whoIs(player));
     play.addEventListener("change", show);
     show();
     return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
@@ -98,11 +104,17 @@ function update(play, standing, said, actions) {
   standing.textContent = sentence(told ?? turn(play));
   const isTurn = told === null && play.header.players.length > 1;
   standing.className = isTurn ? `standing player ${playerClass(play.view.mover)}` : "standing";
-  said.textContent = [lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
+  said.textContent = [judged(play), lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
   if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Say whether the first move of a puzzle is the one to be found, while it is among the last two. @param {Play} play */
+function judged({ attempt, at }) {
+  if (!attempt || at > 2) return "";
+  return attempt.best ? "Right: no other move is as good." : `Not the best: it ${attempt.outlook}.`;
 }
 
 /** @param {Play} play */
@@ -163,6 +175,10 @@ function offers(play) {
   const { view } = play;
   if (isPuzzle(play.header) && play.at > 0 && view.value === "loss" && (view.over || play.valuesShown)) {
     return [offer("Undo the move", () => play.undo()), offer("Start again", () => play.restart())];
+  }
+  if (play.attempt) {
+    const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
+    return play.attempt.best ? [next] : [offer("Try again", () => play.restart()), next];
   }
   if (view.over) {
     const again = offer("Play again", () => play.restart());

@@ -87,6 +87,10 @@ export class ServerSource {
     return this.#ask("/neighbourhood", { moves, within, most });
   }
 
+  puzzles() {
+    return this.#ask("/puzzles");
+  }
+
   statistics() {
     return this.#ask("/statistics");
   }

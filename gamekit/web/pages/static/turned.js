@@ -1,9 +1,9 @@
 /** A view as the player opposite sees it: the board turned by half a turn, with pieces, letters and numbers upright. */
 
+import { extent, parsed, written } from "gamekit/drawings";
+
 const known = new WeakMap();
-const PALETTE = /<style>\.gamekit-board .*?<\/style>/; // gamekit/drawing/palettes.py
 const POSITIONED = "rect, circle, ellipse, line, text, path, polygon, polyline, image";
-const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
 
 /** Return a view with its board turned; itself if its drawing cannot be. @param {View} view @returns {View} */
 export function turned(view) {
@@ -46,10 +46,9 @@ function turn(view) {
  * @param {number[]} middle
  */
 function drawing(text, [x, y]) {
-  const [palette] = text.match(PALETTE) ?? [""]; // the page's policy forbids to apply it here
-  const document = new DOMParser().parseFromString(text.replace(palette, ""), "image/svg+xml");
-  const root = document.documentElement;
-  if (root.nodeName !== "svg" || document.querySelector("[transform], svg svg, style, use, parsererror")) return null;
+  const found = parsed(text);
+  if (!found || found.document.querySelector("[transform], svg svg, style, use")) return null;
+  const { root, palette } = found;
   const elements = [...root.querySelectorAll(POSITIONED)].filter((element) => !element.closest("defs, clipPath, marker"));
   const places = elements.filter((element) => "place" in element.dataset).map(extent).filter(Boolean);
   for (const element of elements) {
@@ -60,7 +59,7 @@ function drawing(text, [x, y]) {
     const change = isPointed ? `rotate(180 ${x} ${y})` : `translate(${2 * (x - at)} ${2 * (y - down)})`;
     element.setAttribute("transform", change);
   }
-  return new XMLSerializer().serializeToString(document).replace(">", `>${palette}`);
+  return written(root, palette);
 }
 
 /** Return the point that moves to the opposite one: the centre of the smallest place around it, or its own centre. */
@@ -74,37 +73,4 @@ function anchor(own, element, places) {
   const around = places.filter(isIn);
   if (!around.length) return middle;
   return around.reduce((a, b) => (b.size < a.size ? b : a)).middle;
-}
-
-/** Return the centre of an element, half of its width and height, and the larger of these; null if it has no place. */
-function extent(element) {
-  const number = (name) => Number(element.getAttribute(name) ?? 0);
-  const between = (xs, ys) => {
-    if (!xs.length || !ys.length) return null;
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const half = [(x1 - x0) / 2, (y1 - y0) / 2];
-    return { middle: [(x0 + x1) / 2, (y0 + y1) / 2], half, size: Math.max(...half) };
-  };
-  const around = (x, y, across, down) => between([x - across, x + across], [y - down, y + down]);
-  switch (element.nodeName) {
-    case "circle":
-      return around(number("cx"), number("cy"), number("r"), number("r"));
-    case "ellipse":
-      return around(number("cx"), number("cy"), number("rx"), number("ry"));
-    case "line":
-      return between([number("x1"), number("x2")], [number("y1"), number("y2")]);
-    case "text":
-      return around(number("x"), number("y"), 0, 0);
-    case "rect":
-    case "image": {
-      const [across, down] = [number("width") / 2, number("height") / 2];
-      return around(number("x") + across, number("y") + down, across, down);
-    }
-    default: {
-      if (element.hasAttribute("x") && element.hasAttribute("y")) return around(number("x"), number("y"), 0, 0);
-      const numbers = (element.getAttribute("points") ?? element.getAttribute("d") ?? "").match(NUMBER) ?? [];
-      const [xs, ys] = [0, 1].map((odd) => numbers.map(Number).filter((_, i) => i % 2 === odd));
-      return between(xs, ys);
-    }
-  }
 }

@@ -26,7 +26,9 @@ export function showVerdict(element, play, open) {
 
   function update() {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
-    headline.textContent = play.valuesShown ? capitalised(header.headline) : "Play, and find out";
+    const isTold = play.valuesShown || play.isExercise;
+    headline.textContent = isTold ? capitalised(header.headline) : "Play, and find out";
+    if (play.isExercise) headline.textContent += ". Find the one move that does so.";
   }
 }
 

@@ -4,6 +4,7 @@ import { h, whenShown } from "gamekit/dom";
 import { smallBoard } from "gamekit/small_board";
 import { badge, isPuzzle, ofPuzzle, playerClass } from "gamekit/words";
 
+const PATIENCE = 200; // milliseconds until the page says that it is at work
 const MOST_OPEN = 12; // moves whose refutations are shown unasked
 
 /** Explain the states of a play in an element, when it is shown. @param {HTMLElement} element @param {Play} play */
@@ -30,6 +31,8 @@ export function mount(element, play) {
     asked = moves;
     reasons = null;
     element.setAttribute("aria-busy", "true");
+    const sign = h("p", { class: "muted", role: "status" }, "Looking for the reasons …");
+    const slow = setTimeout(() => asked === moves && element.replaceChildren(sign), PATIENCE);
     try {
       const found = await play.source.why(moves);
       if (asked !== moves) return; // something else was asked meanwhile
@@ -38,6 +41,7 @@ export function mount(element, play) {
     } catch (error) {
       if (asked === moves) element.replaceChildren(h("p", { role: "alert", class: "alert" }, error.message));
     } finally {
+      clearTimeout(slow);
       if (asked === moves) element.removeAttribute("aria-busy");
     }
   }

@@ -1,0 +1,60 @@
+/** Puzzles of a game: which there are, the one of the day, and how many were solved, kept by the browser. */
+
+import { keep, kept } from "gamekit/settings";
+import { solve } from "gamekit/source_server";
+
+const DAY = 86_400_000; // milliseconds
+const known = new Map();
+
+/** Return the puzzles of a play's game, the easiest first: of the whole game, even if the play is one of them. */
+export function puzzlesOf({ source, header }) {
+  const { game, parameters, start } = header;
+  const key = JSON.stringify([game, parameters]);
+  if (!known.has(key)) known.set(key, fetched());
+  return known.get(key);
+
+  async function fetched() {
+    const whole = start ? await solve({ game, parameters }, () => {}, new AbortController().signal) : source;
+    return (await whole.puzzles()).puzzles;
+  }
+}
+
+/** Return the number of the puzzle of a day among so many: everyone has the same one. @param {number} number */
+export function ofDay(number, today = Date.now()) {
+  const day = Math.floor(today / DAY);
+  return ((day * 2_654_435_761) >>> 7) % number; // spread, so that the next day's is another one
+}
+
+/** Return what was solved of a game: the states, and the streak without a mistake. @param {Header} header */
+export function record({ game, parameters }) {
+  const found = kept(name(game, parameters));
+  return found ? JSON.parse(found) : { solved: [], streak: 0, missed: "" };
+}
+
+function name(game, parameters) {
+  return `exercises.${game}.${JSON.stringify(parameters)}`;
+}
+
+/** Take down whether the first move of a puzzle was right; a puzzle that was missed once is none of a streak. */
+export function note(play) {
+  const { attempt, header } = play;
+  if (play.at !== 1 || !attempt) return;
+  const { solved, streak, missed } = record(header);
+  const state = header.start;
+  const isNew = attempt.best && !solved.includes(state);
+  const next = {
+    solved: isNew ? [...solved, state] : solved,
+    streak: attempt.best ? streak + Number(isNew && missed !== state) : 0,
+    missed: attempt.best ? missed : state,
+  };
+  keep(name(header.game, header.parameters), JSON.stringify(next));
+}
+
+/** Return the puzzle after the one that is played: the next one that is not solved. */
+export async function nextAfter(play) {
+  const puzzles = await puzzlesOf(play);
+  const at = puzzles.findIndex(({ state }) => state === play.header.start);
+  const { solved } = record(play.header);
+  const later = [...puzzles.slice(at + 1), ...puzzles.slice(0, at + 1)];
+  return later.find(({ state }) => !solved.includes(state)) ?? later[0];
+}

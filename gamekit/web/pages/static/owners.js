@@ -1,0 +1,21 @@
+/** Who made what: parts of a drawing that say so (`data-owned`) get the colour of the player whose move brought them. */
+
+import { parsed, written } from "gamekit/drawings";
+
+const OWNED = /data-owned="([^"]*)"/g;
+const PAINT = ["fill", "stroke"];
+
+/** Return the drawing that a play shows, in the colours of owners. @param {Play} play */
+export function inOwnersColours(play) {
+  const { board } = play.view;
+  const found = board.includes("data-owned") ? parsed(board) : null;
+  if (!found) return board;
+  const names = play.views.slice(0, play.at + 1).map((view) => new Set([...view.board.matchAll(OWNED)].map(([, name]) => name)));
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (found.root.querySelectorAll("[data-owned]"))) {
+    const ply = names.findLastIndex((before) => !before.has(element.dataset.owned ?? "")); // the last without it
+    if (ply < 0) continue; // it was there at the start
+    const colour = play.header.colours[play.views[ply].mover];
+    for (const name of PAINT) if (element.hasAttribute(name)) element.setAttribute(name, colour);
+  }
+  return written(found.root, found.palette);
+}

@@ -1,0 +1,50 @@
+/** The panel of puzzles: one for each day, and more from easy to hard, each as a small board. */
+
+import { h } from "gamekit/dom";
+import { ofDay, puzzlesOf, record } from "gamekit/exercises";
+import { addressOf } from "gamekit/small_board";
+import { count } from "gamekit/words";
+
+const LEVELS = ["Easy", "Medium", "Hard"];
+
+/**
+ * Mount the panel.
+ * @param {HTMLElement} panel
+ * @param {Play} play
+ * @param {(puzzle: Puzzle) => void} open
+ */
+export async function mount(panel, play, open) {
+  panel.replaceChildren(h("p", { class: "muted", role: "status" }, "Looking for states in which one move alone is best …"));
+  const puzzles = await puzzlesOf(play);
+  if (!puzzles.length) {
+    panel.replaceChildren(h("p", {}, "In no state of this game that is won in three plies or more, one move alone is best."));
+    return;
+  }
+  const score = h("p", { class: "muted" });
+  const today = h("p", { class: "buttons" }, h("button", { type: "button", click: () => open(puzzles[ofDay(puzzles.length)]) }, "Puzzle of the day"));
+  const third = Math.ceil(puzzles.length / LEVELS.length);
+  const lists = LEVELS.map((level, i) => list(level, puzzles.slice(i * third, (i + 1) * third)));
+  panel.replaceChildren(h("p", {}, "Find the one move that wins soonest."), today, score, ...lists);
+  play.addEventListener("change", update);
+  update();
+
+  function list(level, some) {
+    if (!some.length) return "";
+    return h("section", {}, h("h3", {}, level), h("ul", { class: "puzzle-list" }, some.map((puzzle) => h("li", {}, item(puzzle)))));
+  }
+
+  function item(puzzle) {
+    const picture = puzzle.board ? h("img", { class: "small-board", alt: "", loading: "lazy", src: addressOf(puzzle.board) }) : null;
+    const done = h("span", { class: "done", "data-state": puzzle.state });
+    return h("button", { type: "button", class: "puzzle", click: () => open(puzzle) }, picture, h("span", {}, puzzle.task), done);
+  }
+
+  function update() {
+    const { solved, streak } = record(play.header);
+    const here = puzzles.filter(({ state }) => solved.includes(state)).length;
+    score.textContent = `${here} of ${count(puzzles.length, "puzzle")} solved, streak ${streak}`;
+    for (const done of panel.querySelectorAll("[data-state]")) {
+      done.textContent = solved.includes(done.dataset.state ?? "") ? "✓ solved" : "";
+    }
+  }
+}

@@ -1,0 +1,187 @@
+"""Heaps as pictures: rows of stones from which the last ones are taken, or counters in line that are cut apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+Cut = tuple[int, int]
+"""The number of counters that a move takes, and the number of those that stay at their left."""
+
+MOST_DRAWN: Final = 60
+"""The largest number of counters, or of rows, that is drawn."""
+
+LINE: Final = 20
+"""The largest number of counters in a line, except of a heap that has more."""
+
+MOST_LEVELS: Final = 4
+"""The largest number of lines of marks below counters."""
+
+STEP: Final = 30
+"""The distance between neighbouring counters, in pixels."""
+
+HIGH: Final = 40
+"""The height of counters, in pixels."""
+
+BAR: Final = 20
+"""The height of a line of marks below counters, in pixels."""
+
+MARGIN: Final = 14
+
+
+def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
+    """Return heaps as rows of stones, as an SVG document; None if there are too many.
+
+    The places are called `heap:stone`, both numbers from 0 on.
+
+    Args:
+        heaps: the sizes of the heaps.
+        rows: the number of rows for which there is room.
+        most: the number of stones for which a row has room.
+    """
+    from gamekit.drawing.parts import Heaps
+    from gamekit.drawing.surfaces import MARGIN as CORNER
+    from gamekit.drawing.svg import document
+
+    rows, most = max(rows, len(heaps), 1), max([most, *heaps])
+    if rows > MOST_DRAWN or most > MOST_DRAWN:
+        return None
+    part = Heaps(0, most, [""] * rows)
+    sizes = [*heaps, *[0] * (rows - len(heaps))]
+    return document([*part.ground(CORNER), *part.pieces(sizes, CORNER)], part.width + 4, part.height + 4)
+
+
+def cut_name(heap: int, cut: Cut) -> str:
+    """Return the name of a cut in `data-place`: the number of the heap, and those of the cut."""
+    return ":".join(map(str, (heap, *cut)))
+
+
+def draw_counters(
+    heaps: Sequence[int],
+    cuts_of: Callable[[int], Iterable[Cut]],
+    begins: Sequence[int],
+    draw: Callable[[float, float, str], list[str]],
+) -> str | None:
+    """Return heaps as counters in line, with marks where a move cuts them, as an SVG document; None if they are many.
+
+    A counter that can be taken alone is touched itself. Where two counters are parted, a line is; where more are taken,
+    a bar below the middle of them, which bears their number. The drawing has the same size through a whole game.
+
+    Args:
+        heaps: the sizes of the heaps.
+        cuts_of: returns the cuts of a heap of a size.
+        begins: the sizes of the heaps with which the game began.
+        draw: draws a counter at (x, y) with further attributes.
+    """
+    from gamekit.drawing.colours import LIGHT, RULE
+    from gamekit.drawing.svg import document, rectangle
+
+    begins = begins if sum(begins) >= sum(heaps) else heaps
+    if sum(begins) > MOST_DRAWN:
+        return None
+    levels = sorted({taken for size in {*begins} for taken, _ in cuts_of(size) if taken > 1})
+    if len(levels) > MOST_LEVELS:
+        return None
+    room = _room(begins, cuts_of)
+    wide = max([min(room, LINE), *begins, 1])
+    shelves = list(_shelves(heaps, wide))
+    high = HIGH + BAR * len(levels)
+    width = wide * STEP + 2 * MARGIN
+    height = max(len(shelves), -(-room // wide), 1) * (high + MARGIN) + MARGIN
+    look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
+    parts = [rectangle(1, 1, width - 2, height - 2, look)]
+    for number, shelf in enumerate(shelves):
+        y = MARGIN + number * (high + MARGIN) + HIGH / 2
+        for heap, first in shelf:
+            x = MARGIN + (first + 0.5) * STEP
+            for counter in range(heaps[heap]):
+                parts += draw(x + counter * STEP, y, _place(heap, (1, counter)))
+            for taken, left in sorted(cuts_of(heaps[heap])):
+                middle = x + (left + (taken - 1) / 2) * STEP
+                if taken == 0:
+                    parts += _line(middle, y, _place(heap, (taken, left)))
+                elif taken > 1:
+                    below = y + HIGH / 2 + BAR * (levels.index(taken) + 0.5)
+                    parts += _bar(middle, below, taken, _place(heap, (taken, left)))
+    return document(parts, width, height)
+
+
+def _room(begins: Sequence[int], cuts_of: Callable[[int], Iterable[Cut]]) -> int:
+    """Return the largest number of counters, and gaps between heaps, that a game may come to have in line."""
+    counters = sum(begins)
+    if not any(taken == 0 for size in {*begins} for taken, _ in cuts_of(size)):
+        return counters + len(begins) - 1  # a gap for each counter that is taken
+    is_halved = any(taken == 0 for taken, _ in cuts_of(2))
+    return 2 * counters - 1 if is_halved else counters + -(-2 * counters // 3) - 1
+
+
+def _shelves(heaps: Sequence[int], wide: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield lines of heaps: the number of each heap in it, and the steps to its left, with a gap after each heap."""
+    shelf: list[tuple[int, int]] = []
+    for heap, size in enumerate(heaps):
+        first = _right(shelf, heaps) + 1 if shelf else 0
+        if shelf and first + size > wide:
+            yield shelf
+            shelf, first = [], 0
+        shelf.append((heap, first))
+    if shelf:
+        yield shelf
+
+
+def _right(shelf: Sequence[tuple[int, int]], heaps: Sequence[int]) -> int:
+    heap, first = shelf[-1]
+    return first + heaps[heap]
+
+
+def _place(heap: int, cut: Cut) -> str:
+    from gamekit.drawing.surfaces import data_place
+
+    return data_place("", cut_name(heap, cut))
+
+
+def _line(x: float, y: float, name: str) -> list[str]:
+    """Return a line that is scored between two counters."""
+    from gamekit.drawing.colours import RULE
+    from gamekit.drawing.svg import rectangle
+
+    ends = f'x1="{x:g}" y1="{y - HIGH / 2:g}" x2="{x:g}" y2="{y + HIGH / 2:g}"'
+    scored = f'<line {ends} stroke="{RULE}" stroke-width="2.5" stroke-dasharray="5 4"/>'
+    return [scored, rectangle(x - STEP / 2, y - HIGH / 2, STEP, HIGH, f'fill="none"{name}')]
+
+
+def _bar(x: float, y: float, taken: int, name: str) -> list[str]:
+    """Return a bar that bears the number of counters which are taken above it."""
+    from gamekit.drawing.colours import INK, RULE, SHADE
+    from gamekit.drawing.svg import rectangle, text_at
+
+    look = f'rx="7" fill="{SHADE}" stroke="{RULE}"{name}'
+    bar = rectangle(x - STEP / 2 + 3, y - BAR / 2 + 2, STEP - 6, BAR - 5, look)
+    return [bar, text_at(x, y - 0.5, str(taken), INK, size=12, width=STEP, is_note=True)]
+
+
+def draw_stone(x: float, y: float, name: str) -> list[str]:
+    """Return a stone around (x, y)."""
+    from gamekit.drawing.parts import stone
+    from gamekit.drawing.pieces import as_piece
+
+    return as_piece("stone", [stone(x, y, 11, name)])
+
+
+def draw_pin(x: float, y: float, name: str) -> list[str]:
+    """Return a pin of Kayles around (x, y)."""
+    from gamekit.drawing.colours import COLOURS
+    from gamekit.drawing.pieces import as_piece
+
+    def curve(*points: tuple[float, float]) -> str:
+        return " ".join(f"{x + right:g} {y + down:g}" for right, down in points)
+
+    body = (
+        f"M{curve((-5, 18))} C{curve((-12, 6), (-3, 0), (-3.5, -7))} C{curve((-8, -18), (8, -18), (3.5, -7))} "
+        f"C{curve((3, 0), (12, 6), (5, 18))} Z"
+    )
+    edge = f'stroke="{COLOURS["black"]}" stroke-width="1.5" stroke-linejoin="round"'
+    stripe = (
+        f'<path d="M{curve((-3.6, -6))} L{curve((3.6, -6))}" stroke="{COLOURS["red"]}" stroke-width="3"/>'
+    )
+    spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 1:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
+    return as_piece("pin", [spot, f'<path d="{body}" fill="{COLOURS["white"]}" {edge}/>', stripe])

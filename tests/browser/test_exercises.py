@@ -1,0 +1,57 @@
+"""Puzzles on the page: found in the game, set one by one, judged at the first move, counted by the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from support.axe import serious
+
+Explore = Callable[..., str]
+
+
+def test_a_puzzle_is_set_judged_and_counted(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(values=False)
+    page.goto(f"{explore()}#game=hexapawn&parameters=null")
+    page.get_by_role("tab", name="Puzzles").click()
+    puzzle = page.locator(".puzzle")
+    expect(puzzle).to_have_count(4)
+    assert serious(page) == []
+    puzzle.first.click()
+    expect(page.locator(".headline")).to_have_text("Black wins in 3 plies. Find the one move that does so.")
+    expect(page.locator(".puzzle")).to_have_count(4)  # those of the whole game
+    score = page.get_by_text("of 4 puzzles solved")
+    said = page.locator(".said")
+    tried = page.locator(".move").count()
+    for i in range(tried):
+        page.locator(".move").nth(i).click()
+        expect(said).to_contain_text(" ")
+        expect(page.locator(".turn")).not_to_have_count(0)
+        if "Right" in said.inner_text():
+            break
+        expect(said).to_contain_text("Not the best: it ")
+        expect(score).to_have_text("0 of 4 puzzles solved, streak 0")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(".turn")).to_have_count(0)
+    expect(score).to_have_text(f"1 of 4 puzzles solved, streak {int(i == 0)}")
+    expect(page.locator(".done", has_text="solved")).to_have_count(1)
+    before = page.url
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(".turn")).to_have_count(0)
+    page.wait_for_url(lambda url: "exercise=1" in url and url.split("&move")[0] != before.split("&move")[0])
+    page.reload()
+    expect(page.locator(".headline")).to_contain_text("Find the one move that does so.")
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everyone(page: Any, explore: Explore, expect: Any) -> None:
+    addresses = []
+    for _ in range(2):
+        page.goto("about:blank")
+        page.goto(f"{explore()}#game=nim&parameters=null")
+        page.get_by_role("tab", name="Puzzles").click()
+        page.get_by_role("button", name="Puzzle of the day").click()
+        expect(page.locator(".headline")).to_contain_text("Find the one move that does so.")
+        addresses.append(page.url)
+    assert addresses[0] == addresses[1]

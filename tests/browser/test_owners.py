@@ -1,0 +1,79 @@
+"""What a drawing shows beyond its state: who made what, what a click would change, and choices beside their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+
+from support.axe import serious
+
+Explore = Callable[..., str]
+
+BLUE, RED = "#0072b2", "#b3202c"
+L_BOARD = (
+    236  # the width of its drawing, whose first square has its middle at 46, and the next one 48 farther
+)
+
+
+def opened(page: Any, base: str, name: str, parameters: str = "null") -> None:
+    page.goto(f"{base}#game={name}&parameters={parameters}&people=0,1")
+    page.locator("[data-spot]").first.wait_for()
+
+
+def owners(page: Any) -> dict[str, str]:
+    """Return the colour of each part of the drawing that says who made it."""
+    drawing = unquote(page.locator(".drawing").get_attribute("src"))
+    parts = re.findall(r"<[^>]*data-owned[^>]*>", drawing)
+    return {
+        re.findall('data-owned="([^"]*)"', part)[0]: re.findall("#[0-9a-f]{6}", part)[0] for part in parts
+    }
+
+
+def test_lines_and_boxes_have_the_colours_of_who_made_them(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "dots-and-boxes")
+    for ply, line in enumerate([0, 1, 2, 3, 5], start=1):
+        page.locator(f'[data-spot][aria-label^="{line}"]').click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    assert owners(page) == {
+        "line 0": BLUE,
+        "line 1": RED,
+        "line 2": BLUE,
+        "line 3": RED,
+        "line 5": BLUE,
+        "box 0": BLUE,
+    }
+    page.get_by_role("button", name="One ply back").click()
+    expect(page.locator(".turn[aria-current]")).to_contain_text("4.")
+    assert "box 0" not in owners(page)
+
+
+def test_the_l_that_would_lie_there_is_shown_before_the_disc_is_chosen(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "l-game")
+    board = page.locator(".stage").bounding_box()
+    unit = board["width"] / L_BOARD
+    for square in ("a3", "b1"):
+        column, row = "abcd".index(square[0]), 4 - int(square[1])
+        page.mouse.click(board["x"] + unit * (46 + 48 * column), board["y"] + unit * (46 + 48 * row))
+        page.mouse.move(0, 0)
+        expect(page.locator(".ghost")).to_have_count(4)  # a single L has its long end at a3
+    expect(page.locator(".said")).to_have_text("Click there once more to leave all else as it is.")
+    page.mouse.click(board["x"] + unit * (46 + 48), board["y"] + unit * (46 + 48 * 3))
+    expect(page.locator(".turn")).to_contain_text("1. blue: a3-b1")
+
+
+def test_which_mark_is_asked_beside_the_square(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "order-and-chaos")
+    square = page.locator('[data-spot][aria-label*="X b2"]')
+    box = square.bounding_box()
+    square.click()
+    choices = page.get_by_role("group", name="Which move?")
+    place = choices.bounding_box()
+    assert abs(place["y"] - (box["y"] + box["height"])) < 20
+    assert serious(page) == []
+    choices.get_by_role("button", name="O b2").click()
+    expect(page.locator(".turn")).to_have_text("1. Order: O b2")
+    expect(choices).to_be_hidden()

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ofDay } from "gamekit/exercises";
+
+const DAY = 86_400_000;
+
+test("a day has one puzzle, and the days of a month have many", () => {
+  assert.equal(ofDay(30, 20_000 * DAY), ofDay(30, 20_000 * DAY + DAY - 1));
+  const month = Array.from({ length: 30 }, (_, day) => ofDay(30, (20_000 + day) * DAY));
+  assert.ok(month.every((number) => number >= 0 && number < 30));
+  assert.ok(new Set(month).size > 12);
+  assert.equal(ofDay(1, 5 * DAY), 0);
+});

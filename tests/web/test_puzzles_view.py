@@ -1,0 +1,35 @@
+"""Puzzles that a page sets: each has one best move, and they go from easy to hard."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import gamekit
+from gamekit.solvers.solve_from_text import find_state
+from gamekit.web.views.puzzles import MOST, SHORTEST, puzzles
+from games.hexapawn import Hexapawn
+from games.nim import Nim
+from games.tic_tac_toe import TicTacToe
+
+
+@pytest.mark.parametrize("game", [Nim(heaps=(1, 2, 3)), Hexapawn(), TicTacToe()])
+def test_one_move_alone_is_best_and_the_difficulty_rises(game: gamekit.Game) -> None:
+    solution = gamekit.solve(game)
+    found = json.loads(json.dumps(puzzles(solution)))["puzzles"]
+    assert 0 < len(found) <= MOST
+    assert [one["difficulty"] for one in found] == sorted(one["difficulty"] for one in found)
+    assert len({one["state"] for one in found}) == len(found)
+    for one in found:
+        verdict = solution[find_state(solution, one["state"])]
+        assert verdict.value.value == "win"
+        assert verdict.remoteness >= SHORTEST
+        assert game.players[one["solver"]] == verdict.player
+        results = [(reply.payoff, reply.remoteness) for _, _, reply in solution.replies(verdict.state)]
+        assert results.count(results[0]) == 1
+        assert one["board"].startswith("<svg")
+
+
+def test_a_game_without_such_states_has_no_puzzles() -> None:
+    assert puzzles(gamekit.solve(Nim(heaps=(1,)))) == {"puzzles": []}
