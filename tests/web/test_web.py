@@ -237,6 +237,51 @@ def test_bad_games(here: Page, body: Any, status: int, message: str, field: str 
     assert answer.json().get("field") == field
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "given", "notation", "parameters", "start"),
+    [
+        ("nim", "3 4 5", None, "heaps", {"heaps": [3, 4, 5]}, None),
+        ("nim", "[3, 4]", {"heaps": [9], "misere": True}, None, {"heaps": [3, 4], "misere": False}, None),
+        ("nim", "1 2, second to move\n", {"heaps": [2, 2]}, None, {"heaps": [2, 2]}, "1 2, second to move"),
+        (
+            "connect-four",
+            "112",
+            {"width": 3, "height": 3, "length": 3},
+            "columns",
+            {"width": 3},
+            ".../O../XX.",
+        ),
+    ],
+)
+def test_a_text_is_read_with_the_parameters_of_the_page(
+    here: Page, game: str, text: str, given: Any, notation: str | None, parameters: Any, start: str | None
+) -> None:
+    found = here.post("readings", {"game": game, "text": text, "parameters": given}).json()
+    assert (found["notation"], found["start"]) == (notation, start)
+    assert found["parameters"].items() >= parameters.items()
+    assert found["state"] == start or (start is None and found["state"].startswith("3 4"))
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "message"),
+    [
+        ({"game": "chess", "text": "3"}, 404, "no game is called 'chess'"),
+        ({"game": "nim"}, 400, "the request needs the parameter 'text'"),
+        ({"game": "nim", "text": "hello"}, 400, "it is in no notation of nim (heaps)"),
+        (
+            {"game": "sokoban", "text": "#####\n#@?.#\n#####"},
+            400,
+            "line 2, column 3: '?' is no sign of a level",
+        ),
+        ({"game": "connect-four", "text": "1111111"}, 400, "column 7: '1' is not a move there"),
+    ],
+)
+def test_a_text_that_no_game_reads_is_told(here: Page, body: Any, status: int, message: str) -> None:
+    answer = here.post("readings", body)
+    assert answer.status_code == status, answer.text
+    assert message in answer.json()["error"]
+
+
 class UnspeakableError(Exception):
     """An error that fails when it is to say something."""
 

@@ -42,6 +42,7 @@ class Api:
         one = "/solutions/{id}"
         return [
             Route("/games", self.games, methods=["GET"]),
+            Route("/readings", self.read, methods=["POST"]),
             Route("/solutions", self.open, methods=["POST"]),
             Route(one, self.status, methods=["GET"]),
             Route(one, self.give_up, methods=["DELETE"]),
@@ -59,6 +60,11 @@ class Api:
     async def games(self, _request: Request) -> Response:
         """Return the installed games, and which one to show first."""
         return await answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
+
+    async def read(self, request: Request) -> Response:
+        """Return what a text says of a game."""
+        wanted = await requests.read(request, requests.ReadingRequest)
+        return await answer(self.opening, lambda: self.library.read(*attrs.astuple(wanted, recurse=False)))
 
     async def open(self, request: Request) -> Response:
         """Begin to solve a game, unless that has begun; return the id of its solution and a ticket."""

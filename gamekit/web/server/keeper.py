@@ -19,11 +19,12 @@ import attrs
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.verification.verify import verify
 from gamekit.engine.runtime.memory_budget import held
-from gamekit.errors import GamekitError, PluginError
+from gamekit.errors import GamekitError, InputError, PluginError
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.parameter_schema import schema
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
+from gamekit.game.reading import read_text
 from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
 from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
@@ -134,6 +135,37 @@ class Keeper:
             except BaseException as error:  # a game that is broken must not take the others with it
                 broken.append(_left_out(name, error))
         return {"games": games, "broken": broken}
+
+    def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
+        """Return what a text says of a game: its parameters, a state, and the notation, which is None for own words.
+
+        Raises:
+            GamekitError: there is no such game, or it does not read the text.
+        """
+        self._take(FOR_PARAMETERS)
+        cls = self.cls = game_class(name)
+        given = parameters if isinstance(parameters, dict) else {}
+        try:
+            reading = read_text(cls, name, text)
+        except InputError as error:
+            game, notation = load_game(name, parameters), None
+            try:
+                state = read_state(game, text.strip())
+            except GamekitError:
+                raise error from None
+        else:
+            notation = None if reading.notation is None else reading.notation.name
+            game = load_game(
+                name, reading.parameters if notation is None else {**given, **reading.parameters}
+            )
+            state = reading.state(game)
+        start = None if state is None else str(game.format_state(state))
+        return {
+            "notation": notation,
+            "parameters": plain(parameters_of(game)),
+            "start": start,
+            "state": str(game.format_state(game.initial_state())) if start is None else start,
+        }
 
     def open_game(self, name: str, parameters: Any, start: str | None) -> str:
         """Make a game, and return its id.
@@ -360,4 +392,5 @@ def _offered(name: str) -> dict[str, Any]:
         "players": list(load_game(name).players),
         "parameters": schema(cls),
         "example": dict(cls.example),
+        "notations": [{"about": notation.about, "example": notation.example} for notation in cls.notations],
     }

@@ -117,6 +117,17 @@ class Library:
             self._games = process.ask(Bound("listing the games", self.limits.answering), "games")
         return self._games
 
+    def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
+        """Return what a text says of a game, where `parameters` are those that it does not determine.
+
+        Raises:
+            RequestError: there is no such game, or it does not read the text.
+        """
+        bound = Bound("reading the text", self.limits.opening)
+        process, reading = self._opened(bound, ("read", name, text, parameters))
+        process.kill()
+        return dict(reading)
+
     def open(self, name: str, parameters: Any, start: str | None = None) -> tuple[Entry, str]:
         """Return a game that is solved or will be, and a ticket for giving it up.
 

@@ -45,6 +45,15 @@ class SolveRequest:
             )
 
 
+@attrs.frozen
+class ReadingRequest:
+    """A text about a game, in one of its notations or its own words; `parameters` are those of the page."""
+
+    game: str
+    text: str
+    parameters: Any = None
+
+
 def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
     if len(moves) > MOST_MOVES:
         raise InputError(f"moves may have at most {MOST_MOVES:,} entries; there are {len(moves):,}")

@@ -55,8 +55,8 @@ async function welcome() {
 }
 
 /** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
-function choose(game, parameters) {
-  return show((...handlers) => solve({ game, parameters }, ...handlers), { isChosen: true });
+function choose(game, parameters, start = undefined) {
+  return show((...handlers) => solve({ game, parameters, start }, ...handlers), { isChosen: true });
 }
 
 /** Show what the address, which was changed, tells of: by Back, by Forward, or by hand. */
