@@ -31,6 +31,7 @@ _NAMED_SECTION = re.compile(
     r'aria-labelledby="(?P<id>__nav_\w+)_label"(?P<rest>[^>]*>\s*<label class="md-nav__title" for="(?P=id)">'
     r'\s*<span class="md-nav__icon md-icon"></span>\s*(?P<name>\S[^<]*?)\s*</label>)'
 )
+_UNSEARCHED = re.compile(r'<(?P<element>figure\b|svg\b|form class="card-filters")')
 _DIRECTIVE = re.compile(r"^(?P<name>::: .+)\n(?P<options>    options:\n)?", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([./]*/images/(?P<name>[\w.-]+)\)$", re.MULTILINE)
 
@@ -126,6 +127,11 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
         return str(follow(markdown, *WARM))
     except FollowingError as error:
         raise PluginError(f"{page.file.src_uri}: {error}") from error
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Keep the letters of boards, and the words of filters, out of the index of the search."""
+    return _UNSEARCHED.sub(r"<\g<element> data-search-exclude", html)
 
 
 def on_post_page(output: str, **_: Any) -> str:

@@ -11,7 +11,7 @@ Cut = tuple[int, int]
 MOST_DRAWN: Final = 60
 """The largest number of counters, or of rows, that is drawn."""
 
-LINE: Final = 20
+LINE: Final = 10
 """The largest number of counters in a line, except of a heap that has more."""
 
 MOST_LEVELS: Final = 4
@@ -27,6 +27,9 @@ BAR: Final = 20
 """The height of a line of marks below counters, in pixels."""
 
 MARGIN: Final = 14
+
+FLOW: Final = '<g data-flow=""/>'
+"""The element that says that heaps are sorted: what is left stands elsewhere after a move, so pages mark no places."""
 
 
 def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
@@ -48,7 +51,8 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
         return None
     part = Heaps(0, most, [""] * rows)
     sizes = [*heaps, *[0] * (rows - len(heaps))]
-    return document([*part.ground(CORNER), *part.pieces(sizes, CORNER)], part.width + 4, part.height + 4)
+    parts = [FLOW, *part.ground(CORNER), *part.pieces(sizes, CORNER)]
+    return document(parts, part.width + 4, part.height + 4)
 
 
 def cut_name(heap: int, cut: Cut) -> str:
@@ -89,7 +93,7 @@ def draw_counters(
     width = wide * STEP + 2 * MARGIN
     height = max(len(shelves), -(-room // wide), 1) * (high + MARGIN) + MARGIN
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
-    parts = [rectangle(1, 1, width - 2, height - 2, look)]
+    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
     for number, shelf in enumerate(shelves):
         y = MARGIN + number * (high + MARGIN) + HIGH / 2
         for heap, first in shelf:

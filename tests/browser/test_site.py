@@ -23,6 +23,7 @@ PAGES = (
     "",
     "tutorial/",
     "how-to/write-a-board-game/",
+    "reference/",
     "reference/cli-solve/",
     "reference/api/solutions/",
     "gallery/",

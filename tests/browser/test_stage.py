@@ -227,3 +227,11 @@ def test_presets_are_a_click_away(page: Any, explore: Explore, expect: Any) -> N
     chips.nth(0).click()
     expect(page.locator(".headline")).to_have_text("Second wins in 6 plies")
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "true")
+
+
+def test_places_that_stand_for_one_another_are_marked_alike(page: Any, explore: Explore, expect: Any) -> None:
+    opened(page, explore(), "kayles")
+    expect(page.locator(".tint")).to_have_count(19)  # ten pins, and nine pairs of neighbours
+    page.locator("[data-twin]").first.click()
+    expect(page.locator(".turn")).to_have_count(1)
+    expect(page.locator(".last")).to_have_count(0)  # what is left stands elsewhere

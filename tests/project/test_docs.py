@@ -22,7 +22,7 @@ from support.paths import ROOT
 
 import gamekit
 import gamekit.cgt
-from gamekit import UnsupportedError
+from gamekit import UnsupportedError, load_game
 from gamekit.cli.verbs import VERBS
 from gamekit.game.registry import GAMES, registered
 from gamekit.solvers.registry import SOLVERS
@@ -219,6 +219,18 @@ def test_nobody_is_sent_to_another_project() -> None:
     # "gamekit" on the package index is not this project
     other = re.compile(r"pip install (-\S+ )*[\"']?gamekit(?!-solver)\b")
     assert [page for page in (*PROSE, *CODE) if other.search(page.read_text())] == []
+
+
+def test_the_search_finds_words_and_no_letters_of_boards() -> None:
+    search = pytest.importorskip("material.plugins.search.plugin")
+    drawing = load_game("hexapawn").svg(load_game("hexapawn").initial_state())
+    board = f"<figure class='board'>{drawing}<figcaption>The start.</figcaption></figure>"
+    filters = '<form class="card-filters"><fieldset><legend>Players</legend></fieldset></form>'
+    page = f'<h1 id="pawns">Pawns</h1><p>Before.</p>{filters}{board}<p>After.</p>'
+    parser = search.Parser()
+    parser.feed(support("hooks").on_page_content(page))
+    parser.close()
+    assert "".join("".join(section.text) for section in parser.data) == "<p>Before.</p><p>After.</p>"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

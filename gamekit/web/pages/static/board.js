@@ -219,8 +219,13 @@ export function mount(element, play) {
     }));
     const all = [...new Set(open.flatMap((i) => moves[i].spots))].map((spot) => spots[spot]);
     const areEqual = moves.every(({ best }) => best); // then a sentence says so
-    if (!areEqual) under.append(...wanted.map(({ spot, moves: here }) => tint(spot, here)));
-    if (!areEqual) layer.append(...wanted.map(({ spot, moves: here }) => corner(spot, here, pixel)));
+    const twins = play.view.twins.flatMap(([x, y, halfWidth, halfHeight, of]) => {
+      const here = piles.get(of);
+      return here ? [{ spot: [x, y, halfWidth, halfHeight], moves: here.map((i) => moves[i]) }] : [];
+    });
+    const marked = areEqual ? [] : [...wanted, ...twins];
+    under.append(...marked.map(({ spot, moves: here }) => tint(spot, here)));
+    layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, pixel)));
     marks(wanted, all, frame, LETTERS * pixel).forEach((pile, i) => {
       pile.dataset.pile = String([...piles.keys()][i]);
       pile.classList.toggle("shown", gestures.isBegun);

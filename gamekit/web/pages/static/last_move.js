@@ -14,7 +14,7 @@ export function lastMove(play) {
 /** Return the marks of the squares that the last move left and entered. @param {Play} play */
 export function lastMarks(play) {
   const last = lastMove(play);
-  if (!last) return [];
+  if (!last || play.view.board.includes("data-flow")) return []; // where what is left stands elsewhere after a move
   const { move, before } = last;
   const own = new Set([...move.steps, ...(move.mark === null ? [] : [move.mark])]);
   const shown = own.size ? [...own] : move.spots;

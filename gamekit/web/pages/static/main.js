@@ -127,6 +127,7 @@ async function refuse(sentence) {
 
 /** @param {Play} play */
 function layOut(play, isChosen) {
+  play.addEventListener("set-up", async () => (await import("gamekit/set_up")).setUp(play));
   if (play.isExercise) {
     play.addEventListener("change", () => note(play));
     play.addEventListener("next", async () => setPuzzle(play, await nextAfter(play)));

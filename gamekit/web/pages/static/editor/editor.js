@@ -174,7 +174,7 @@ export function mount(element, { games, current, open }) {
   function kindOf(field) {
     const value = model.value(field.name);
     if (field.kind === "graph") return isDrawable(value) ? "graph" : "json";
-    if (field.kind === "grid") return isPaintable(value) ? "grid" : "json";
+    if (field.kind === "grid") return isPaintable(value) ? "grid" : typeof value === "string" ? "form" : "json";
     return field.kind;
   }
 

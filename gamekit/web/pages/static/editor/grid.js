@@ -2,16 +2,20 @@
 
 import { h } from "gamekit/dom";
 import { frame } from "gamekit/editor/frame";
+import { isLevel, separatorOf } from "gamekit/editor/json";
 
 const LARGEST = 60; // rows or columns that can be added up to
-const FLOORS = "._ ";
+const FLOORS = "-._ "; // the first one that a grid has
 const WALL = "#";
 
-/** Tell whether a value can be painted: a list of texts. */
+/** Tell whether a value can be painted: a list of texts, or rows of one length in a text. */
 export function isPaintable(value) {
-  return (
-    Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "string" && row !== "")
-  );
+  return isLevel(value) || (Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "string" && row !== ""));
+}
+
+/** Return the rows of a value that can be painted. @returns {string[]} */
+function rowsOf(value) {
+  return isLevel(value) ? value.split(separatorOf(value)) : value;
 }
 
 /**
@@ -24,9 +28,9 @@ export function isPaintable(value) {
 export function gridField(model, field, example) {
   const { name } = field;
   const { element, add, describe, setError } = frame(field, true);
-  const rows = () => model.value(name).map((row) => [...row]);
-  const signs = signsOf(field.schema.signs, [...(isPaintable(example) ? example : []), ...model.value(name)]);
-  const floor = signs.find((sign) => FLOORS.includes(sign)) ?? signs[0];
+  const rows = () => rowsOf(model.value(name)).map((row) => [...row]);
+  const signs = signsOf(field.schema.signs, [...(isPaintable(example) ? rowsOf(example) : []), ...rowsOf(model.value(name))]);
+  const floor = [...FLOORS].find((sign) => signs.includes(sign)) ?? signs[0];
   let sign = signs[0];
   /** @type {[number, number]} */
   let at = [0, 0];
@@ -35,7 +39,9 @@ export function gridField(model, field, example) {
 
   /** @param {string[][]} edited @param {string|null} [stroke] */
   function change(edited, stroke) {
-    model.set({ [name]: edited.map((row) => row.join("")) }, { stroke });
+    const texts = edited.map((row) => row.join(""));
+    const value = model.value(name);
+    model.set({ [name]: isLevel(value) ? texts.join(separatorOf(value)) : texts }, { stroke });
   }
 
   function paint([i, j], with_, stroke) {

@@ -65,3 +65,15 @@ export function isGrid(value) {
 
 /** Tell whether two values are the same in JSON. */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Tell whether a value is a text with rows of one length, between which slashes or bars are. */
+export function isLevel(value) {
+  if (typeof value !== "string" || /\s/.test(value)) return false;
+  const rows = value.split(separatorOf(value));
+  return rows.length > 1 && rows[0].length > 1 && rows.every((row) => row.length === rows[0].length);
+}
+
+/** Return what stands between the rows of a text. @param {string} value */
+export function separatorOf(value) {
+  return value.includes("|") ? "|" : "/";
+}

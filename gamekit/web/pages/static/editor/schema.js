@@ -1,6 +1,6 @@
 /** What each parameter of a game is edited with, and what it is if nothing is said. */
 
-import { isGrid } from "gamekit/editor/json";
+import { isGrid, isLevel } from "gamekit/editor/json";
 import { isGraph } from "gamekit/editor/graph_edits";
 
 /**
@@ -37,7 +37,7 @@ export function fieldsOf(game, parameters) {
 function kindOf(schema, value) {
   if (["graph", "grid", "node"].includes(schema.editor)) return schema.editor;
   if (isGraph(value)) return "graph";
-  return isGrid(value) && value.length > 1 ? "grid" : "form";
+  return isLevel(value) || (isGrid(value) && value.length > 1) ? "grid" : "form";
 }
 
 /** Return the key that parameters have a field under: its name, or one of its other names if that is there. */
