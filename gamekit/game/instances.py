@@ -192,12 +192,18 @@ class Graph:
         return neighbours_of(len(value), edges)
 
     def grown(self, value: list[list[int]], random: Random, size: int) -> list[list[int]] | None:
-        """Return the graph with one more node, which has a few neighbours; None if it then exceeds a size."""
+        """Return the graph with one more node; None if it then exceeds a size.
+
+        The node has a few neighbours, or is a way to a node that has a meaning, which is then farther from the others.
+        """
         node = len(value)
         if node >= min(size, size if self.most is None else self.most):
             return None
-        edges = {(random.randrange(node), node) for _ in range(random.randint(1, 4))}
-        return neighbours_of(node + 1, _edges(value) | edges)
+        if self.named and random.random() < 0.5:
+            neighbours = [random.randrange(self.named)]
+        else:
+            neighbours = [random.randrange(node) for _ in range(random.randint(1, 4))]
+        return neighbours_of(node + 1, _edges(value) | {(other, node) for other in neighbours})
 
     def every(self, size: int) -> Iterator[list[list[int]]]:
         if size < self.named or (self.most is not None and size > self.most):

@@ -206,7 +206,7 @@ class _Search:
     def _climb(
         self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
     ) -> None:
-        """Climb towards a goal; the program is asked about inputs that are as good as any before them.
+        """Climb towards a goal; the program is asked about inputs that are better than all before, or at first as good.
 
         The climb begins with inputs of a size, or with some that are a little larger than the best `below`.
         """
