@@ -109,7 +109,7 @@ def best_start(
     farthest = solution.farthest(value, mover=solution.root.player)
     if not hasattr(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
         return given
-    verdict = farthest[0]
+    verdict = min(farthest, key=lambda verdict: repr(verdict.state))  # in whatever order they are found
     moved = solution.game.instance_from(verdict.state)
     other = Climber({name: moved.get(name, old) for name, old in parameters.items()}, score(verdict))
     return other if other.score > given.score and accepts(other.parameters) else given

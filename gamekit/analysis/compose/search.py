@@ -28,6 +28,7 @@ from gamekit.game.registry import GAMES, make, name_of_class
 from gamekit.game.strict_json import parse_json
 from gamekit.game.whole_files import whole_file
 from gamekit.solution.solution import Solution, Verdict
+from gamekit.solvers.options import Backend
 from gamekit.solvers.solve import solve
 
 Aim = Literal["longest", "fewest", "states"]
@@ -86,8 +87,8 @@ class Goal:
 
     def _solution(self, parameters: Mapping[str, Any]) -> Solution[Any, Any]:
         game = make(GAMES, self.cls, parameters, self.cls.__name__)
-        # its rules need not be compiled for each instance
-        return solve(game, backend="python", max_states=self.max_states)
+        backend: Backend = "compiled" if getattr(game, "compiled_once", False) else "python"
+        return solve(game, backend=backend, max_states=self.max_states)
 
     def _score(self, solution: Solution[Any, Any], verdict: Verdict[Any]) -> Score:
         """Return whether an instance fits, how far it is from that, and how good it is."""

@@ -252,7 +252,7 @@ class _Search:
 
     def _solution(self, values: Inputs) -> Solved | None:
         try:
-            return solve(self.problem.game(*values.values()), backend="python", max_states=LARGEST)
+            return solve(self.problem.game(*values.values()), max_states=LARGEST)
         except LimitError:
             return None
 
