@@ -206,9 +206,10 @@ class _Search:
     def _climb(
         self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
     ) -> None:
-        """Climb towards a goal; the program is asked about inputs that are better than all before, or at first as good.
+        """Climb towards a goal; the program is asked about inputs that are better than all before.
 
-        The climb begins with inputs of a size, or with some that are a little larger than the best `below`.
+        If no value is wanted, it is also asked about those that are as good, of which there are many kinds.
+        It begins with inputs of a size, or with some that are a little larger than the best `below`.
         """
         climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
 
