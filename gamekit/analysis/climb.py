@@ -101,8 +101,11 @@ def best_start(
 
     >>> import gamekit
     >>> from games.cat_mouse import CatMouse
-    >>> solution = gamekit.solve(CatMouse([[1, 3], [0, 4], [3, 4], [0, 2], [1, 2]]))
-    >>> best_start(solution, {"graph": []}, "loss", lambda verdict: (verdict.remoteness or 0,), bool).score
+    >>> graph = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
+    >>> solution = gamekit.solve(CatMouse(graph))
+    >>> str(solution.root)
+    'DRAW for mouse'
+    >>> best_start(solution, {"graph": graph}, "loss", lambda verdict: (verdict.remoteness or 0,), bool).score
     (4,)
     """
     given = Climber(parameters, score(solution.root))
