@@ -80,6 +80,7 @@ class RushHour(Puzzle, BoardGame):
     stuck: ClassVar[int] = LOSS
     won_by = "the red car is out"
     most_moves: ClassVar[int] = 72
+    compiled_once = True
 
     def __attrs_post_init__(self) -> None:
         squares = self.squares

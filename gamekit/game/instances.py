@@ -192,12 +192,18 @@ class Graph:
         return neighbours_of(len(value), edges)
 
     def grown(self, value: list[list[int]], random: Random, size: int) -> list[list[int]] | None:
-        """Return the graph with one more node, which has a few neighbours; None if it then exceeds a size."""
+        """Return the graph with one more node; None if it then exceeds a size.
+
+        The node has a few neighbours, or is a way to a node that has a meaning, which is then farther from the others.
+        """
         node = len(value)
         if node >= min(size, size if self.most is None else self.most):
             return None
-        edges = {(random.randrange(node), node) for _ in range(random.randint(1, 4))}
-        return neighbours_of(node + 1, _edges(value) | edges)
+        if self.named and random.random() < 0.5:
+            neighbours = [random.randrange(self.named)]
+        else:
+            neighbours = [random.randrange(node) for _ in range(random.randint(1, 4))]
+        return neighbours_of(node + 1, _edges(value) | {(other, node) for other in neighbours})
 
     def every(self, size: int) -> Iterator[list[list[int]]]:
         if size < self.named or (self.most is not None and size > self.most):
@@ -336,8 +342,8 @@ class Instances:
         for step in range(TRIES if self.kinds else 0):
             if step % STEPS == 0:
                 other = values
-            if self.changed is not None and other is values:
-                other = {**other, **self.changed(other, random)}
+            if self.changed is not None and (other is values or self.drawn is not None):
+                other = {**values, **self.changed(values, random)}
             else:
                 name = random.choice([*self.kinds])
                 other = {**other, name: self.kinds[name].change(other[name], random)}
@@ -394,7 +400,8 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     """Return the instances of a game, by the kinds of its parameters.
 
     A game may know better how to draw and change its instances: by a class method `draw_instance(random, size)`, and by
-    a method `change_instance(random)`, which return parameters as JSON has them, or some of them.
+    a method `change_instance(random)`, which return parameters as JSON has them, or some of them. If instances are so
+    drawn, the other parameters keep their defaults.
 
     Args:
         cls: the class of the game.
@@ -408,8 +415,12 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     name = name_of_class(GAMES, cls)
     fields = parameter_fields(cls)
     hints = typing.get_type_hints(cls) if fields else {}
+    drawn = getattr(cls, "draw_instance", None)
     kinds: dict[str, Kind] = {
-        parameter_name(field): _kind(field, hints[field.name], cls.example) for field in fields
+        parameter_name(field): Choice((as_json(field.default),))
+        if drawn is not None and field.default is not attrs.NOTHING
+        else _kind(field, hints[field.name], cls.example)
+        for field in fields
     }
     kinds |= {name: Choice((value,)) for name, value in fixed.items()}
 
@@ -423,9 +434,7 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     def changed(values: dict[str, Any], random: Random) -> Mapping[str, Any]:
         return change_instance(accept(values), random) if change_instance else {}
 
-    return Instances(
-        kinds, accept, name, getattr(cls, "draw_instance", None), changed if change_instance else None
-    )
+    return Instances(kinds, accept, name, drawn, changed if change_instance else None)
 
 
 def every_of(kinds: Sequence[Kind], size: int, *, reached: bool = False) -> Iterator[tuple[Any, ...]]:

@@ -183,13 +183,14 @@ class Questions(Generic[State, Move]):
             found.append(rows.places[fits])
         return Selection(solution, np.concatenate(found))
 
-    def farthest(self: Any, value: ValueName | None = None) -> Selection[State]:
-        """Return the states that are farthest from the end, among those with this value if one is given.
+    def farthest(self: Any, value: ValueName | None = None, *, mover: str | None = None) -> Selection[State]:
+        """Return the states that are farthest from the end, among those with this value and player to move if given.
 
         The selection is empty if play ends from none of these states.
 
         Raises:
-            InputError: there is no such value.
+            InputError: there is no such value or player.
+            UnsupportedError: `mover` is given, but states are from the mover's view, and they are too many to load.
 
         >>> import gamekit
         >>> from games.nim import Nim
@@ -197,15 +198,19 @@ class Questions(Generic[State, Move]):
         ['WIN in 3 for first']
         """
         wanted = None if value is None else VALUES.index(value_called(value))
+        solution = self if mover is None else self._both_sides
+        player = None if mover is None else _player(solution, mover, "mover")
         most, found = -1, [np.empty(0, dtype=np.int64)]
-        for rows in all_rows(self.store):
+        for rows in all_rows(solution.store):
             fits = rows.ended if wanted is None else rows.ended & (rows.value == wanted)
+            if player is not None:
+                fits = fits & (rows.mover == player)
             here = int(rows.remoteness[fits].max(initial=-1))
             if here > most:
                 most, found = here, []
             if here == most and here >= 0:
                 found.append(rows.places[fits & (rows.remoteness == most)])
-        return Selection(self, np.concatenate(found))
+        return Selection(solution, np.concatenate(found))
 
     def to_dataframe(self: Any, library: Literal["pandas", "polars"] = "pandas") -> Any:
         """Return a row for each state as a data frame of pandas or polars, made from arrays.

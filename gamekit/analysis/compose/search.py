@@ -7,17 +7,17 @@ import math
 import sys
 import time
 from collections.abc import Callable, Mapping
-from itertools import pairwise
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, get_args
 
 import attrs
 
+from gamekit.analysis.climb import REFUSED, TEMPERATURES, Climb, Climber, Score, best_start
 from gamekit.analysis.compose.book import Book, Conditions
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
-from gamekit.analysis.starts import farthest_start
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import run_round
 from gamekit.errors import GamekitError, InputError, explained
@@ -27,72 +27,35 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.registry import GAMES, make, name_of_class
 from gamekit.game.strict_json import parse_json
 from gamekit.game.whole_files import whole_file
+from gamekit.solution.solution import Solution, Verdict
+from gamekit.solvers.options import Backend
 from gamekit.solvers.solve import solve
 
 Aim = Literal["longest", "fewest", "states"]
 """What is better among instances that fit: a longer solution, fewer pieces, or more states."""
 
-TEMPERATURES: Final = tuple(0.5 * 4 ** (i / 3) for i in range(4))
-"""How much worse a change may well be, for each of the instances that are changed side by side; from 0.5 to 2."""
-
 STRETCH: Final = 200
-"""The rounds in which the best instance of each temperature is kept for the book."""
+"""The rounds of which the best instance of each temperature is kept for the book."""
 
 SAVED_EVERY: Final = 5.0
 """The seconds between two savings of the state of a search."""
 
-Score = tuple[float, ...]
-"""Whether an instance fits, how far it is from that, and how good it is: the larger, the better."""
-
 FAR: Final = 10.0
 """How much worse an instance is that does not fit, by the measure of the temperatures."""
-
-REFUSED: Final[Score] = (-1e9,)
-"""The score of an instance that has no solution that can be looked at."""
-
-
-@attrs.frozen
-class Climber:
-    """An instance that is changed, with its score."""
-
-    parameters: dict[str, Any]
-    score: Score = REFUSED
 
 
 @attrs.define
 class Found:
-    """The state of a search, which a file keeps.
-
-    Attributes:
-        question: what was asked for.
-        rounds: the rounds that are done.
-        climbers: the instances, by temperature.
-        best: the best instance of each temperature and each stretch of rounds.
-    """
+    """The state of a search, which a file keeps: what is asked for, the climb, and the best of each stretch."""
 
     question: str
-    rounds: int = 0
-    climbers: list[Climber] = attrs.Factory(list)
+    climb: Climb = attrs.Factory(Climb)
     best: dict[str, Climber] = attrs.Factory(dict)
-
-    def keep(self, tried: list[Climber], random: Random) -> None:
-        """End a round: keep changes that are better, or that luck has it; then exchange neighbours likewise."""
-        climbers = self.climbers = self.climbers or [*tried]
-        for i, (climber, temperature) in enumerate(zip(tried, TEMPERATURES, strict=True)):
-            if random.random() < _chance(_gain(climber, climbers[i]) / temperature):
-                climbers[i] = climber
-            key = f"{i} {self.rounds // STRETCH}"
-            if key not in self.best or climber.score > self.best[key].score:
-                self.best[key] = climber
-        for i, (cold, hot) in enumerate(pairwise(TEMPERATURES)):
-            if random.random() < _chance(_gain(climbers[i + 1], climbers[i]) * (1 / cold - 1 / hot)):
-                climbers[i], climbers[i + 1] = climbers[i + 1], climbers[i]
-        self.rounds += 1
 
 
 @attrs.frozen
 class Goal:
-    """What is searched for: a game, parameters that are fixed, the size that is drawn, and what makes a good puzzle."""
+    """What is searched for; `search_instances` says what its attributes mean."""
 
     cls: type[Any]
     conditions: Conditions
@@ -103,10 +66,7 @@ class Goal:
 
     def exercise(self, parameters: Mapping[str, Any]) -> Exercise:
         """Return an instance as an exercise: to solve it from its start."""
-        game = make(GAMES, self.cls, parameters, self.cls.__name__)
-        solution = solve(
-            game, backend="python", max_states=self.max_states
-        )  # which need not be compiled for each
+        solution = self._solution(parameters)
         return Exercise(KeptAnswers(solution.store, solution.start), solution.root)
 
     def tried(self, climber: Climber | None, random: Random) -> Climber:
@@ -117,23 +77,24 @@ class Goal:
         else:
             parameters = instances.change(climber.parameters, random)
         try:
-            exercise = self.exercise(parameters)
-            start = (
-                farthest_start(exercise.solution, self.conditions.value) if self.aim == "longest" else None
-            )
+            solution = self._solution(parameters)
         except GamekitError:  # too many states, or no start
             return Climber(parameters)
-        given = Climber(parameters, self._score(exercise))
-        if start is None or not self.fixed.items() <= {**parameters, **start[0]}.items():
-            return given
-        exercise = attrs.evolve(exercise, verdict=start[1])
-        moved = Climber({**parameters, **start[0]}, self._score(exercise))
-        return max(given, moved, key=lambda climber: climber.score)
+        score = partial(self._score, KeptAnswers(solution.store, solution.start))
+        if self.aim != "longest":
+            return Climber(parameters, score(solution.root))
+        return best_start(solution, parameters, self.conditions.value, score, instances.accepts)
 
-    def _score(self, exercise: Exercise) -> Score:
-        solution, plies = exercise.solution, exercise.verdict.remoteness or 0
-        is_valued = exercise.verdict.value is self.conditions.value
-        if not is_valued:  # the farthest such state shows the way to one
+    def _solution(self, parameters: Mapping[str, Any]) -> Solution[Any, Any]:
+        game = make(GAMES, self.cls, parameters, self.cls.__name__)
+        backend: Backend = "compiled" if getattr(game, "compiled_once", False) else "python"
+        return solve(game, backend=backend, max_states=self.max_states)
+
+    def _score(self, solution: Solution[Any, Any], verdict: Verdict[Any]) -> Score:
+        """Return whether an instance fits, how far it is from that, and how good it is."""
+        exercise, plies = Exercise(solution, verdict), verdict.remoteness or 0
+        if not (is_valued := verdict.value is self.conditions.value):
+            # the farthest such state shows the way to one
             plies = solution.longest_by_value().get(self.conditions.value, 0)
         pieces = -len(exercise.game.contents(exercise.state))
         best = {"longest": (plies,), "fewest": (pieces, plies), "states": (math.log2(len(solution)),)}
@@ -196,21 +157,19 @@ def search_instances(
     found, number = _resumed(work, question), len(TEMPERATURES)
     most = max((climber.score for climber in found.best.values()), default=REFUSED)
     saved = time.monotonic()
-    if seconds is None:
-        seconds = 60 if rounds is None else math.inf
-    end = saved + seconds
+    end = saved + (math.inf if seconds is None and rounds else seconds or 60)
+    climb = found.climb
     kind = "serial" if workers == 1 or callable(conditions.where) else "processes"  # which take no functions
     with ExecutorSpec(kind, number=workers).pool(0) as pool:
-        while found.rounds < (rounds or sys.maxsize) and time.monotonic() < end:
-            randoms = [Random(f"{seed} {found.rounds} {i}") for i in range(number)]
-            before: list[Climber | None] = [*found.climbers] or [None] * number
-            tried = [*run_round(pool, goal.tried, zip(before, randoms, strict=True), number)]
-            for climber in tried:
+        while climb.rounds < (rounds or sys.maxsize) and time.monotonic() < end:
+            stretch = climb.rounds // STRETCH
+            for i, climber in enumerate(climb.round(partial(run_round, pool, goal.tried), seed)):
                 if climber.score > most and _fits(climber):
                     most = climber.score
                     better(goal.exercise(climber.parameters))
-            found.keep(tried, Random(f"{seed} {found.rounds}"))
-            progress("instances", found.rounds * number, rounds and rounds * number)
+                if climber.score > found.best.get(key := f"{i} {stretch}", Climber({})).score:
+                    found.best[key] = climber
+            progress("instances", climb.rounds * number, rounds and rounds * number)
             if time.monotonic() > saved + SAVED_EVERY:
                 saved = time.monotonic()
                 _save(work, found)
@@ -218,16 +177,7 @@ def search_instances(
     fitting = {json.dumps(one.parameters, sort_keys=True): one for one in found.best.values() if _fits(one)}
     ranked = sorted(fitting.values(), key=lambda climber: climber.score, reverse=True)[:count]
     exercises = tuple(goal.exercise(climber.parameters) for climber in reversed(ranked))
-    return Book(exercises, len(fitting), found.rounds * number, found.rounds * number, "instance")
-
-
-def _gain(climber: Climber, other: Climber) -> float:
-    """Return by how much an instance is better than another, in the first respect in which they differ."""
-    return next((a - b for a, b in zip(climber.score, other.score, strict=False) if a != b), 0.0)
-
-
-def _chance(exponent: float) -> float:
-    return math.exp(min(0.0, exponent))
+    return Book(exercises, len(fitting), climb.rounds * number, climb.rounds * number, "instance")
 
 
 def _fits(climber: Climber) -> bool:

@@ -7,21 +7,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import islice
-from math import exp, inf
+from itertools import islice, starmap
+from math import inf
 from random import Random
 from typing import Any, Final
 
 import attrs
 
+from gamekit.analysis.climb import REFUSED, Climb, Climber, Score, best_start
 from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
-from gamekit.analysis.starts import farthest_start
 from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import Value
-from gamekit.solution.solution import Solution
+from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
 
 LARGEST: Final = 20_000
@@ -39,8 +39,8 @@ STALE: Final = 4_000
 FEWEST: Final = 50
 """The fewest such changes."""
 
-TEMPERATURE: Final = 0.5
-"""How much worse a step of a climb may well be, so that it comes down again from a low hill."""
+GROWTHS: Final = 10
+"""The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
 
 SHARES: Final = (0.15, 0.25)
 """The shares of the time after which the search for all inputs, and then that for random ones, ends."""
@@ -182,7 +182,7 @@ class _Search:
         size = 0
         while self._has_time(second):
             size = size % self.largest + 1
-            if (drawn := self._drawn(size)) is not None:
+            if (drawn := self._drawn(self.random, size)) is not None:
                 solution = self.attempt(drawn, "random")
                 if solution is None or len(solution) > MANY:
                     self.largest = max(SMALL, min(self.largest, size - 1))
@@ -197,40 +197,49 @@ class _Search:
         self.attempt(values, "all")
         return self._has_time(share)
 
-    def _drawn(self, size: int) -> Inputs | None:
+    def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
-            return self.instances.draw(self.random, size)
+            return self.instances.draw(random, size)
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(self, size: int, goal: Goal, grown: int) -> None:
-        """Change an input step by step; the program is asked about those that are as good as any before them."""
-        values = peak = other = self._drawn(size)
-        score = best = -inf
-        stale = 0
-        while values and peak and other and self._has_time():
-            other, reached = self._aimed(other, goal)
-            if reached >= best and reached > -inf:
-                self.attempt(other, "climb")
-            stale = 0 if reached > best else stale + 1
-            if reached > best:
-                peak, best = other, reached
-            if reached >= score or self.random.random() < exp((reached - score) / TEMPERATURE):
-                values, score = other, reached
-            if stale < max(STALE // max(1, *map(_size, other.values())), FEWEST):
-                other = self.instances.change(values, self.random)
-            else:
-                values = other = self.instances.grown(peak, self.random, grown)
-                score, best, stale = -inf, -inf, 0
+    def _climb(
+        self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
+    ) -> None:
+        """Climb towards a goal; the program is asked about inputs that are better than all before.
 
-    def _aimed(self, values: Inputs, goal: Goal) -> tuple[Inputs, float]:
-        """Return the input with the best start that its game offers, and how good that is."""
+        If no value is wanted, it is also asked about those that are as good, of which there are many kinds.
+        It begins with inputs of a size, or with some that are a little larger than the best `below`.
+        """
+        climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
+
+        def tried(climber: Climber | None, random: Random) -> Climber:
+            values: Inputs | None
+            if climber is not None and (below is None or climb.rounds >= GROWTHS):
+                values = self.instances.change(climber.parameters, random)
+            elif below is None:
+                values = self._drawn(random, size)
+            else:
+                values = self.instances.grown(below, random, most)
+            return Climber({}) if values is None else self._scored(values, value, goal)
+
+        while stale < max(STALE // _largest(best.parameters), FEWEST) and self._has_time():
+            for one in climb.round(partial(starmap, tried), seed):
+                if one.score > REFUSED and one.score >= best.score:
+                    self.attempt(one.parameters, "climb")
+                stale = 0 if one.score > best.score else stale + 1
+                best = max(best, one, key=lambda climber: climber.score)
+            if not best.parameters:
+                return
+        if self._has_time():
+            self._climb(size, value, goal, most, best.parameters)
+
+    def _scored(self, values: Inputs, value: Value | None, goal: Goal) -> Climber:
+        """Return an input with the best start that its game offers, if it may have another one."""
         self.solved += 1
         if (solution := self._solution(values)) is None:
-            return values, -inf
-        moved, score = goal(solution)
-        started = {**values, **{name: value for name, value in moved.items() if name in values}}
-        return (started, score) if started == values or self.instances.accepts(started) else (values, -inf)
+            return Climber(values)
+        return best_start(solution, values, value, partial(goal, solution), self.instances.accepts)
 
     def attempt(self, values: Inputs, phase: str) -> Solved | None:
         """Try an input, and return the solution of its game; None if it has too many states."""
@@ -244,7 +253,7 @@ class _Search:
 
     def _solution(self, values: Inputs) -> Solved | None:
         try:
-            return solve(self.problem.game(*values.values()), backend="python", max_states=LARGEST)
+            return solve(self.problem.game(*values.values()), max_states=LARGEST)
         except LimitError:
             return None
 
@@ -275,7 +284,7 @@ class _Search:
 
     def _small(self, values: Inputs) -> Iterable[Inputs]:
         """Return the first inputs larger than those that were all tried, up to the size of this one."""
-        sizes = range(self.complete + 1, max(map(_size, values.values())))
+        sizes = range(self.complete + 1, _largest(values))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
     def _first_fault(
@@ -291,34 +300,37 @@ class _Search:
         return None
 
 
+def _largest(values: Inputs) -> int:
+    """Return the size of the largest value, at least 1."""
+    return max(map(_size, values.values()), default=1) or 1
+
+
 def _size(value: Any) -> int:
     if isinstance(value, int):
         return abs(value)
-    return len("".join(value)) if isinstance(value[0], str) else len(value)
+    return len("".join(value)) if value and isinstance(value[0], str) else len(value)
 
 
-Goal = Callable[[Solved], tuple[Inputs, float]]
-"""What a climb goes for: a function that returns another start of a game, if it has a better one, and its score."""
+Goal = Callable[[Solved, Verdict[Any]], Score]
+"""What a climb goes for: a function of a solution and the verdict on a start."""
 
 
-def _long_play(value: Value, solution: Solved) -> tuple[Inputs, float]:
-    found, plies = farthest_start(solution, value), solution.root.remoteness
-    return (found[0], found[1].remoteness or 0) if found else ({}, -1 if plies is None else plies)
+def _long_play(value: Value, _: Solved, verdict: Verdict[Any]) -> Score:
+    return (float(verdict.remoteness or 0) if verdict.value is value else -1.0,)
 
 
-def _near_tie(solution: Solved) -> tuple[Inputs, float]:
-    return {}, -abs(solution.root.payoff or 0)
+def _near_tie(_: Solved, verdict: Verdict[Any]) -> Score:
+    return (-abs(float(verdict.payoff or 0)),)
 
 
-def _draws(solution: Solved) -> tuple[Inputs, float]:
-    return {}, solution.counts().get(Value.DRAW, 0)
+def _draws(solution: Solved, _: Verdict[Any]) -> Score:
+    return (float(solution.counts().get(Value.DRAW, 0)),)
 
 
-LONG_WIN: Final = partial(_long_play, Value.WIN)
-LONG_LOSS: Final = partial(_long_play, Value.LOSS)
+LONG_WIN, LONG_LOSS = ((value, partial(_long_play, value)) for value in (Value.WIN, Value.LOSS))
 
-CLIMBS: Final[tuple[tuple[Goal, int], ...]] = (
-    *((LONG_WIN, 9), (LONG_LOSS, 9), (_near_tie, 0)),
-    *((LONG_LOSS, 64), (LONG_WIN, 64), (_draws, 0)),
+CLIMBS: Final[tuple[tuple[Value | None, Goal, int], ...]] = (
+    *((*LONG_WIN, 9), (*LONG_LOSS, 9), (None, _near_tie, 0)),
+    *((*LONG_LOSS, 64), (*LONG_WIN, 64), (None, _draws, 0)),
 )
-"""The goals of climbs, one climb after the other, and the size up to which the best input of each is made larger."""
+"""The climbs, one after the other: the value of a start, the goal, and the size up to which inputs are made larger."""

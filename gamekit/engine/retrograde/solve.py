@@ -17,7 +17,7 @@ import numpy as np
 from gamekit.engine.codes.batch import Batch, Expanded
 from gamekit.engine.codes.entries import Arrivals
 from gamekit.engine.codes.state_index import DenseIndex
-from gamekit.engine.retrograde import small_dense
+from gamekit.engine.retrograde import small_dense, small_explored
 from gamekit.engine.retrograde.columns import Columns
 from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
@@ -36,6 +36,7 @@ from gamekit.engine.retrograde.sharded_state import (
 from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
+from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
@@ -81,7 +82,7 @@ def solve(
     rules give them.
     """
     on_disk = runner.folder is not None
-    if not on_disk and method is None and (solved := _solve_small(runner, batch, max_states)):
+    if not on_disk and method is None and (solved := _solve_small(runner, batch, start, max_states)):
         return solved
     rules, began = batch.rules, time.monotonic()
     statistics: dict[str, Any] = {}
@@ -198,21 +199,31 @@ def _offer(
     snapshots.offer(state.columns, attrs.evolve(done, sweep=sweep, plies=plies, rounds=rounds), edges)
 
 
-def _solve_small(runner: RoundRunner, batch: Batch, max_states: int | None) -> Solved | None:
-    needed = MARGIN + small_dense.BYTES_A_PLACE * batch.rules.size
-    if not small_dense.is_small(batch) or needed > runner.budget.limit:
-        return None  # the rounds need less, or raise an error that states their need
-    began = time.monotonic()
-    found = small_dense.solve_small(batch)
+def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int | None) -> Solved | None:
+    """Return a game solved without rounds; None if it is not small, or if rounds need less memory."""
+    began, room = time.monotonic(), runner.budget.limit - MARGIN
+    state: MemoryState
+    method: Method
+    if small_dense.is_small(batch):
+        if small_dense.BYTES_A_PLACE * batch.rules.size > room or not (
+            found := small_dense.solve_small(batch)
+        ):
+            return None
+        columns, counts = found
+        _check_states(batch, counts, max_states)
+        state, method = MemoryState(DenseIndex(batch.rules.size), columns), "predecessors"
+    else:
+        is_explored = type(batch) is Batch and batch.rules.is_state is None and runner.tuning is DEFAULTS
+        most = min(small_explored.LARGEST, max_states or small_explored.LARGEST)
+        if not is_explored or room < small_explored.BYTES:
+            return None
+        if not (explored := small_explored.solve_explored(batch, start, most)):
+            return None
+        index, columns, counts = explored
+        state, method = MemoryState(index, columns), "edges"
     seconds = {"solve": time.monotonic() - began}
-    if found is None:
-        return None
-    columns, counts = found
-    _check_states(batch, counts, max_states)
     # no more statistics: to read how much memory is held takes 50 µs
-    statistics = {"edges from": IN_WORDS["predecessors"]}
-    state = MemoryState(DenseIndex(batch.rules.size), columns)
-    return Solved(batch, state, counts, "predecessors", seconds, statistics)
+    return Solved(batch, state, counts, method, seconds, {"edges from": IN_WORDS[method]})
 
 
 def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> None:

@@ -20,6 +20,8 @@ from gamekit.layout.compiler.parameters import MisfitError
 from gamekit.layout.compiler.ranks import parameters_of
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import (
+    FIRST_STATES,
+    MOST_SPREAD,
     NUMBERS,
     CheckedBatch,
     TrialBatch,
@@ -147,8 +149,8 @@ def build_and_try(game: Any) -> Compiled:
 def _try(game: Any) -> Compiled:
     """Run the checked build on some states, and return it.
 
-    These are the first states that play reaches. If another instance that shares the rules was tried before, and codes
-    are dense, states spread over all codes are tried instead, because that is faster.
+    These are the first states that play reaches. If another instance that shares the rules was tried before, fewer are
+    tried; and if codes are dense, states spread over all codes instead, because that is faster.
     """
     was_tried = game.compiled_once and game.kernels_of in TRIED
     # the compiled form tries no `order`, which only a search for a proof calls
@@ -160,7 +162,8 @@ def _try(game: Any) -> Compiled:
         if was_tried and game.coding.is_dense:
             try_spread_states(batch)
         else:
-            try_first_states(batch, game.encode(game.initial_state()))
+            start = game.encode(game.initial_state())
+            try_first_states(batch, start, MOST_SPREAD if was_tried else FIRST_STATES)
     except RulesError:
         raise
     except Exception as error:

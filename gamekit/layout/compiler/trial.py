@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
@@ -34,6 +35,9 @@ FIRST_STATES, NEIGHBOURS = 1_000, 4_000
 
 NUMBERS: Final = ("tier", "progress", "order")
 """The methods that return a number for states in which play continues."""
+
+AT_ONCE: Final = 100
+"""The most states that are expanded at a time."""
 
 BREACH: Final = 3
 """The number of arguments of the error of a check: the index of its site, the number found, and the limit."""
@@ -170,8 +174,8 @@ class TrialBatch(CheckedBatch, InterpretedBatch):
                 raise _mistaken(self.game, name, why)
 
 
-def try_first_states(batch: CheckedBatch, start: int) -> None:
-    """Expand the first states that play reaches by the checked build, and compare their parents and children.
+def try_first_states(batch: CheckedBatch, start: int, most: int = FIRST_STATES) -> None:
+    """Expand at `most` so many first states that play reaches by the checked build; compare their parents and children.
 
     Raises:
         RulesError: an index or a value is out of range, or `back` leaves out a move or yields one too many. The
@@ -182,21 +186,23 @@ def try_first_states(batch: CheckedBatch, start: int) -> None:
     children: dict[int, list[int]] = {}
     parents: dict[int, list[int]] = {}
     neighbours = 0
-    for code in waiting:  # it grows
-        if len(children) == FIRST_STATES or neighbours >= NEIGHBOURS:
-            break
-        codes = np.array([code], dtype=np.int64)
+    while len(children) < min(len(waiting), most) and neighbours < NEIGHBOURS:
+        # parents are told apart if they are of one state
+        number = 1 if batch.rules.predecessors is not None else AT_ONCE
+        codes = np.array(waiting[len(children) : most][:number], dtype=np.int64)
         batch.try_payoffs(codes)
         expansion = batch.expand(codes)
-        children[code] = expansion.children.tolist()
-        if expansion.outcomes[0] == GOES_ON:
-            batch.try_numbers(codes)
+        if len(goes_on := codes[expansion.outcomes == GOES_ON]):
+            batch.try_numbers(goes_on)
+        neighbours += len(expansion.children)
         if batch.rules.predecessors is not None:
-            parents[code] = batch.parents(codes).tolist()
-            neighbours += len(parents[code])
-        neighbours += len(children[code])
-        waiting += [child for child in dict.fromkeys(children[code]) if child not in known]
-        known.update(children[code])
+            parents[int(codes[0])] = batch.parents(codes).tolist()
+            neighbours += len(parents[int(codes[0])])
+        found = iter(expansion.children.tolist())
+        for code, count in zip(codes.tolist(), expansion.counts.tolist(), strict=True):
+            children[code] = list(islice(found, count))
+            waiting += [child for child in dict.fromkeys(children[code]) if child not in known]
+            known.update(children[code])
     if parents:
         _hold_against_parents(batch, children, parents)
 

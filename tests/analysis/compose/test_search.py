@@ -34,7 +34,7 @@ def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     assert found(resumed) == found(gamekit.compose(Nim, **SHORT, rounds=8))
     with pytest.raises(InputError, match="belongs to another search"):
         gamekit.compose(Nim, **SHORT, rounds=9, seed=2, work=work)
-    for name, damage in (("climbers", None), ("climbers", [[1]]), ("best", {"0 0": 3})):
+    for name, damage in (("climb", None), ("climb", {"rounds": 3, "climbers": [[1]]}), ("best", {"0 0": 3})):
         work.with_name("damaged").write_text(json.dumps({**json.loads(work.read_text()), name: damage}))
         with pytest.raises(InputError, match="damaged is damaged: delete it"):
             gamekit.compose(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))

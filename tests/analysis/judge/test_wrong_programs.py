@@ -75,11 +75,11 @@ def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
     path.write_text("class Solution:\n    def catMouseGame(self, graph): return 0\n")
     with program_of(str(path), method=found.method) as program:
         search = _Search(found, program, Random(1), 60.0, 300, silent)
-        values = search._drawn(6)
+        values = search._drawn(search.random, 6)
         assert values is not None
-        moved, plies = search._aimed(values, LONG_LOSS)
-        assert plies == solve(found.game(**moved)).root.remoteness
-        larger = search.instances.grown(moved, search.random, 7)
+        moved = search._scored(values, *LONG_LOSS)
+        assert moved.score == (solve(found.game(**moved.parameters)).root.remoteness,)
+        larger = search.instances.grown(moved.parameters, search.random, 7)
         assert larger is not None
-        assert len(larger["graph"]) == len(moved["graph"]) + 1
+        assert len(larger["graph"]) == len(moved.parameters["graph"]) + 1
         assert search.instances.grown(larger, search.random, 7) is None
