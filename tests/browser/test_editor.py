@@ -662,22 +662,3 @@ def test_a_game_that_names_no_editor_is_drawn_and_painted(
     expect(editor.area.get_by_label("words")).to_have_value("aa, bb")
     assert editor.parameters.items() >= wanted.items()
     assert editor.parameters["by_name"] == {"a": 1}
-
-
-def test_what_is_pasted_is_read_and_opened(explore: Explore, page: Any, expect: Any) -> None:
-    editor = Editor(page, expect, explore("nim"), "nim", {"heaps": [1, 2]})
-    box, says = editor.area.locator("#editor-paste"), editor.area.locator(".paste-says")
-    opener = editor.button("Open")
-    expect(editor.area.get_by_text("the sizes of the heaps (3 4 5)")).to_be_visible()
-    expect(opener).to_be_disabled()
-    box.fill("three heaps")
-    expect(says).to_contain_text("it is in no notation of nim (heaps)")
-    expect(opener).to_be_disabled()
-    box.fill("3 4 5")
-    expect(says).to_have_text("Read as heaps: 3 4 5, first to move")
-    opener.click()
-    expect(page).to_have_url(re.compile(quote("[3,4,5]")))
-    box.fill("1 2 3, second to move")
-    expect(says).to_have_text("1 2 3, second to move")
-    opener.click()
-    expect(page).to_have_url(re.compile("start=1"))

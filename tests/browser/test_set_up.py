@@ -1,4 +1,4 @@
-"""A position set up by hand: by its text or in a notation, refused in a sentence, and played from there."""
+"""A position set up by its text: read as it is typed, refused in a sentence, and played from there."""
 
 from __future__ import annotations
 
@@ -10,18 +10,29 @@ from support.axe import serious
 Explore = Callable[..., str]
 
 
-def test_a_position_is_set_up_by_its_text(page: Any, explore: Explore, expect: Any) -> None:
-    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1")
+def dialog_of(page: Any, address: str) -> Any:
+    page.goto(address)
     page.get_by_role("button", name="Set up").click()
-    dialog = page.get_by_role("dialog", name="Set up a position")
-    field = dialog.get_by_role("textbox")
+    return page.get_by_role("dialog", name="Set up a position")
+
+
+def test_a_position_is_set_up_by_its_text(page: Any, explore: Explore, expect: Any) -> None:
+    dialog = dialog_of(page, f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1")
+    field, says = dialog.get_by_role("textbox"), dialog.get_by_role("status")
+    opener = dialog.get_by_role("button", name="Play from here")
     expect(field).to_have_value(".../.../...")
     assert serious(page) == []
-    field.fill("XXX/.../OOO")
-    field.press("Enter")
-    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    field.fill("XXX/.../..")
+    expect(says).to_contain_text("is not JSON")
+    expect(opener).to_be_disabled()
+    field.fill("XXX/.../OOO")  # which play cannot reach
+    expect(says).to_have_text("Read: XXX/.../OOO")
+    opener.click()
+    expect(says).to_contain_text("XXX/.../OOO")
+    expect(says).not_to_contain_text("Read:")
     field.fill("XX./OO./...")
-    field.press("Enter")
+    expect(says).to_have_text("Read: XX./OO./...")
+    opener.click()
     expect(dialog).to_have_count(0)
     expect(page.locator(".headline")).to_have_text("X wins in 1 ply")
     page.reload()
@@ -31,8 +42,19 @@ def test_a_position_is_set_up_by_its_text(page: Any, explore: Explore, expect: A
 
 
 def test_a_position_is_set_up_in_a_notation(page: Any, explore: Explore, expect: Any) -> None:
-    page.goto(f"{explore()}#game=connect-four&parameters=null&people=0,1")
-    page.get_by_role("button", name="Set up").click()
-    page.get_by_role("dialog").get_by_role("textbox").fill("12")  # the columns that were played
-    page.get_by_role("button", name="Play from here").click()
+    dialog = dialog_of(page, f"{explore()}#game=connect-four&parameters=null&people=0,1")
+    expect(dialog.get_by_text("the columns played, from 1 to 9 (4455)")).to_be_visible()
+    dialog.get_by_role("textbox").fill("12")
+    expect(dialog.get_by_role("status")).to_contain_text("Read as columns: ")
+    dialog.get_by_role("button", name="Play from here").click()
     expect(page.locator(".drawing")).to_have_attribute("alt", "red disc: a1; yellow disc: b1")
+
+
+def test_an_instance_is_set_up_in_a_notation(page: Any, explore: Explore, expect: Any) -> None:
+    dialog = dialog_of(page, f"{explore()}#game=nim&parameters=null&people=0,1")
+    dialog.get_by_role("textbox").fill("three heaps")
+    expect(dialog.get_by_role("status")).to_contain_text("it is in no notation of nim (heaps)")
+    dialog.get_by_role("textbox").fill("4 2")
+    expect(dialog.get_by_role("status")).to_have_text("Read as heaps: 4 2, first to move")
+    dialog.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".headline")).to_have_text("First wins in 5 plies")

@@ -55,8 +55,8 @@ async function welcome() {
 }
 
 /** Open a game that was chosen on the page: the browser's Back leads to what was shown before it. */
-function choose(game, parameters, start = undefined) {
-  return show((...handlers) => solve({ game, parameters, start }, ...handlers), { isChosen: true });
+function choose(game, parameters) {
+  return show((...handlers) => solve({ game, parameters }, ...handlers), { isChosen: true });
 }
 
 /** Show what the address, which was changed, tells of: by Back, by Forward, or by hand. */
@@ -127,7 +127,7 @@ async function refuse(sentence) {
 
 /** @param {Play} play */
 function layOut(play, isChosen) {
-  play.addEventListener("set-up", async () => (await import("gamekit/set_up")).setUp(play));
+  play.addEventListener("set-up", () => openSetUp(play));
   if (play.isExercise) {
     play.addEventListener("change", () => note(play));
     play.addEventListener("next", async () => setPuzzle(play, await nextAfter(play)));
@@ -142,6 +142,12 @@ function layOut(play, isChosen) {
   if (isAnother) history.pushState(null, "", addressOf(play));
   else history.replaceState(null, "", addressOf(play));
   layOutAnalysis(play);
+}
+
+/** @param {Play} play */
+async function openSetUp(play) {
+  const [{ games }, { setUp }] = await Promise.all([listing, import("gamekit/set_up")]);
+  setUp(play, games.find(({ name }) => name === play.header.game)?.notations ?? []);
 }
 
 /** Set a puzzle of a play's game. @param {Play} play @param {Puzzle} puzzle */

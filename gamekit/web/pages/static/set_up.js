@@ -1,33 +1,65 @@
-/** A position set up by hand: its text, in the game's notation or in any other that the game reads. */
+/** A position set up by its text: a state, a level, a list of moves, in any notation that the game reads. */
 
 import { dialogOf, h } from "gamekit/dom";
-import { solve } from "gamekit/source_server";
+import { ask, solve } from "gamekit/source_server";
 
-/** Show the dialog in which a position is set up. @param {Play} play */
-export function setUp(play) {
+const PAUSE = 250; // milliseconds without typing before the text is read
+const LONGEST = 30; // letters of an example that is shown
+
+const isShort = (text) => text.length <= LONGEST && !text.includes("\n");
+
+/**
+ * Show the dialog, which says what it understood before anything is opened.
+ * @param {Play} play
+ * @param {{about: string, example: string}[]} notations of the game.
+ */
+export function setUp(play, notations) {
   const { game, parameters } = play.header;
-  const field = h("input", { id: "position", type: "text", value: play.view.state, autocomplete: "off", spellcheck: "false" });
-  const refused = h("p", { class: "alert", role: "alert", hidden: true });
-  const button = h("button", { type: "submit" }, "Play from here");
-  const form = h("form", { submit: open }, h("label", { for: field.id }, "The position as text, or in a notation that the game reads"), field, refused, button);
+  /** @type {{parameters: object, start: string|null}|null} */
+  let understood = null;
+  let latest = 0; // number of the last question, whose answer alone counts
+  const text = h("textarea", { id: "position", rows: 3, spellcheck: "false", autocomplete: "off", input: read });
+  text.value = play.view.state;
+  const known = notations.map(({ about, example }) => (isShort(example) ? `${about} (${example})` : about));
+  const label = h("label", { for: text.id }, ["A state as the page writes it", ...known].join("; "));
+  const says = h("p", { class: "set-up-says", role: "status" });
+  const opener = h("button", { type: "submit", class: "primary", disabled: true }, "Play from here");
+  const form = h("form", { submit: open }, label, text, says, opener);
   dialogOf("set-up", "Set up a position", [form]);
-  field.select();
+  text.select();
+
+  async function read() {
+    const question = ++latest;
+    tell("", null);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (question !== latest || !text.value.trim()) return;
+    try {
+      const { notation, state, ...found } = await ask("readings", { game, text: text.value, parameters });
+      if (question === latest) tell(notation ? `Read as ${notation}: ${state}` : `Read: ${state}`, found);
+    } catch (error) {
+      if (question === latest) tell(error.message, null);
+    }
+  }
+
+  function tell(sentence, found) {
+    says.textContent = sentence;
+    understood = found;
+    opener.disabled = found === null;
+    text.toggleAttribute("aria-invalid", Boolean(sentence) && found === null);
+  }
 
   async function open(event) {
     event.preventDefault();
-    const start = field.value.trim();
-    button.disabled = true;
+    if (!understood) return;
+    const { parameters, start } = understood;
+    opener.disabled = true;
     try {
-      const { header } = await solve({ game, parameters, start }, () => {}, new AbortController().signal);
-      form.closest("dialog")?.close();
-      const address = new URLSearchParams({ game, parameters: JSON.stringify(parameters), people: [...play.people].join() });
-      if (header.start) address.set("start", header.start);
-      location.hash = address.toString();
+      await solve({ game, parameters, start: start ?? undefined }, () => {}, new AbortController().signal);
     } catch (error) {
-      refused.textContent = error.message;
-      refused.hidden = false;
-    } finally {
-      button.disabled = false;
+      return tell(error.message, null); // such as a state that play cannot reach
     }
+    form.closest("dialog")?.close();
+    const address = { game, parameters: JSON.stringify(parameters), people: [...play.people].join() };
+    location.hash = new URLSearchParams(start ? { ...address, start } : address).toString();
   }
 }

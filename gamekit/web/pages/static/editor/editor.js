@@ -7,7 +7,6 @@ import { graphField } from "gamekit/editor/graph";
 import { isDrawable } from "gamekit/editor/graph_edits";
 import { gridField, isPaintable } from "gamekit/editor/grid";
 import { Model, WHOLE } from "gamekit/editor/model";
-import { pasteBox } from "gamekit/editor/paste";
 import { fieldsOf, keyOf } from "gamekit/editor/schema";
 import { writingOf } from "gamekit/editor/texts";
 import { same } from "gamekit/editor/json";
@@ -23,7 +22,7 @@ const OWN = Symbol("own");
  * Mount the editor.
  *
  * @param {HTMLElement} element
- * @param {{games: object[], current: () => object|null, open: (game: string, parameters: object, start?: string) => void}} page the
+ * @param {{games: object[], current: () => object|null, open: (game: string, parameters: object) => void}} page the
  *   games of GET /api/games, the header of the solution that is shown, and what shows another one
  */
 export function mount(element, { games, current, open }) {
@@ -63,8 +62,6 @@ export function mount(element, { games, current, open }) {
     typedAway: () => model.endStroke(),
   });
 
-  const pasted = pasteBox({ game: () => game, parameters: () => model.parameters, open: show });
-
   element.classList.add("editor");
   element.replaceChildren(
     h(
@@ -78,7 +75,6 @@ export function mount(element, { games, current, open }) {
       player,
     ),
     verdict.element,
-    pasted.element,
     form,
     exchange.text,
   );
@@ -107,17 +103,12 @@ export function mount(element, { games, current, open }) {
   }
 
   /** Show what is edited on the page's board, which is far above the editor, as are progress and errors. */
-  function play() {
-    taken = OWN;
-    return show(model.parameters);
-  }
-
-  /** Show an input on the page's board, perhaps from another state than the first. */
-  async function show(parameters, start = undefined) {
+  async function play() {
     const before = current();
     safe = model.parameters;
+    taken = OWN;
     scrollTo({ top: 0 });
-    await open(game.name, parameters, start ?? undefined);
+    await open(game.name, model.parameters);
     if (current() !== before) showBoard();
   }
 
@@ -147,7 +138,6 @@ export function mount(element, { games, current, open }) {
     build();
     refresh();
     judged = input;
-    pasted.refresh();
     if (header) {
       verdict.know(header);
     } else {
