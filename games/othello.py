@@ -13,7 +13,8 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import PASS, BoardGame, Grid, Layout, count_bits
 from gamekit.layout.geometry import AROUND, rays
 
-from .notations.othello import OthelloBoard, OthelloMoves
+from .notations.othello import OthelloBoard
+from .notations.othello_moves import OthelloMoves
 
 LARGEST = 8
 

@@ -25,7 +25,7 @@ from gamekit.cli.status import CHECK_FAILED
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.notation import Notation
 from gamekit.game.plain_text import decode
-from gamekit.game.reading import JSON_ENDINGS, Reading, collection
+from gamekit.game.reading import JSON_ENDINGS, LIKE_JSON, Reading, collection, read_data
 from gamekit.game.sentences import counted
 from gamekit.game.strict_json import parse_json
 
@@ -42,6 +42,8 @@ AHEAD: Final = 4
 TITLE: Final = 24
 """The largest number of letters of a title in the table."""
 
+JSON_STARTS: Final = tuple(start.encode() for start in LIKE_JSON)
+
 HEADER: Final = f"{'':5}  {'':{TITLE}}  {'states':>12}  {'seconds':>9}  result"
 
 
@@ -52,8 +54,8 @@ class Input:
     Attributes:
         number: the number of its line in a file of JSON Lines, or of the instance in a collection.
         data: a line of JSON, or the text of the instance.
-        notation: the notation of the text; None for JSON.
-        title: the title of the instance; empty for JSON.
+        notation: the notation of the text; None for a line.
+        title: the title of the instance; empty for a line.
     """
 
     number: int
@@ -61,10 +63,12 @@ class Input:
     notation: Notation | None = None
     title: str = ""
 
-    def reading(self) -> Reading:
-        """Return what the input says; raises `InputError` if it has a mistake."""
+    def reading(self, cls: type[Any], name: str) -> Reading:
+        """Return what the input says of the game `cls` called `name`; raises `InputError` if it has a mistake."""
         if self.notation is None:
-            return Reading(parse_json(self.data, "the line"))
+            if self.data.lstrip().startswith(JSON_STARTS):
+                return Reading(parse_json(self.data, "the line"))
+            return read_data(cls, name, self.data, "the line")
         text = self.data.decode()
         return Reading(dict(self.notation.parameters(text)), self.notation, text)
 
@@ -185,7 +189,7 @@ def _solved(request: SolveRequest, cls: type[Any], given: Input) -> tuple[dict[s
     from gamekit.game.parameters import structure
     from gamekit.solvers.solve_from_text import solve_from_text
 
-    reading = given.reading()
+    reading = given.reading(cls, request.game_name)
     game = structure(cls, reading.parameters, request.game_name)
     options = request.options
     if request.state_text is None and (state := reading.state(game)) is not None:

@@ -16,6 +16,7 @@ from gamekit.game.sentences import counted
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
     from gamekit.game.progress import ProgressCallback
+    from gamekit.game.protocol import Game
     from gamekit.solution.solution import Line, Solution
     from gamekit.solvers.options import SolveOptions
 
@@ -30,19 +31,28 @@ WIDTH = 100
 GERUNDS = {"explore": "exploring", "link": "linking", "solve": "solving"}
 
 
+def check_written(game: Game[Any, Any], notation: str | None) -> None:
+    """Refuse a notation that a game does not have, or that is only read."""
+    if notation is not None:
+        from gamekit.game.fingerprint import name_of
+        from gamekit.game.reading import notation_for_writing
+
+        notation_for_writing(type(game), name_of(game), notation)
+
+
 def written(solution: Solution[Any, Any], state: Any, notation: str | None) -> dict[str, str]:
     """Return the field of reports with the main line or the state in a notation; without a notation, there is none.
 
     Raises:
         UnknownNameError: the game has no notation of this name.
-        UnsupportedError: the notation writes neither lines nor states.
+        UnsupportedError: the notation cannot write them.
     """
     if notation is None:
         return {}
     from gamekit.game.fingerprint import name_of
-    from gamekit.game.reading import notation_called
+    from gamekit.game.reading import notation_for_writing
 
-    found = notation_called(type(solution.game), name_of(solution.game), notation)
+    found = notation_for_writing(type(solution.game), name_of(solution.game), notation)
     if found.has("write_line"):
         return {"written": found.write_line(solution, solution.line(state))}
     return {"written": found.write(solution.game, state)}

@@ -18,7 +18,7 @@ from gamekit.cli.messages import GAME
 from gamekit.cli.options import FOLDER, Command, given_options, solve_from_text
 from gamekit.cli.rules_files import admit_argument
 from gamekit.cli.sources import read_parameters
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import InputError
 
 if TYPE_CHECKING:
     from gamekit.game.protocol import Game
@@ -134,15 +134,11 @@ class Subject:
     def check_notation(self, notation: str | None) -> None:
         """Refuse a notation that the game, if it is one, does not have, or that is only read."""
         if notation is not None and self.folder is None:
-            from gamekit.game.reading import notation_called
+            from gamekit.game.reading import notation_for_writing
             from gamekit.game.registry import game_class
 
             require_game(self.name, or_table=True)
-            found = notation_called(game_class(self.name), self.name, notation)
-            if not (found.has("write") or found.has("write_line")):
-                raise UnsupportedError(
-                    f"--notation must name a notation that is written; {notation} is only read, by --input"
-                )
+            notation_for_writing(game_class(self.name), self.name, notation)
 
     def begun(
         self, state_text: str | None, options: SolveOptions, *, or_table: bool = False

@@ -75,9 +75,12 @@ class Notation:
         raise UnsupportedError(f"{self.name} does not write lines")
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the title and the text of each instance in a collection; by default, each line is one."""
+        """Yield the title and the text of each instance in a collection.
+
+        By default, each line is one, but for comments: lines that begin with `#` and do not look like this notation.
+        """
         for number, line in enumerate(text.split("\n"), 1):
-            if line.strip():
+            if line.strip() and (not line.lstrip().startswith("#") or self.reads(line)):
                 yield f"line {number}", line
 
     def has(self, method: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import GamekitError, InputError, UnknownNameError
+from gamekit.errors import GamekitError, InputError, UnknownNameError, UnsupportedError
 from gamekit.game.notation import Notation
 from gamekit.game.parameters import show, suggestion
 from gamekit.game.plain_text import decode
@@ -97,6 +97,21 @@ def notation_called(cls: type[Any], name: str, given: str) -> Notation:
     if given not in notations:
         raise UnknownNameError(f"{name} has no notation {show(given)}; {suggestion(given, notations)}")
     return notations[given]
+
+
+def notation_for_writing(cls: type[Any], name: str, given: str) -> Notation:
+    """Return the notation `given` of a game, which writes states or lines; `name` is that of the game.
+
+    Raises:
+        UnknownNameError: the game has no notation of this name.
+        UnsupportedError: the notation is only read.
+    """
+    found = notation_called(cls, name, given)
+    if not (found.has("write") or found.has("write_line")):
+        raise UnsupportedError(
+            f"--notation must name a notation that is written; {given} is only read, by --input"
+        )
+    return found
 
 
 def collection(cls: type[Any], text: str, path: str = "") -> Iterator[tuple[str, Notation, str]] | None:

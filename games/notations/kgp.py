@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
 
-BOARD = re.compile(r"\s*<\s*\d+(\s*,\s*\d+)*\s*>\s*")
+BOARD = re.compile(r"<\s*\d+(?:\s*,\s*\d+)*\s*>")
 
 
 class Kgp(Notation):
@@ -25,7 +26,12 @@ class Kgp(Notation):
     endings: ClassVar[tuple[str, ...]] = (".kgp",)
 
     def reads(self, text: str) -> bool:
-        return BOARD.fullmatch(text) is not None
+        return BOARD.fullmatch(text.strip()) is not None
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield each position in a list, or among the commands of a session."""
+        for number, line in enumerate(text.split("\n"), 1):
+            yield from ((f"line {number}", board) for board in BOARD.findall(line))
 
     def counts(self, text: str) -> list[int]:
         """Return the numbers of a position."""

@@ -9,12 +9,16 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-COMMENT = re.compile(r"(?m)//.*$")
+ASIDE = re.compile(r"(?ms)//[^\n]*|^cgt:.*?:cgt$")
+"""Comments, and the values of positions."""
+
 SECTION = re.compile(r"\[([^\]]*)\]|\{[^}]*\}|([^\s\[\]{}]+)")
 
 
 class McgsBoard(Notation):
-    """A board after the name of its game, as in `[domineering] ..|.. {B win}`; what is in braces is ignored.
+    """A board after the name of its game, as in `[domineering] ..|.. {B win}`.
+
+    What is in braces, or between `cgt:` and `:cgt`, is ignored.
 
     Attributes:
         titles: the names of the game in MCGS.
@@ -34,7 +38,7 @@ class McgsBoard(Notation):
 
     def parameters(self, text: str) -> dict[str, str]:
         boards = list[str]()
-        for match in SECTION.finditer(COMMENT.sub(lambda comment: " " * len(comment[0]), text)):
+        for match in SECTION.finditer(_without_asides(text)):
             if match[1] is not None and match[1].strip() != self.title:
                 raise misfit(text, match.start(), f"the game is {match[1].strip()}, not {self.title}")
             if match[2]:
@@ -56,7 +60,7 @@ class McgsBoard(Notation):
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         number, title, boards = 0, "", list[str]()
-        for match in SECTION.finditer(COMMENT.sub("", text)):
+        for match in SECTION.finditer(_without_asides(text)):
             if match[2]:
                 boards.append(match[2])
                 continue
@@ -67,3 +71,8 @@ class McgsBoard(Notation):
             title = title if match[1] is None else match[1].strip()
         if boards:
             yield f"case {number + 1}", f"[{title}] {' '.join(boards)}"
+
+
+def _without_asides(text: str) -> str:
+    """Return a text of the same length and lines, with blanks in place of comments and values."""
+    return ASIDE.sub(lambda aside: re.sub(r"[^\n]", " ", aside[0]), text)

@@ -1,15 +1,13 @@
-"""Othello: boards in one line, as in test suites, and move lists."""
+"""Othello: boards in one line, as in test suites."""
 
 from __future__ import annotations
 
 import re
 from math import isqrt
-from string import ascii_lowercase
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError
-from gamekit.game.notation import MoveList, Notation, misfit
-from gamekit.layout import PASS
+from gamekit.game.notation import Notation, misfit
 
 SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "W": "W"}
 
@@ -64,24 +62,3 @@ class OthelloBoard(Notation):
 
     def write(self, game: Any, state: Any) -> str:
         return "".join("-XO"[cell] for cell in state[:-1]) + " " + "XO"[state[-1]]
-
-
-class OthelloMoves(MoveList):
-    """Squares from the start, with rows numbered from the top; passes are left out, or written as `--` or `ps`."""
-
-    name = "moves"
-    about = "the squares played, such as f5d6c3"
-    example = "f5d6c3"
-    pattern = "[a-hA-H][1-8]|--|ps|pa"
-
-    def parameters(self, text: str) -> dict[str, int]:
-        return {"rows": 8, "columns": 8}
-
-    def after(self, game: Any, state: Any, word: str) -> Any:
-        passes = list(game.moves(state)) == [PASS]
-        if word in ("--", "ps", "pa"):
-            return game.passed(state) if passes else None
-        return super().after(game, game.passed(state) if passes else state, word.lower())
-
-    def word(self, game: Any, state: Any, move: Any) -> str:
-        return "--" if move == PASS else f"{ascii_lowercase[move % game.columns]}{move // game.columns + 1}"

@@ -350,6 +350,8 @@ def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("gamekit info retro", ["retrograde"]),
         ("gamekit solve nim --stat", ["--state"]),
         ("gamekit solve unheard-of -p ", []),
+        ("gamekit solve open_spiel:tic", []),
+        ("gamekit solve open_spiel:unheard-of -p ", []),
         ("gamekit solve -p ", []),
         ("gamekit verify mi", ["mice"]),
         ("gamekit explain mic", ["mice"]),

@@ -75,6 +75,14 @@ def test_a_bad_line_is_answered_in_its_place_and_the_others_all_the_same() -> No
     assert len(errors) == 4
 
 
+def test_lines_before_and_between_positions_are_answered_in_their_place() -> None:
+    result = call("solve", "nim", "--inputs", "-", stdin="some heaps:\n1 2\n\nmore\n3 3\n")
+    found = [json.loads(line) for line in result.out.splitlines()]
+    assert [report["input_line"] for report in found] == [1, 2, 4, 5]
+    assert [report.get("value") for report in found] == [None, "win", None, "loss"]
+    assert found[0]["error"].endswith("it is in no notation of nim (heaps)")
+
+
 def test_an_error_of_the_rules_and_a_limit_are_answered_too() -> None:
     class Broken(Countdown):
         def apply(self, state: Any, move: Any) -> Any:

@@ -47,6 +47,19 @@ def test_solve_says_where_the_table_is(tmp_path: Path) -> None:
     assert gamekit.open_table(tmp_path / "two").root == gamekit.solve(gamekit.load_game("nim")).root
 
 
+@pytest.mark.parametrize("verb", ["probe", "explain"])
+def test_a_notation_that_is_only_read_is_refused_before_a_state_is_looked_up(
+    verb: str, tmp_path: Path
+) -> None:
+    table = str(tmp_path / "mice")
+    assert call("solve", "cat-mouse", "--input", "Bw", "--save", table).status == 0
+    with mock.patch.object(gamekit.Solution, "__getitem__", side_effect=AssertionError("looked up")):
+        result = call(verb, table, "--notation", "leetcode")
+    assert_refused(
+        result, "--notation must name a notation that is written; leetcode is only read, by --input"
+    )
+
+
 def test_what_cannot_be_written_is_refused_before_solving(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "full").mkdir()

@@ -15,7 +15,7 @@ from support.walks import random_states
 from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
 from gamekit.arena import explore
 from gamekit.game.notation import Notation
-from gamekit.game.reading import format_state, notation_called, read_data
+from gamekit.game.reading import collection, format_state, notation_called, read_data
 from gamekit.game.registry import GAMES, adapted_names, game_class, registered
 
 NAMES = [*registered(GAMES), *adapted_names(GAMES)]
@@ -178,6 +178,61 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
 def test_what_people_write(name: str, text: str, house: str) -> None:
     game = load_game(name, text)
     assert game.format_state(game.parse_state(text)) == house
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "titles", "texts"),
+    [
+        ("nim", "# two positions\n3 4\n\n # the second\n5 6\n", ["line 2", "line 5"], ["3 4", "5 6"]),
+        (
+            "kalah",
+            "s: kgp 1 0 0\ns: 4 state <1,0,0,2,2>\nc: @4 move 1\ns: 8 state <1,1,0,0,3>\n",
+            ["line 2", "line 4"],
+            ["<1,0,0,2,2>", "<1,1,0,0,3>"],
+        ),
+        (
+            "sokoban",
+            "A set\nAuthor: me\nDate: 2001-02-03\n\n#@$.#\n\n#@$.#\nTitle: two\nAuthor: you\n\n#.$@#\n",
+            ["A set", "two", "level 3"],
+            ["#@$.#", "#@$.#", "#.$@#"],
+        ),
+        (
+            "domineering",
+            "{version 1.7}\n[domineering]\n\n..|..\n\ncgt:\n-({1|-1})\n:cgt\n\n{B loss, W loss}\n\n...\n",
+            ["case 1", "case 2"],
+            ["[domineering] ..|..", "[domineering] ..."],
+        ),
+    ],
+)
+def test_collections(name: str, text: str, titles: list[str], texts: list[str]) -> None:
+    found = collection(game_class(name), text)
+    assert found is not None
+    assert [(title, each) for title, _, each in found] == list(zip(titles, texts, strict=True))
+
+
+def test_a_value_beside_a_board_is_ignored() -> None:
+    game = load_game("domineering", "[domineering]\n..|..\ncgt:\n{1|-1}\n:cgt\n")
+    assert game == load_game("domineering", "[domineering] ..|..")
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("AA...O\n.....O\nXX....\n......\n......\n......", "BBoooOoooooOAAoooooooooooooooooooooo"),
+        ("AA....\n......\nrr....\n......\n......\n......", "BBooooooooooAAoooooooooooooooooooooo"),
+        ("......\n......\nAA....\n......\n......\n......", "ooooooooooooAAoooooooooooooooooooooo"),
+    ],
+)
+def test_the_red_car_is_x_or_r_or_else_a(text: str, squares: str) -> None:
+    game: Any = load_game("rush-hour", text)
+    assert game.squares == squares
+    assert game.parse_state(text) == game.initial_state()
+
+
+def test_a_car_called_x_in_the_house_form_is_not_the_red_one() -> None:
+    game = load_game("rush-hour", {"board": "oooooo oooooo AAoXoo oooXoo oooXoo oooooo"})
+    text = format_state(game, game.initial_state(), notation="board")
+    assert notation_of("rush-hour", "board").state(game, text) == game.initial_state()
 
 
 @pytest.mark.parametrize("text", ["3 4 5", "3,4,5", "3+4+5", "{3, 4, 5}", "[3, 4, 5]", " 3\n4\n5\n"])

@@ -17,6 +17,7 @@ from gamekit import InputError
 from gamekit.arena import explore
 from gamekit.game.reading import format_state
 from games.notations.xsb import Xsb
+from games.notations.xsb_rows import rows_of
 from games.sokoban import Sokoban
 
 MICROBAN = EXAMPLES / "microban.xsb"
@@ -37,7 +38,7 @@ def test_the_least_numbers_of_moves(level: int, steps: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 5])
 def test_the_metrics_agree(level: int) -> None:
-    text = "/".join(Xsb().rows(LEVELS[level - 1]))
+    text = "/".join(rows_of(LEVELS[level - 1]))
     moves, pushes, both = (
         gamekit.solve(Sokoban(text, metric=metric)) for metric in ("moves", "pushes", "pushes-then-moves")
     )

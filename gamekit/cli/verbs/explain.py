@@ -9,7 +9,7 @@ import click
 
 from gamekit.cli.options import json_option, notation_option, solve_option, solve_options, state_option
 from gamekit.cli.reports import print_report
-from gamekit.cli.solve_report import written
+from gamekit.cli.solve_report import check_written, written
 from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def explain(
 
     subject.check_notation(notation)
     solution, name = subject.solution(state_text, options)
+    check_written(solution.game, notation)  # of a table, whose game is known now
     explanation = find_reasons(solution)
     more = written(solution, solution.start, notation)
     example = subject.own_example(solution.game)

@@ -13,7 +13,7 @@ import click
 from gamekit.cli.completion import complete_file
 from gamekit.cli.options import json_option, notation_option
 from gamekit.cli.reports import say
-from gamekit.cli.solve_report import written
+from gamekit.cli.solve_report import check_written, written
 from gamekit.cli.sources import lines_of, place_of, read_all
 from gamekit.cli.status import BAD_INPUT
 from gamekit.cli.subject import open_for_reading, table_argument
@@ -65,6 +65,7 @@ def probe(
     if source is not None and states:
         raise click.UsageError("states must be named on the command line or by --input, not both")
     solution = _opened(folder, needs_start=source is None and not states)
+    check_written(solution.game, notation)
     if source is not None:
         _answer_lines(solution, source, notation)
         return

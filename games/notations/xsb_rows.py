@@ -1,0 +1,61 @@
+"""Rows of Sokoban levels as their authors write them: their signs, run lengths, and unequal lengths."""
+
+from __future__ import annotations
+
+import re
+
+from gamekit.errors import InputError
+from gamekit.game.notation import misfit
+from gamekit.game.parameters import show
+
+OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
+
+ROW = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*#[ \-_#.$@*+pPbBo0-9()|/]*")
+REPEATED = re.compile(r"(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
+LONGEST = 10_000
+"""The largest number of squares in a row, so that a short text cannot stand for a huge row."""
+
+
+def is_row(line: str) -> bool:
+    """Return whether a line is a row of a level, or several, and no title or comment."""
+    return ROW.fullmatch(line) is not None
+
+
+def is_nearly_a_row(line: str) -> bool:
+    """Return whether a line between walls has few signs that no row has; it is no comment then."""
+    line = line.strip()
+    wrong = sum(not is_row(f"#{sign}") for sign in line[:LONGEST])
+    return len(line) > 2 and line[0] == line[-1] == "#" and 0 < wrong <= len(line) // 4
+
+
+def misfit_in_row(text: str, start: int, line: str) -> InputError:
+    """Return an error about the first sign that no row has, in a line that begins at `start` in a text."""
+    wrong = next(i for i, sign in enumerate(line) if not is_row(f"#{sign}"))
+    return misfit(text, start + wrong, f"{line[wrong]!r} is no sign of a level")
+
+
+def rows_of(text: str) -> list[str]:
+    """Return the rows of a level, of equal length, in the signs that the game knows."""
+    expanded = "\n".join(map(_expanded, text.split("\n")))
+    rows = [row.translate(OTHER_SIGNS).rstrip("-") for row in re.split(r"[\n|/]", expanded)]
+    rows = [row for row in rows if row]
+    if not rows:
+        raise InputError(f"a level must have a square or more; it is {show(text)}")
+    margin = min(len(row) - len(row.lstrip("-")) for row in rows)
+    width = max(map(len, rows))
+    return [row.ljust(width, "-")[margin:] for row in rows]
+
+
+def _expanded(row: str) -> str:
+    """Return a row without run lengths.
+
+    >>> _expanded("3#2(-$)#")
+    '###-$-$#'
+    """
+    while match := REPEATED.search(row):
+        times, several = int(match[1][:6]), match["several"]
+        part = match[2] if several is None else several
+        if times * len(part) > LONGEST:
+            raise InputError(f"a row must have at most {LONGEST:,} squares; {match[0]!r:.40} has more")
+        row = row[: match.start()] + part * times + row[match.end() :]
+    return row
