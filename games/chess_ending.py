@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamekit.families.chess_answers import tablebase_fields
 from gamekit.families.chess_board import GOES, NOWHERE, TAKES
 from gamekit.families.chess_men import ChessMen
 from gamekit.families.men_ranking import SQUARES
@@ -14,6 +15,7 @@ from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE
 
 from .notations.fen import Fen
+from .notations.pgn import Pgn
 
 Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, its kind afterwards
 
@@ -46,7 +48,7 @@ class ChessEnding(ChessMen):
         alias="start",
     )
 
-    notations = (Fen(),)
+    notations = (Fen(), Pgn())
     example = {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
 
     def __attrs_post_init__(self) -> None:
@@ -121,6 +123,9 @@ class ChessEnding(ChessMen):
         if self.is_stuck(s):
             return LOSS if self.in_check(s, s.turn) else TIE
         return None
+
+    def facts(self, solution: Any, state: tuple[int, ...]) -> dict[str, Any]:
+        return tablebase_fields(solution, state)
 
     def ending(self, state: tuple[int, ...]) -> str | None:
         return super().ending(state) or "the men that are left cannot mate"

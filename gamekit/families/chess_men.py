@@ -13,6 +13,7 @@ from gamekit.families.chess_board import MEN, NOWHERE, ChessBoard
 from gamekit.families.men_field import Men
 from gamekit.families.men_ranking import SQUARES, Row
 from gamekit.game.gesture import Gesture
+from gamekit.game.sentences import counted
 from gamekit.layout.geometry import steps
 from gamekit.layout.layout import Cells, Layout
 
@@ -422,6 +423,9 @@ class ChessMen(ChessBoard):
 
     def gesture(self, state: Cells, move: Sequence[int]) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name
+
+    def win_in_words(self, plies: int) -> str:
+        return f"mates in {counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
 
     def ending(self, state: Cells) -> str | None:
         """Return "checkmate" or "stalemate" if the player to move cannot move; None otherwise."""

@@ -14,7 +14,7 @@ from support.paths import DATA
 
 import gamekit
 from gamekit import InputError
-from gamekit.families.chess_men import BLACK, FAULTS, WHITE
+from gamekit.families.chess_men import BLACK, WHITE
 from games.chess_ending import ChessEnding
 
 MATERIAL = (
