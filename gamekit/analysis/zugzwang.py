@@ -41,10 +41,10 @@ def mutual_zugzwangs(solution: Solution[Any, Any]) -> Selection[Any]:
         )
     if solution.store.label == "code" and game.coding.is_dense:
         return Selection(solution, _neighbours(solution.store))
-    return Selection(solution, _one_by_one(solution))
+    return Selection(solution, _one_by_one(solution, game))
 
 
-def _neighbours(store: Store[Any]) -> NDArray[np.int64]:
+def _neighbours(store: Store) -> NDArray[np.int64]:
     """Return the places of zugzwangs in dense codes, where the turn is the last digit: it tells neighbours apart."""
     found = []
     for rows in all_rows(store):
@@ -56,8 +56,8 @@ def _neighbours(store: Store[Any]) -> NDArray[np.int64]:
     return np.concatenate(found)
 
 
-def _one_by_one(solution: Solution[Any, Any]) -> NDArray[np.int64]:
-    game, found = solution.game, []
+def _one_by_one(solution: Solution[Any, Any], game: BoardGame) -> NDArray[np.int64]:
+    found = []
     for verdict in solution:
         if game.to_move(verdict.state) == 0 and verdict.payoff is not None:
             passed = game.passed(verdict.state)
