@@ -17,6 +17,7 @@ from gamekit.analysis.play.proof_play import open_proof as open_proof
 from gamekit.analysis.verification.certificate_check import check_certificate as check_certificate
 from gamekit.analysis.verification.verify import Verification as Verification
 from gamekit.analysis.verification.verify import verify as verify
+from gamekit.analysis.zugzwang import mutual_zugzwangs as mutual_zugzwangs
 from gamekit.arena import Arena as Arena
 from gamekit.arena import explore as explore
 from gamekit.drawing.board import Board as Board

@@ -136,8 +136,8 @@ def measure(quick: bool) -> Iterator[Row]:
     for one in SPEEDS:
         nodes = one.nodes // 50 if quick else one.nodes
         yield row(one.what, "speed", {"game": one.game, "backend": one.backend, "nodes": nodes})
-    for pieces in ("KQK", "KRK"):
-        yield row(f"{pieces}, mates", "mates", {"pieces": pieces, "positions": 3 if quick else MATES})
+    for material in ("KQK", "KRK"):
+        yield row(f"{material}, mates", "mates", {"material": material, "positions": 3 if quick else MATES})
 
 
 def row(what: str, function: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -195,9 +195,9 @@ def speed(game: str, backend: str, nodes: int) -> dict[str, Any]:
     return {"nodes": proof.nodes, "found": seconds, "cpu": cpu, "rate": round(proof.nodes / cpu)}
 
 
-def mates(pieces: str, positions: int) -> dict[str, Any]:
+def mates(material: str, positions: int) -> dict[str, Any]:
     """Return in how many random positions in which somebody wins a search counts as many plies as the table."""
-    game = ChessEnding(pieces=pieces)
+    game = ChessEnding(material)
     solution = gamekit.solve(game)
     won = [state for state in solution.states if solution[state].value in (Value.WIN, Value.LOSS)]
     began, cpu, nodes, equal = time.perf_counter(), time.process_time(), 0, 0

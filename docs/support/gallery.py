@@ -34,7 +34,7 @@ SMALL: Mapping[
     str, Parameters
 ] = {  # to be played, where the example is so large that a page takes long to make
     "breakthrough": {"rows": 4, "columns": 2},
-    "chess-ending": {"pieces": "KQK", "board": 4},
+    "chess-ending": {"material": "KQK", "board": 4},
     "dobutsu-shogi": {"setup": ".l./.../.../GL., first to move"},
     "order-and-chaos": {"side": 2, "length": 2},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},

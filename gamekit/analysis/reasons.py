@@ -46,6 +46,8 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     if len(solution.game.players) == 1 and plies is not None and verdict.payoff == 1:
         return f"solvable in {counted(plies, 'move')}"
     if verdict.winner:
+        if plies is not None and (words := solution.game.win_in_words(plies)):
+            return f"{verdict.winner} {words}"
         wins = conjugated(solution.game, verdict.winner, "wins")
         return f"{wins}{how}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:

@@ -1,98 +1,220 @@
-"""`ChessMen`: positions of two kings and one or two other men of chess: which can occur, who is in check, and texts."""
+"""`ChessMen`: positions of two kings and a few other men of chess: which can occur, who is in check, and texts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import permutations, product
 from typing import Any, Final
 
 from gamekit.errors import InputError
-from gamekit.families.chess_board import ChessBoard
+from gamekit.families.chess_board import MEN, NOWHERE, ChessBoard
+from gamekit.families.men_field import Men
+from gamekit.families.men_ranking import SQUARES, Row
 from gamekit.game.gesture import Gesture
-from gamekit.layout.fields.counters import Counter
-from gamekit.layout.fields.pieces import Cell
+from gamekit.game.sentences import counted
+from gamekit.layout.geometry import steps
 from gamekit.layout.layout import Cells, Layout
 
 WHITE: Final = 0
 BLACK: Final = 1
+MOST_MEN: Final = 6
+MATERIAL: Final = re.compile("K[QRBNP]*K[QRBNP]*")
 FAULTS: Final = (
     "",
     "every man must have a square of its own",
     "kings may not stand next to each other",
-    "White must be to move if Black has just taken the last man",
     "a pawn cannot stand on the first or the last row",
+    "a pawn can be taken in passing only after two steps, by a pawn beside it",
     "the player who has just moved may not be in check",
 )
 
 
 class ChessMen(ChessBoard):
-    """A game with two kings, one man of White's and perhaps one of Black's; subclasses state how it is played.
+    """A game with two kings and a few other men, which may be taken and, if they are pawns, become other men.
 
-    The fields are the squares `white_king`, `black_king` and `white_man`; `black_man`, which is a square if `away` is
-    added to it; and `man`, the kind of White's man, which changes where a pawn becomes something else. A state is a
-    position that can occur in chess: each man has a square of its own, kings keep apart, and the player who has just
-    moved is not in check.
+    The field `men` has the values of the men (`ChessBoard`): White's king, Black's, White's other men, Black's other
+    men. A state is a position that can occur in chess: each man has a square of its own, kings keep apart, and the
+    player who has just moved is not in check.
 
-    A move begins with the squares that a man leaves and goes to.
+    A move begins with the squares that a man leaves and goes to; the kind that the man has afterwards follows.
 
     Attributes:
-        pieces: the signs of the men, White's before the second K: "KQK", "KPK", "KRKN". Only White's may be a pawn.
+        material: the signs of the men at first, White's before the second K: "KQK", "KPKP".
 
     >>> class Ending(ChessMen):
-    ...     pieces, side = "KRKN", 8
-    ...     def options(self, s): yield s.white_king, s.white_king - 8, s.man
-    ...     def play(self, s, move): s.white_king = move[1]
+    ...     material, side = "KRKN", 8
+    ...     def options(self, s): yield s.men[0], s.men[0] - 8, 0
+    ...     def play(self, s, move): s.men[0] = move[1]
     >>> state = Ending().parse_state("Ke1 Rh1 ke8 nb8, white to move")
     >>> state, Ending().standing(state)[63]
-    ((0, 60, 4, 63, 1, 0), 'R')
+    ((60, 4, 127, 129, 0), 'R')
     """
 
-    pieces: str
+    material: str
+
+    # --- material ---------------------------------------------------------------------------------------------------
+
+    def check_material(self) -> None:
+        """Refuse material that is none.
+
+        Raises:
+            InputError: the material is not written as it should be, or has too many men.
+        """
+        is_text = isinstance(self.material, str)
+        if not is_text or not MATERIAL.fullmatch(self.material) or len(self.material) > MOST_MEN:
+            raise InputError(
+                f"material must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
+                f"most {MOST_MEN} men in all; it is {self.material!r:.100}"
+            )
 
     @cached_property
-    def foe(self) -> str:
-        """The kind of Black's man; an empty string if Black has only the king."""
-        return self.pieces[3:]
+    def sides(self) -> tuple[str, str]:
+        """The signs of White's and of Black's men besides the kings, Black's in small letters."""
+        white, black = re.findall("K([^K]*)", self.material)
+        return _ordered(white), _ordered(black).lower()
 
     @cached_property
-    def becomes(self) -> str:
-        """The kinds of man that White's man can be in the course of the game; promotions come before the pawn."""
-        return "QRBNP" if self.pieces[1] == "P" else self.pieces[1]
+    def kinds(self) -> str:  # type: ignore[override]
+        return "K" + "".join(
+            "".join(sign for sign in men if sign in side or (pawn in side and sign != king))
+            for side, men, pawn, king in zip(
+                self.sides, ("".join(MEN), "".join(MEN).lower()), "Pp", "Kk", strict=True
+            )
+        )
 
     @cached_property
-    def kinds(self) -> str:
-        return self.becomes + (self.foe or "N")
+    def firsts(self) -> list[int]:
+        """The index of White's first man besides the kings, that of Black's, and the number of all men."""
+        white, black = map(len, self.sides)
+        return [2, 2 + white, 2 + white + black]
 
     @cached_property
-    def pawn(self) -> int:
-        """The index of the pawn in `kinds`; -1 if there is none."""
-        return self.becomes.find("P")
+    def promotions(self) -> list[list[int]]:
+        """The kinds that a man of each kind may become on the last row."""
+        return [
+            [
+                kind
+                for kind, other in enumerate(self.kinds)
+                if kind and other not in "Pp" and other.isupper() == sign.isupper()
+            ]
+            if sign in "Pp"
+            else []
+            for sign in self.kinds
+        ]
 
     @cached_property
-    def black_kind(self) -> int:
-        """The index of Black's man in `kinds`, after the kinds of White's man."""
-        return len(self.becomes)
+    def sorts(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """The values of each sort of man, by owner: a kind, or the pawns on a row; the last is that of a taken man.
+
+        Both players have as many sorts, of which some of one player's have no values.
+        """
+        found = []
+        for player, side in enumerate(self.sides):
+            listed = []
+            for kind, sign in enumerate(self.kinds):
+                if kind and side and sign.islower() == bool(player):
+                    squares = [place for place in range(self.side**2) if self.can_stand(sign, place)]
+                    length = self.side if sign in "Pp" else SQUARES
+                    rows = [[q for q in squares if q // length == row] for row in range(self.side)]
+                    listed += [tuple(SQUARES * kind + square for square in row) for row in rows if row]
+            found.append(listed)
+        most = max(map(len, found))
+        return tuple((*sorts, *[()] * (most - len(sorts)), (self.gone,)) for sorts in found)
 
     @cached_property
-    def away(self) -> int:
-        """The number to add to `black_man` to get its square, which is off the board if Black has only the king."""
-        return 0 if self.foe else self.taken
+    def sort_of(self) -> list[int]:
+        """The sort of each value."""
+        found = [0] * (self.gone + 1)
+        for sorts in self.sorts:
+            for sort, listed in enumerate(sorts):
+                for value in listed:
+                    found[value] = sort
+        return found
 
     @cached_property
-    def harmless(self) -> list[bool]:
-        """Whether a king and one man can never mate a bare king, however both play, by the kind of the man."""
-        return [kind in "BN" for kind in self.kinds]
+    def base(self) -> int:
+        """The number of sorts of a player."""
+        return len(self.sorts[0])
+
+    @cached_property
+    def classes(self) -> list[Row]:
+        """The sorts of the men besides the kings that can be on the board together, each after those it leads to."""
+        rows = [
+            (*one, *other) for one, other in product(*(self._together(player) for player in (WHITE, BLACK)))
+        ]
+        return sorted(filter(self._can_be, rows), key=self._weight)
+
+    def _together(self, player: int) -> set[Row]:
+        """Return the sorts of a player's men that the material allows, in ascending order of values."""
+        taken = self.base - 1
+        sorts = [
+            (sort, self.kinds[values[0] // SQUARES])
+            for sort, values in enumerate(self.sorts[player][:-1])
+            if values
+        ]
+        choices = [
+            [taken, *(sort for sort, kind in sorts if sign in ("P", "p", kind))]
+            for sign in self.sides[player]
+        ]
+        return {tuple(sorted(row)) for row in product(*choices)}
+
+    def _samples(self, row: Row) -> list[int]:
+        """Return a value of each man of a class, without those that are taken."""
+        middle = len(self.sides[0])
+        values = [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
+        return [value for value in values if value != self.gone]
+
+    def _can_be(self, row: Row) -> bool:
+        """Return whether at most one man has just gone two squares, and the other player has a pawn to take it."""
+        passing = [value for value in self._samples(row) if self.passed_square[value] != NOWHERE]
+        signs = [self.kinds[value // SQUARES] for value in self._samples(row)]
+        return not passing or (len(passing) == 1 and {"P", "p"} <= {*signs})
+
+    def _weight(self, row: Row) -> tuple[int, int, int, int, Row]:
+        """Return numbers that no move makes larger: of the men, of the pawns, of the rows before them; and more."""
+        values = self._samples(row)
+        pawns = [value for value in values if self.is_pawn[value // SQUARES]]
+        ahead = (
+            abs(self.stands[value] // self.side - (self.side - 1 - self._home(self.kinds[value // SQUARES])))
+            for value in pawns
+        )
+        return (
+            len(values),
+            len(pawns),
+            sum(ahead),
+            sum(self.passed_square[value] != NOWHERE for value in pawns),
+            row,
+        )
+
+    @cached_property
+    def class_of(self) -> list[int]:
+        """The index in `classes` of the men whose sorts are the digits of a number; -1 if they cannot be together."""
+        found = [-1] * self.base ** len(self.classes[0])
+        middle = len(self.sides[0])
+        for number, row in enumerate(self.classes):
+            for white, black in product(permutations(row[:middle]), permutations(row[middle:])):
+                found[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = number
+        return found
+
+    @cached_property
+    def is_dead(self) -> list[bool]:
+        """Whether nobody can be mated, however both play, by class: one bishop or knight is left, or nothing."""
+        men = [[self.kinds[value // SQUARES] for value in self._samples(row)] for row in self.classes]
+        return [not left or (len(left) == 1 and left[0] in "BNbn") for left in men]
 
     def layout(self) -> Layout:
         return Layout(
-            man=Counter(len(self.becomes) - 1),
-            white_king=Cell(self.ground),
-            black_king=Cell(self.ground),
-            white_man=Cell(self.ground, off="-"),
-            black_man=Cell(self.ground, off="-") if self.foe else Counter(0),
+            men=Men(
+                self.ground,
+                self.kinds,
+                (len(self.sides[0]), len(self.sides[1])),
+                self.sorts,
+                tuple(self.classes),
+                tuple(map(tuple, steps(self.side, self.side))),
+            ),
             symmetry="mirror transpose",
-            only={"man": {self.pawn: "mirror"}} if self.pawn >= 0 else {},
             dense="all",
         )
 
@@ -103,51 +225,107 @@ class ChessMen(ChessBoard):
     @property
     def _as_chess_begins(self) -> Cells:
         middle, last = self.side // 2, self.side - 1
-        columns = {"N": 1, "Q": middle - 1, "K": middle, "P": middle, "B": middle + 1, "R": last}
-        king, back_row, man = columns["K"], self.side * last, self.pieces[1]
-        white = back_row - self.side * (man == "P") + columns[man]
-        black = columns[self.foe] if self.foe else 0
-        return (self.becomes.index(man), back_row + king, king, white, black, WHITE)
+        columns = {"N": [1], "Q": [middle - 1], "B": [middle + 1], "R": [last], "P": [middle]}
+        found = [self.side * last + middle, middle]
+        for side, row, pawns in zip(self.sides, (last, 0), (last - 1, 1), strict=True):
+            taken = {found[0], found[1]}
+            for sign in side:
+                first = self.side * (pawns if sign in "Pp" else row)
+                order = [*columns[sign.upper()], *reversed(range(self.side))]
+                square = next(first + column for column in order if first + column not in taken)
+                taken.add(square)
+                found.append(SQUARES * self.kinds.index(sign) + square)
+        return (*self._in_order(found), WHITE)
 
-    # --- for rules --------------------------------------------------------------------------------------------
+    def _in_order(self, values: Sequence[int]) -> Cells:
+        middle = self.firsts[1]
+        return (*values[:2], *sorted(values[2:middle]), *sorted(values[middle:]))
+
+    # --- for rules --------------------------------------------------------------------------------------------------
+
+    def occupied(self, s: Any, player: int) -> int:
+        """Return the squares of a player's men, as a set."""
+        found: int = self.bits[s.men[player]]
+        for i in range(self.firsts[player], self.firsts[player + 1]):
+            found |= self.bits[self.stands[s.men[i]]]
+        return found
+
+    def threatens(self, s: Any, player: int, square: int, occupied: int, removed: int) -> bool:
+        """Return whether a player threatens a square if men stand on some squares and that on `removed` is taken."""
+        if self.ways[s.men[player]][square] & occupied == 0:
+            return True
+        for i in range(self.firsts[player], self.firsts[player + 1]):
+            if self.ways[s.men[i]][square] & occupied == 0 and self.stands[s.men[i]] != removed:
+                return True
+        return False
 
     def in_check(self, s: Any, player: int) -> bool:
         """Return whether a player's king is threatened."""
-        if player == WHITE:
-            return self.hits(
-                self.black_kind, s.black_man + self.away, s.white_king, s.black_king, s.white_man
-            )
-        return self.hits(s.man, s.white_man, s.black_king, s.white_king, s.black_man + self.away)
+        occupied = self.occupied(s, WHITE) | self.occupied(s, BLACK)
+        return self.threatens(s, 1 - player, s.men[player], occupied, NOWHERE)
+
+    def takes_in_passing(self, s: Any, player: int, square: int) -> bool:
+        """Return whether a pawn of a player threatens the square that another pawn has passed."""
+        return any(
+            self.is_pawn[s.men[i] >> 6] and self.ways[s.men[i]][square] == 0
+            for i in range(self.firsts[player], self.firsts[player + 1])
+            if s.men[i] != self.gone
+        )
+
+    def tier(self, s: Any) -> int:
+        number = 0
+        for i in range(2, self.firsts[2]):
+            number = number * self.base + self.sort_of[s.men[i]]
+        tier: int = self.class_of[number]
+        return tier
 
     def is_state(self, s: Any) -> bool:
-        return self.fault(s) == 0 and (s.man == 0 or s.white_man < self.taken)
+        return self.fault(s) == 0
 
     def fault(self, s: Any) -> int:
         """Return the index in `FAULTS` of the rule that a position breaks; 0 if it breaks none."""
-        white, black = s.white_man, s.black_man + self.away
-        if s.white_king == s.black_king or white in (s.white_king, s.black_king):
+        white, black = s.men[0], s.men[1]
+        if white == black:
             return 1
-        if black in (s.white_king, s.black_king) or (black == white and black < self.taken):
-            return 1
-        if s.black_king in self.near[s.white_king]:
+        found = self.bits[white] | self.bits[black]
+        for i in range(2, self.firsts[2]):
+            square = self.bits[self.stands[s.men[i]]]
+            if found & square:
+                return 1
+            found |= square
+        if self.ways[white][black] == 0:
             return 2
-        if white == self.taken and s.turn == BLACK and self.away > 0:
-            return 3
-        if s.man == self.pawn and white < self.taken and not self.side <= white < self.taken - self.side:
-            return 4
-        return 5 if self.in_check(s, 1 - s.turn) else 0
+        passing = 0
+        for i in range(2, self.firsts[2]):
+            value = s.men[i]
+            if self.passed_square[value] < NOWHERE:
+                passing += 1
+                owner = int(i >= self.firsts[1])
+                if passing > 1 or owner == s.turn or found & self.behind[value]:
+                    return 4
+                if not self.takes_in_passing(s, s.turn, self.passed_square[value]):
+                    return 4
+        return 5 if self.threatens(s, s.turn, s.men[1 - s.turn], found, NOWHERE) else 0
 
-    # --- for people -------------------------------------------------------------------------------------------
+    # --- for people -------------------------------------------------------------------------------------------------
 
     def standing(self, state: Cells) -> dict[int, str]:
-        man, white_king, black_king, white, black, _ = state
-        signs = {
-            white_king: "K",
-            white: self.becomes[man],
-            black_king: "k",
-            black + self.away: self.foe.lower(),
-        }
-        return {square: sign for square, sign in signs.items() if square < self.taken}
+        king, other, *men, _ = state
+        found = {king: "K", other: "k"}
+        return found | {self.stands[value]: self.kinds[value >> 6] for value in men if value != self.gone}
+
+    def passing(self, state: Cells) -> str | None:
+        """Return the name of the square on which a pawn can be taken in passing; None if there is none."""
+        passed = [self.passed_square[value] for value in state[2:-1] if self.passed_square[value] != NOWHERE]
+        return self.ground.place_name(passed[0]) if passed else None
+
+    def format_state(self, state: Cells) -> str:
+        men = sorted(self.standing(state).items(), key=lambda item: (ORDER.index(item[1]), item[0]))
+        passing = self.passing(state)
+        return (
+            f"{' '.join(sign + self.ground.place_name(square) for square, sign in men)}, "
+            f"{self.players[state[-1]]} to move{f', en passant {passing}' if passing else ''}"
+        )
 
     def parse_state(self, text: str) -> Cells:
         try:
@@ -160,41 +338,94 @@ class ChessMen(ChessBoard):
 
         Args:
             name: the name of the string in error messages.
-            text: the men and their squares, White's before Black's and kings first.
+            text: the men and their squares, White's before Black's and kings first; the player to move; and the
+                square on which a pawn can be taken in passing, if there is one.
 
         Raises:
             InputError: `text` does not describe a position that can occur.
         """
-        squares = {self.ground.place_name(square): square for square in range(self.taken)}
-        place = f"({'|'.join(squares)})"
-        black = f"(?: {self.foe.lower()}{place})?" if self.foe else "()"
+        squares = {self.ground.place_name(square): square for square in range(self.side**2)}
+        man = f"(?:[{ORDER}](?:{'|'.join(squares)}))"
         pattern = (
-            f"K{place}(?: ([{self.becomes}]){place})? k{place}{black}, ({'|'.join(self.players)}) to move"
+            rf"({man}(?: {man})*), ({'|'.join(self.players)}) to move(?:, en passant ({'|'.join(squares)}))?"
         )
         found = re.fullmatch(pattern, text) if isinstance(text, str) else None
         if found is None:
             example = self.format_state(self._as_chess_begins)
             raise InputError(f"{name} must read like {example!r}; it is {text!r}")
-        white_king, man, white, black_king, black, player = found.groups()
-        places = [squares.get(square, self.taken) for square in (white_king, black_king, white, black)]
-        places[-1] -= self.away
-        state = (self.becomes.find(man) if man else 0, *places, self.players.index(player))
+        words, player, passing = found.groups()
+        men = sorted(
+            ((word[0], squares[word[1:]]) for word in words.split()), key=lambda man: ORDER.index(man[0])
+        )
+        turn = self.players.index(player)
+        cells = self._placed(men)
+        if cells is None or [sign for sign, _ in men if sign in "Kk"] != ["K", "k"]:
+            raise InputError(
+                f"{name}: the men must be those of {self.material}, or left of them; it is {text!r}"
+            )
+        if any(sign in "Pp" and square // self.side in (0, self.side - 1) for sign, square in men):
+            raise InputError(f"{name}: {FAULTS[3]}; it is {text!r}")
+        if passing is not None:
+            cells = self._with_passing(cells, turn, squares[passing])
+        state = (*self._in_order(cells), turn)
         if fault := FAULTS[self.fault(self._views.of(state))]:
             raise InputError(f"{name}: {fault}; it is {text!r}")
         return state
 
+    def _placed(self, men: Sequence[tuple[str, int]]) -> list[int] | None:
+        """Return the values of men on squares, which come in order; None if these men cannot be together."""
+        found = [square for sign, square in men if sign in "Kk"]
+        for player, side in enumerate(self.sides):
+            own = [
+                (sign, square) for sign, square in men if sign not in "Kk" and sign.islower() == bool(player)
+            ]
+            if len(own) > len(side) or not all(sign in self.kinds for sign, _ in own):
+                return None
+            found += [SQUARES * self.kinds.index(sign) + square for sign, square in own]
+            found += [self.gone] * (len(side) - len(own))
+        number = reduce(lambda index, value: index * self.base + self.sort_of[value], found[2:], 0)
+        return found if self.class_of[number] >= 0 else None
+
+    def _with_passing(self, cells: list[int], turn: int, square: int) -> list[int]:
+        """Return the cells with the pawn marked that has passed a square."""
+        for i in range(self.firsts[1 - turn], self.firsts[2 - turn]):
+            kind, stands = divmod(cells[i], SQUARES)
+            if cells[i] != self.gone and self.is_pawn[kind]:
+                marked = self.as_passing[kind][stands]
+                if self.passed_square[marked] == square and self.stands[marked] == stands:
+                    return [*cells[:i], marked, *cells[i + 1 :]]
+        return [self.gone] * len(cells)
+
     def format_move(self, state: Cells, move: Sequence[int]) -> str:
-        leaves, goes, *_ = move
-        standing = self.standing(state)
-        sign = standing[leaves]
-        promotes = sign == "P" and goes < self.side
-        promotion = f"={self.standing(self.apply(state, move))[goes]}" if promotes else ""
-        how = "x" if goes in standing else "-"
-        man = sign.replace("P", "")  # as chess players write it
-        return f"{man}{self.ground.place_name(leaves)}{how}{self.ground.place_name(goes)}{promotion}"
+        """Return a move in standard algebraic notation."""
+        leaves, goes, kind = move
+        standing, after = self.standing(state), self.apply(state, move)
+        sign, name = standing[leaves], self.ground.place_name
+        taken = "x" if len(self.standing(after)) < len(standing) else ""
+        view = self._views.of(after)
+        check = ("#" if self.is_stuck(view) else "+") if self.in_check(view, view.turn) else ""
+        if sign in "Pp":
+            column = name(leaves)[0] if taken else ""
+            promotion = f"={self.kinds[kind].upper()}" if self.kinds[kind] != sign else ""
+            return f"{column}{taken}{name(goes)}{promotion}{check}"
+        others = [
+            name(other)
+            for other, there, _ in self.moves(state)
+            if there == goes and other != leaves and standing[other] == sign
+        ]
+        column, row = name(leaves)[0], name(leaves)[1:]
+        told = ""
+        if others:
+            told = column if all(other[0] != column for other in others) else row
+            if any(other[0] == column for other in others) and any(other[1:] == row for other in others):
+                told = name(leaves)
+        return f"{sign.upper()}{told}{taken}{name(goes)}{check}"
 
     def gesture(self, state: Cells, move: Sequence[int]) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name
+
+    def win_in_words(self, plies: int) -> str:
+        return f"mates in {counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
 
     def ending(self, state: Cells) -> str | None:
         """Return "checkmate" or "stalemate" if the player to move cannot move; None otherwise."""
@@ -202,3 +433,11 @@ class ChessMen(ChessBoard):
         if not self.is_stuck(view):
             return None
         return "checkmate" if self.in_check(view, view.turn) else "stalemate"
+
+
+ORDER: Final = "".join(MEN) + "".join(MEN).lower()
+"""The signs of all men, in the order of texts."""
+
+
+def _ordered(men: str) -> str:
+    return "".join(sorted(men, key=ORDER.index))

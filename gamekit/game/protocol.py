@@ -305,6 +305,17 @@ class Game(Protocol[State, Move]):
         """Return the way in which a finished game ended, such as "three in a row"; None if that is obvious."""
         return None
 
+    def facts(self, solution: Any, state: State) -> Mapping[str, Any]:
+        """Return more fields for JSON reports about a state, ready for JSON, under the names that players know."""
+        return {}
+
+    def win_in_words(self, plies: int) -> str | None:
+        """Return the words after the winner's name for a win in so many plies, such as "mates in 2 moves (3 plies)".
+
+        By default None, for "wins in 3 plies".
+        """
+        return None
+
     def includes(self, other: Game[Any, Any]) -> bool:
         """Return whether the states of another instance are states of this one, with the same texts, moves and ends.
 

@@ -13,7 +13,7 @@ from gamekit.game.checked_values import is_integer
 from gamekit.layout.fields.dense_lists import check_list, lists_of, wrong_dense
 from gamekit.layout.fields.field import Field
 from gamekit.layout.geometry import GRID_SYMMETRIES
-from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved
+from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved, without_narrower
 
 NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed", "named", "hidden")
 
@@ -273,12 +273,13 @@ class Layout:
 
     @cached_property
     def like(self) -> tuple[slice, ...]:
-        """The cells with like pieces, a slice per field; in the least image, they are in ascending order.
+        """The cells with like pieces, in slices; in the least image, those of each slice are in ascending order.
 
         They are sorted, because n pieces have n! orders, which are too many to list.
         """
-        fields = self.fields.items()
-        return tuple(self.parts[name] for name, field in fields if field.like and field.places > 1)
+        starts = self.offsets.items()
+        parts = ((start, part) for name, start in starts for part in self.fields[name].like_parts)
+        return tuple(slice(start + part.start, start + part.stop) for start, part in parts)
 
     @cached_property
     def _sorted(self) -> Callable[[Cells], Cells]:
@@ -300,7 +301,7 @@ class Layout:
         identity, generators = unmoved_of(self.fields), self._all_generators
         if not generators:
             return (identity,)
-        images = group_of(generators, identity)
+        images = without_narrower(group_of(generators, identity))
         found = list(images)
         for name, values in self.only.items():
             for value, names in values.items():
@@ -372,7 +373,7 @@ class Layout:
             holding = (
                 image for image in self.group if all(image.values[i][value] >= 0 for i, value in fixed)
             )
-            moved = [image.function() for image in islice(holding, 1, None)]
+            moved = [_where_it_holds(image) for image in islice(holding, 1, None)]
             return [self._sorted, *(_one_by_one(f, self._sorted) for f in moved)] if self.like else moved
 
         return others
@@ -404,6 +405,14 @@ class Layout:
 
 def _one_by_one(first: Callable[[Cells], Cells], then: Callable[[Cells], Cells]) -> Callable[[Cells], Cells]:
     return lambda cells: then(first(cells))
+
+
+def _where_it_holds(image: Image) -> Callable[[Cells], Cells]:
+    """Return the function of an image; cells with a value that has no image stay as they are."""
+    of = image.function()
+    if all(min(values) >= 0 for values in image.values):
+        return of
+    return lambda cells: moved if min(moved := of(cells)) >= 0 else cells
 
 
 def _hashable(value: Any) -> Any:

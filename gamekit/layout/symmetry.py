@@ -133,3 +133,26 @@ def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
                 "more; name fewer symmetries"
             )
     return tuple(found)
+
+
+def without_narrower(images: Sequence[Image]) -> tuple[Image, ...]:
+    """Return images without those that another one agrees with wherever they hold.
+
+    >>> narrow = unmoved(1, 2).without(0, 1)
+    >>> without_narrower([unmoved(1, 2), narrow]) == (unmoved(1, 2),)
+    True
+    """
+
+    def agrees(image: Image, wider: Image) -> bool:
+        pairs = zip(image.values, wider.values, strict=True)
+        return image.places == wider.places and all(
+            new in (-1, of_wider) for row, others in pairs for new, of_wider in zip(row, others, strict=True)
+        )
+
+    holds_everywhere = [all(min(values) >= 0 for values in image.values) for image in images]
+    if all(holds_everywhere):
+        return tuple(images)
+    wide = [image for image, everywhere in zip(images, holds_everywhere, strict=True) if everywhere]
+    return tuple(
+        image for image in images if image in wide or not any(agrees(image, other) for other in wide)
+    )

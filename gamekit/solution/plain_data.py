@@ -19,6 +19,7 @@ def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
         "state": solution.describe(state),
         **verdict_as_dict(solution[state]),
         "best_moves": [solution.game.format_move(state, move) for move in solution.best_moves(state)],
+        **solution.game.facts(solution, state),
     }
 
 

@@ -10,23 +10,28 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 MEN = "KQRBNP"
+DEFAULTS = ("", "w", "-", "-")  # the words that may be left out
 
 
 class Fen(Notation):
-    """The men row by row from the top, with numbers for free squares, and who is to move; what follows is ignored."""
+    """The men row by row from the top, with numbers for free squares; who is to move; castling; taking in passing.
+
+    Nobody castles in an ending, so the third word is "-". The fourth is the square that a pawn has just passed, or "-".
+    The numbers after these are ignored.
+    """
 
     name = "fen"
-    about = "a position of chess with at most one man beside each king"
+    about = "a position of chess with few men"
     example = "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"
     endings: ClassVar[tuple[str, ...]] = (".fen", ".epd")
 
     def reads(self, text: str) -> bool:
         return re.match(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s", text + " ") is not None
 
-    def men(self, text: str) -> tuple[int, list[tuple[str, str]], str]:
-        """Return the side of the board, the men with the names of their squares, and the player to move."""
-        board, turn, *_ = [*text.split(), "w"]
-        rows, men, start = board.split("/"), list[tuple[str, str]](), len(text) - len(text.lstrip())
+    def men(self, text: str) -> tuple[int, list[tuple[str, str]]]:
+        """Return the side of the board, and the men with the names of their squares."""
+        (board, *_), men = text.split(), list[tuple[str, str]]()
+        rows, start = board.split("/"), len(text) - len(text.lstrip())
         side = len(rows)
         for i, row in enumerate(rows):
             column = 0
@@ -47,43 +52,55 @@ class Fen(Notation):
                     text, start, f"row {side - i} has {column} squares, and the board has {side} rows"
                 )
             start += len(row) + 1
+        return side, men
+
+    def position(self, text: str) -> tuple[int, str, str]:
+        """Return the side of the board, the material, and the game's own text of the position."""
+        side, men = self.men(text)
+        _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
         if turn not in ("w", "b"):
             raise InputError(f"w or b follows the board, for the player to move; this is {turn!r}")
-        return side, men, turn
+        if castling != "-":
+            raise InputError(f"nobody castles in an ending; write - in place of {castling!r}")
+        men.sort(key=lambda man: f"{MEN}{MEN.lower()}".index(man[0]))
+        sides = ["".join(sign for sign, _ in men if sign.isupper() == white) for white in (True, False)]
+        if not all(sign.upper().startswith("K") and sign.upper().count("K") == 1 for sign in sides):
+            has = [sign.upper() or "nothing" for sign in sides]
+            raise InputError(f"each player has one king; White has {has[0]} and Black {has[1]}")
+        text = f"{' '.join(map(''.join, men))}, {'white' if turn == 'w' else 'black'} to move"
+        if passed != "-" and self._is_taken_in_passing(men, turn, passed):
+            text += f", en passant {passed}"
+        return side, "".join(sides).upper(), text
+
+    def _is_taken_in_passing(self, men: list[tuple[str, str]], turn: str, passed: str) -> bool:
+        """Return whether a pawn of the player to move can take the one that has passed a square.
+
+        FEN names that square after every move of two squares.
+        """
+        own, other, ahead = ("P", "p", -1) if turn == "w" else ("p", "P", 1)
+        if (
+            not re.fullmatch(r"[a-h][1-8]", passed)
+            or (other, f"{passed[0]}{int(passed[1]) + ahead}") not in men
+        ):
+            raise InputError(
+                f"the fourth word is - or the square that a pawn has just passed; this is {passed!r}"
+            )
+        row = int(passed[1]) + ahead
+        return any((own, f"{chr(ord(passed[0]) + beside)}{row}") in men for beside in (-1, 1))
 
     def parameters(self, text: str) -> dict[str, Any]:
-        side, men, turn = self.men(text)
-        white = sorted((sign for sign, _ in men if sign.isupper()), key=MEN.index)
-        black = sorted((sign for sign, _ in men if sign.islower()), key=MEN.lower().index)
-        if len(white) > 2 or len(black) > 2 or white[:1] != ["K"] or black[:1] != ["k"]:
-            raise InputError(
-                f"an ending has a king and at most one other man on each side; White has {''.join(white) or 'nothing'} "
-                f"and Black {''.join(black).upper() or 'nothing'}"
-            )
-        if len(black) > len(white):
-            raise InputError(
-                "if only one side has a man beside its king, this must be White; exchange the colours"
-            )
-        pieces = "".join([*white, *black]).upper()
-        return {"pieces": pieces, "board": side, "start": self.house(men, turn)}
-
-    def house(self, men: list[tuple[str, str]], turn: str) -> str:
-        """Return the game's own text of a position."""
-        order = f"{MEN}{MEN.lower()}"
-        standing = " ".join(
-            sign + square for sign, square in sorted(men, key=lambda man: order.index(man[0]))
-        )
-        return f"{standing}, {'white' if turn == 'w' else 'black'} to move"
+        side, material, start = self.position(text)
+        return {"material": material, "board": side, "start": start}
 
     def state(self, game: Any, text: str) -> Any:
-        side, men, turn = self.men(text)
+        side, _, position = self.position(text)
         if side != game.side:
             raise InputError(f"the board has {game.side} rows, and the text has {side}")
-        return game.read("the position", self.house(men, turn))
+        return game.read("the position", position)
 
     def write(self, game: Any, state: Any) -> str:
         standing = game.standing(state)
         signs = [standing.get(square, ".") for square in range(game.side**2)]
         rows = ["".join(signs[i : i + game.side]) for i in range(0, len(signs), game.side)]
         board = "/".join(re.sub(r"\.+", lambda free: str(len(free[0])), row) for row in rows)
-        return f"{board} {'wb'[state[-1]]} - - 0 1"
+        return f"{board} {'wb'[state[-1]]} - {game.passing(state) or '-'} 0 1"

@@ -11,7 +11,8 @@ from support.backends import assert_backends_agree
 
 import gamekit
 from gamekit import InputError, Value
-from gamekit.families.chess_men import BLACK, ChessMen
+from gamekit.families.chess_board import NOWHERE
+from gamekit.families.chess_men import WHITE, ChessMen
 from gamekit.layout import LOSS, TIE
 
 
@@ -19,36 +20,37 @@ from gamekit.layout import LOSS, TIE
 class FirstCheck(ChessMen):
     """Nobody takes anything; whoever is in check loses, and so does whoever cannot move."""
 
-    pieces: str = "KNK"
+    material: str = "KNK"
     side: int = 4
 
     stuck = LOSS
 
     def options(self, s: Any) -> Iterator[Any]:
-        king, other = s.white_king, s.black_king
-        if s.turn == BLACK:
-            king, other = other, king
-        for goes in self.near[king]:
-            safe = s.turn != BLACK or not self.hits(s.man, s.white_man, goes, other, other)
-            if goes != s.white_man and goes not in self.near[other] and safe:
-                yield king, goes
-        for path in self.paths[s.man][s.white_man]:
-            for goes in path:
-                if s.turn == BLACK or goes in (king, other):
-                    break
-                yield s.white_man, goes
+        mine, theirs = self.occupied(s, s.turn), self.occupied(s, 1 - s.turn)
+        king, other = s.men[s.turn], s.men[1 - s.turn]
+        for path in self.paths[king]:
+            for step in path:
+                goes = step & 63
+                is_free = not self.bits[goes] & (mine | theirs) and self.ways[other][goes] != 0
+                if is_free and not self.threatens(s, 1 - s.turn, goes, mine | theirs, NOWHERE):
+                    yield king, goes, 0
+        if s.turn == WHITE:
+            for path in self.paths[s.men[2]]:
+                for step in path:
+                    goes = step & 63
+                    if self.bits[goes] & (mine | theirs):
+                        break
+                    yield self.stands[s.men[2]], goes, 1
 
     def play(self, s: Any, move: Any) -> None:
-        leaves, goes = move
-        if s.turn == BLACK:
-            s.black_king = goes
-        elif leaves == s.white_king:
-            s.white_king = goes
+        leaves, goes, _ = move
+        if leaves == s.men[s.turn]:
+            s.men[s.turn] = goes
         else:
-            s.white_man = goes
+            s.men[2] = s.men[2] - leaves + goes
 
     def over(self, s: Any) -> int | None:
-        if s.white_man == self.taken:
+        if s.men[2] == self.gone:
             return TIE
         return LOSS if self.in_check(s, s.turn) else None
 
@@ -88,10 +90,10 @@ def test_the_first_move_gives_check() -> None:
     solution = gamekit.solve(game, backend="python")
     assert solution.root.value is Value.WIN
     assert solution.root.remoteness == 1
-    assert game.format_move(game.initial_state(), (13, 4)) == "Nb1-a3"
+    assert game.format_move(game.initial_state(), (13, 4, 1)) == "Na3+"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pieces", ["KNK", "KRK"])
-def test_both_backends_agree(pieces: str) -> None:
-    assert_backends_agree(FirstCheck(pieces))
+@pytest.mark.parametrize("material", ["KNK", "KRK"])
+def test_both_backends_agree(material: str) -> None:
+    assert_backends_agree(FirstCheck(material))

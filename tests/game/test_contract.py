@@ -32,7 +32,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "breakthrough": (5_654, 11_263, 2_138, Value.LOSS, 10),
     "cat-mouse": (60, 88, 20, Value.DRAW, None),
     "cat-mouse-ii": (180, 600, 36, Value.WIN, 5),
-    "chess-ending": (2_887, 8_210, 1_064, Value.WIN, 19),
+    "chess-ending": (2_908, 8_210, 1_085, Value.WIN, 19),
     "chopsticks": (342, 844, 22, Value.DRAW, None),
     "connect-four": (2_715, 3_714, 914, Value.TIE, 12),
     "cops-and-robber": (91, 290, 32, Value.WIN, 3),

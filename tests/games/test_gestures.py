@@ -19,7 +19,7 @@ PLIES = 6
 PLAYS = 3
 LARGER: dict[str, Any] = {
     "breakthrough": {"rows": 6, "columns": 6},
-    "chess-ending": {"pieces": "KRK"},
+    "chess-ending": {"material": "KRK"},
     "connect-four": {},
     "dao": {},
     "dobutsu-shogi": {},
@@ -112,9 +112,9 @@ def test_every_move_has_a_gesture_of_its_own_on_places_of_the_drawing(name: str)
         ),
         (
             "chess-ending",
-            {"start": "Kb3 Pc3 ka1, white to move", "pieces": "KPK", "board": 4},
+            {"start": "Kb3 Pc3 ka1, white to move", "material": "KPK", "board": 4},
             None,
-            "c3-c4=N",
+            "c4=N",
             (6, 2),
             2,
         ),

@@ -28,7 +28,7 @@ def test_which_games_name_tiers() -> None:
 
 SMALL: dict[str, dict[str, Any]] = {
     "breakthrough": {"rows": 4, "columns": 2},
-    "chess-ending": {"pieces": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
+    "chess-ending": {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
     "connect-four": {"width": 3, "height": 4, "length": 3},
     "dots-and-boxes": {"rows": 2, "columns": 2},
     "fox-and-geese": {"side": 4, "corner": 1, "geese": 5, "fewest": 3},

@@ -331,10 +331,10 @@ def test_a_limit_that_is_met_while_plies_are_counted_leaves_the_answer() -> None
     assert (cut.value, cut.remoteness, cut.stopped) == (Value.LOSS, None, None)
 
 
-@pytest.mark.parametrize(("pieces", "most"), cases(release=[("KRK", 50)]))
-def test_a_mate_in_n_is_that_of_the_table(pieces: str, most: int) -> None:
+@pytest.mark.parametrize(("material", "most"), cases(release=[("KRK", 50)]))
+def test_a_mate_in_n_is_that_of_the_table(material: str, most: int) -> None:
     """Search finds the exact number of plies in random positions in which somebody wins."""
-    game = ChessEnding(pieces=pieces)
+    game = ChessEnding(material)
     solution = gamekit.solve(game)
     states = random.Random(0).sample(list(solution.states), 20 * most)
     won = [state for state in states if solution[state].value in (Value.WIN, Value.LOSS)][:most]
@@ -377,7 +377,7 @@ ROUND = GraphGame(
         slow=[
             (ConnectFour(width=4, height=4), "compiled", 1),
             (ConnectFour(width=4, height=4), "compiled", 3),
-            (ChessEnding(pieces="KRK"), "compiled", 1),
+            (ChessEnding(material="KRK"), "compiled", 1),
         ],
     ),
 )

@@ -91,7 +91,7 @@ def compose(
 
     \b
     gamekit compose hexapawn --plies 5..9 --only-move
-    gamekit compose chess-ending -p pieces=KRK --plies 5 --one-key --output mates.html
+    gamekit compose chess-ending -p material=KRK --plies 5 --one-key --output mates.html
     gamekit compose rush-hour --search --seconds 60 --count 1
     """
     from gamekit.analysis.compose.compose import compose as composed

@@ -55,13 +55,13 @@ class Coding:
 
     @property
     def class_starts(self) -> list[int] | None:
-        """The first code of each class of dense codes: the placements with the same numbers of signs.
+        """The first code of each class of dense codes, such as the placements with the same numbers of signs.
 
-        None if the placements are not the first part of the codes.
+        None if the first part of the codes is not in classes.
         """
-        if self.ranking is None or not isinstance(placements := self.ranking.parts[0], Placements):
+        if self.ranking is None or not (first := self.ranking.parts[0]).starts:
             return None
-        return [start * (self.ranking.size // placements.size) for start in placements.starts[:-1]]
+        return [start * (self.ranking.size // first.size) for start in first.starts[:-1]]
 
     def code_of(self, cells: Cells) -> int:
         """Return the code of some cells; raises `ValueError` for cells without a code."""

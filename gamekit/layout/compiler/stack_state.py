@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.errors import UnsupportedError
 from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.layout import Layout
@@ -23,8 +24,8 @@ MOST_OF_A_CHUNK: Final = 1 << 10
 SQUARES_OF_A_CHUNK: Final = 9
 """The largest number of squares in a chunk of a column with gravity: its table has two entries per content."""
 
-NO_IMAGE: Final = 1 << 62
-"""The weight of a value for which a state has no image: that code is then never the least."""
+MOST_WEIGHT: Final = 1 << 62
+"""The largest sum of weights of values for which a state has no image: that code is then never the least."""
 
 LARGEST_CELL: Final = 1 << 15
 """The largest number of values of a cell in compiled rules, whose tables have an entry for each value."""
@@ -195,12 +196,18 @@ def k_planes(s, low, high):
     def _weights(self, images: Sequence[Image]) -> list[list[list[int]]]:
         """Return the share of value v in cell i in the code of image g, as `[i][v][g]`; 0 for like pieces."""
         weights = self.coding.linear.weights()
+        cells = {i for image in images for i, row in enumerate(image.values) if min(row) < 0}
+        no_image = MOST_WEIGHT // max(len(cells), 1)
+        if cells and self.coding.linear.size > no_image:
+            raise UnsupportedError(
+                f"states with values that have fewer symmetries in {len(cells)} cells take more bits than codes have"
+            )
         for part in self.layout.like:
             weights[part] = [[0] * len(row) for row in weights[part]]
         return [
             [
                 [
-                    weights[image.places[i]][new] if (new := image.values[i][value]) >= 0 else NO_IMAGE
+                    weights[image.places[i]][new] if (new := image.values[i][value]) >= 0 else no_image
                     for image in images
                 ]
                 for value in range(values)
@@ -233,7 +240,8 @@ def k_planes(s, low, high):
         weights, tables, terms = self.coding.linear.weights(), [], []
         for k, part in enumerate(self.layout.like):
             table, values = f"{name.upper()}_{k}", self.values[part.start]
-            entries = [new for image in images for new in image.values[part.start]]
+            # without an image, the weight of the value decides
+            entries = [max(new, 0) for image in images for new in image.values[part.start]]
             units = [weights[i][-1] // max(values - 1, 1) for i in range(part.start, part.stop)]
             tables.append(f"{table} = {array_of(entries)}\n{table}_UNITS = {array_of(units)}\n")
             if len(units) == 2:

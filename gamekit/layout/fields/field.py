@@ -43,6 +43,11 @@ class Field(ABC):
     like: bool = False
     """Whether the numbers are exchangeable: states that differ only by their order are alike."""
 
+    @property
+    def like_parts(self) -> Sequence[slice]:
+        """The parts of the numbers in which they are exchangeable; by default all of them, if they are `like`."""
+        return [slice(0, self.places)] if self.like and self.places > 1 else []
+
     total: int | None = None
     """The sum of the numbers, modulo `values`; None if it differs. Codes then leave out the last number."""
 

@@ -32,6 +32,9 @@ class Ranking(ABC):
     size: int
     bits: int
 
+    starts: Sequence[int] = ()
+    """The first number of each class of words, then `size`; empty if the words are not in classes."""
+
     ranked: ClassVar[Function]
     """`ranked(word, *arguments)`: the number of a word; negative if it has none and the function can detect that."""
 

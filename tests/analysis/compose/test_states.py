@@ -135,7 +135,7 @@ def test_the_sheet_has_every_exercise_and_its_solution() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_mates_in_three_with_one_key() -> None:
-    solution = gamekit.solve(load_game("chess-ending", {"pieces": "KRK"}))
+    solution = gamekit.solve(load_game("chess-ending", {"material": "KRK"}))
     book = gamekit.compose(solution, plies=5, mover="white", only="first", count=10_000, sample=10_000)
     every = solution.where(value="win", mover="white", remoteness=5)
     assert (book.candidates, book.examined) == (len(every), len(every))

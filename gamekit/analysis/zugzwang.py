@@ -1,0 +1,67 @@
+"""`mutual_zugzwangs`: the positions in which whoever is to move would be better off if the other player were."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import UnsupportedError
+from gamekit.layout.board_game import BoardGame
+from gamekit.solution.argument_checks import check_solution
+from gamekit.solution.questions import Selection
+from gamekit.solution.solution import Solution
+from gamekit.solution.statistics import all_rows
+from gamekit.solution.store import Store
+
+
+def mutual_zugzwangs(solution: Solution[Any, Any]) -> Selection[Any]:
+    """Return the states with the first player to move that are mutual zugzwangs.
+
+    The same position with the other player to move is a state as well, and each of the two players gets less by moving
+    than if the other had to. In chess, such a position is won for White with Black to move and a draw with White to
+    move, or drawn and lost, or won and lost.
+
+    Raises:
+        UnsupportedError: the game is not a `BoardGame` of two players, or one code stands for both players to move.
+
+    >>> import gamekit
+    >>> from games.chess_ending import ChessEnding
+    >>> found = mutual_zugzwangs(gamekit.solve(ChessEnding("KPK", board=4)))
+    >>> len(found), found.solution.game.format_state(found.states[0])
+    (5, 'Ka2 Pb3 kb4, white to move')
+    """
+    check_solution(solution, "mutual_zugzwangs")
+    game = solution.game
+    if not isinstance(game, BoardGame) or len(game.players) != 2 or game.board.from_movers_view:
+        raise UnsupportedError(
+            "mutual_zugzwangs compares positions in which either player may be to move, of a board game without "
+            f"the mover's view; {type(game).__name__} is none"
+        )
+    if solution.store.label == "code" and game.coding.is_dense:
+        return Selection(solution, _neighbours(solution.store))
+    return Selection(solution, _one_by_one(solution, game))
+
+
+def _neighbours(store: Store) -> NDArray[np.int64]:
+    """Return the places of zugzwangs in dense codes, where the turn is the last digit: it tells neighbours apart."""
+    found = []
+    for rows in all_rows(store):
+        payoff = np.zeros(rows.part.stop - rows.part.start, dtype=np.int64)
+        known = np.zeros(len(payoff), dtype=np.bool_)
+        payoff[rows.kept], known[rows.kept] = rows.payoff, ~rows.unsolved
+        pairs = known[::2] & known[1::2] & (payoff[::2] < payoff[1::2])
+        found.append(rows.part.start + 2 * np.flatnonzero(pairs))
+    return np.concatenate(found)
+
+
+def _one_by_one(solution: Solution[Any, Any], game: BoardGame) -> NDArray[np.int64]:
+    found = []
+    for verdict in solution:
+        if game.to_move(verdict.state) == 0 and verdict.payoff is not None:
+            passed = game.passed(verdict.state)
+            other = solution.get(passed) if game.can_occur(passed) else None
+            if other is not None and other.payoff is not None and verdict.payoff < other.payoff:
+                found.append(solution.place_of(verdict.state))
+    return np.array(sorted(found), dtype=np.int64)

@@ -1,0 +1,76 @@
+"""PGN: games of chess from a position (S. Edwards 1994), with the moves in standard algebraic notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any, ClassVar
+
+from gamekit.game.notation import Notation, WrittenLine, misfit
+from gamekit.game.parameters import show
+
+from .fen import Fen
+
+RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
+WORDS = re.compile(r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+\.+|\$\d+|\*|1-0|0-1|1/2-1/2|(?P<move>[^\s{;[]+)")
+"""Tags, comments, the numbers of moves, marks of annotators, results; and moves."""
+
+
+class Pgn(Notation):
+    """The position in a tag FEN, then the moves; a text names the state to which they lead."""
+
+    name = "pgn"
+    about = "moves of chess from the position in the tag FEN"
+    example = '[SetUp "1"]\n[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]\n\n1. Rd1# 1-0'
+    endings: ClassVar[tuple[str, ...]] = (".pgn",)
+
+    def reads(self, text: str) -> bool:
+        return re.match(r'\s*\[\w+ +"', text) is not None
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        for number, game in enumerate(re.split(r"\n\s*\n(?=\[)", text), 1):
+            yield f"game {number}", game
+
+    def _fen(self, text: str) -> str:
+        found = re.search(r'\[FEN +"([^"]*)"\]', text)
+        if found is None:
+            raise misfit(
+                text,
+                0,
+                'a game must begin with a position: a tag like [FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]',
+            )
+        return found[1]
+
+    def parameters(self, text: str) -> dict[str, Any]:
+        return Fen().parameters(self._fen(text))
+
+    def state(self, game: Any, text: str) -> Any:
+        state = Fen().state(game, self._fen(text))
+        for match in WORDS.finditer(text):
+            if (word := match["move"]) is None:
+                continue
+            if game.outcome(state) is not None:
+                raise misfit(text, match.start(), f"the game is over before {show(word)}")
+            named = {game.format_move(state, move).rstrip("+#"): move for move in game.moves(state)}
+            if (name := word.rstrip("+#!?")) not in named:
+                raise misfit(
+                    text, match.start(), f"{show(word)} is not a move there; moves are {', '.join(named)}"
+                )
+            state = game.apply(state, named[name])
+        return state
+
+    def write_line(self, solution: Any, line: WrittenLine) -> str:
+        game, first = solution.game, line.states[0]
+        is_over = game.outcome(line.states[-1]) is not None
+        result = RESULTS[solution[first].payoff] if is_over else "*"
+        tags = {"Event": "?", "Result": result, "SetUp": "1", "FEN": Fen().write(game, first)}
+        words = [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)]
+        padded = ["..", *words] if first[-1] else words  # Black moves first
+        pairs = zip_longest(padded[::2], padded[1::2], fillvalue="")
+        moves = [
+            f"{i}.{white} {black}" if white == ".." else f"{i}. {white} {black}"
+            for i, (white, black) in enumerate(pairs, 1)
+        ]
+        head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
+        return f"{head}\n\n{' '.join(move.strip() for move in moves)} {result}".replace("\n\n ", "\n\n")

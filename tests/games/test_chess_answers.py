@@ -1,0 +1,93 @@
+"""Answers about chess endings as chess players want them: mates in moves, SAN, PGN, and the fields of Lichess."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.command import call
+from support.marks import cases
+
+import gamekit
+from gamekit import InputError
+from gamekit.analysis.reasons import headline
+from games.chess_ending import ChessEnding
+from games.notations.pgn import Pgn
+
+ROOK = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
+
+
+@pytest.fixture(scope="module")
+def pawn() -> Any:
+    return gamekit.solve(ChessEnding("KPK", 4), backend="python")
+
+
+def test_a_win_is_a_mate_in_moves(pawn: Any) -> None:
+    for text, words in [
+        ("Kb3 Pd3 ka1, white to move", "white mates in 2 moves (3 plies)"),
+        ("Kb3 Pd3 ka1, black to move", "white mates in 3 moves (6 plies)"),
+        ("Kb3 Qd2 ka1, white to move", "white mates in 1 move (1 ply)"),
+    ]:
+        assert headline(pawn, pawn[pawn.game.parse_state(text)]) == words
+
+
+@pytest.mark.parametrize(
+    ("material", "text", "moves"),
+    [
+        ("KRRK", "Kh1 Ra1 Rg1 kh8, white to move", {"Rad1", "Rgd1", "Rg5", "Ra8+"}),
+        ("KRRK", "Kh1 Ra1 Ra5 kh7, white to move", {"R1a3", "R5a3", "Rh5+"}),
+        ("KQQQK", "Kh8 Qa1 Qa3 Qc1 kh5, white to move", {"Qa1b2", "Q3b2", "Qcb2"}),
+        ("KPKP", "Ka1 Pd5 ka8 pe5, white to move, en passant e6", {"dxe6", "d6", "Kb1"}),
+        ("KPKR", "Ka1 Pb7 kc6 ra8, white to move", {"bxa8=Q+", "bxa8=B+", "bxa8=N"}),
+        ("KQK", "Kb3 Qd2 ka1, white to move", {"Qb2#", "Qd1#"}),
+    ],
+)
+def test_moves_are_written_as_players_do(material: str, text: str, moves: set[str]) -> None:
+    game = ChessEnding(material)
+    state = game.parse_state(text)
+    assert moves <= {game.format_move(state, move) for move in game.moves(state)}
+
+
+def test_pgn_of_a_line(pawn: Any) -> None:
+    for text, moves in [
+        ("Kb3 Pd3 ka1, white to move", "1. d4=Q+ Kb1 2. Qb2# 1-0"),
+        ("Kb3 Pd3 ka1, black to move", "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2# 1-0"),
+    ]:
+        line = pawn.line(pawn.game.parse_state(text))
+        written = Pgn().write_line(pawn, line)
+        assert written.splitlines()[-1] == moves
+        assert '[SetUp "1"]' in written
+        assert Pgn().state(pawn.game, written) == line.states[-1]
+
+
+def test_pgn_with_comments_and_marks(pawn: Any) -> None:
+    head = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n'
+    text = f"{head}1. d4=Q!? {{a queen}} Kb1 ; and now\n2. Qb2# 1-0"
+    assert pawn.game.ending(pawn.game.parse_state(text)) == "checkmate"
+    with pytest.raises(InputError, match=r"line 3, column 4: 'd5' is not a move there; moves are Ka4, "):
+        pawn.game.parse_state(f"{head}1. d5")
+
+
+def test_fields_of_the_tablebase_service(pawn: Any) -> None:
+    found = pawn.game.facts(pawn, pawn.game.parse_state("Kb3 Pd3 ka1, white to move"))
+    assert (found["category"], found["dtm"], found["checkmate"]) == ("win", 3, False)
+    by_name = {move["san"]: move for move in found["moves"]}
+    assert by_name["d4=Q+"]["uci"] == "d3d4q"
+    assert (by_name["d4=Q+"]["category"], by_name["d4=Q+"]["dtm"], by_name["d4=Q+"]["zeroing"]) == (
+        "loss",
+        -2,
+        True,
+    )
+    assert (by_name["d4=B+"]["category"], by_name["d4=B+"]["dtm"]) == ("draw", None)
+    assert by_name["d4=B+"]["insufficient_material"]
+    mated = pawn.game.facts(pawn, pawn.game.parse_state("Kb3 Qb2 ka1, black to move"))
+    assert (mated["checkmate"], mated["category"], mated["dtm"], mated["moves"]) == (True, "loss", 0, [])
+
+
+@pytest.mark.parametrize("fen", cases(slow=[ROOK]))
+def test_a_fen_is_answered_at_the_command_line(fen: str) -> None:
+    report = call("solve", "chess-ending", "--input", fen, "--json", "--notation", "pgn").json
+    assert (report["category"], report["dtm"], report["best_moves"]) == ("loss", -2, ["Kb1"])
+    assert report["written"].endswith("1... Kb1 2. Rd1# 1-0")
+    brief = call("solve", "chess-ending", "--input", fen, "--brief")
+    assert brief.out.startswith("chess-ending: white mates in 1 move (2 plies)")
