@@ -244,7 +244,9 @@ def test_no_output_is_pasted(page: Path) -> None:
             "py",
             "js",
             "cpp",
-        )  # py, js, cpp: need what building does without
+            "java",
+            "go",
+        )  # the programs need what building does without
         assert shown_only or "exec=" in info or page in FOLLOWED, f"```{language}{info}"
 
 
