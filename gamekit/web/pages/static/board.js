@@ -14,7 +14,7 @@ import { badge, playerClass, praiseOf } from "gamekit/words";
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
 const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
-const HIGH = 0.56; // of the window that a board is high at the most
+const HIGH = 0.53; // of the window that a board is high at the most
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
 const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
