@@ -21,10 +21,11 @@ export function setUp(play, notations) {
   const text = h("textarea", { id: "position", rows: 3, spellcheck: "false", autocomplete: "off", input: read });
   text.value = play.view.state;
   const known = notations.map(({ about, example }) => (isShort(example) ? `${about} (${example})` : about));
-  const label = h("label", { for: text.id }, ["A state as the page writes it", ...known].join("; "));
+  const label = h("label", { for: text.id }, known.length ? "A state as the page writes it, or" : "A state as the page writes it");
+  const list = h("ul", {}, known.map((what) => h("li", {}, what)));
   const says = h("p", { class: "set-up-says", role: "status" });
   const opener = h("button", { type: "submit", class: "primary", disabled: true }, "Play from here");
-  const form = h("form", { submit: open }, label, text, says, opener);
+  const form = h("form", { submit: open }, h("div", {}, label, known.length ? list : ""), text, says, opener);
   dialogOf("set-up", "Set up a position", [form]);
   text.select();
 
