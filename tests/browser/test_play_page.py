@@ -20,7 +20,7 @@ Explore = Callable[..., str]
 
 ROUND = {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}  # a draw: play goes round for ever
 ROUND_TRIP = ["3", "5", "4", "2", "3"]
-TABS = ("Why", "Neighbourhood", "Statistics", "Compare", "Editor")
+TABS = ("Why", "Puzzles", "Neighbourhood", "Statistics", "Compare", "Editor")
 
 
 def spot(page: Any, move: str) -> Any:
