@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-class Element extends EventTarget {
+class Part extends EventTarget {
   constructor(tag) {
     super();
     Object.assign(this, { tag, value: "", textContent: "", children: [], parent: null, open: false });
@@ -12,7 +12,7 @@ class Element extends EventTarget {
     this[name] = value;
   }
   append(...children) {
-    for (const child of children) if (child instanceof Element) child.parent = this;
+    for (const child of children) if (child instanceof Part) child.parent = this;
     this.children.push(...children);
   }
   closest(tag) {
@@ -29,13 +29,14 @@ class Element extends EventTarget {
   remove() {}
 }
 
-const body = new Element("body");
+const body = new Part("body");
 const asked = [];
 Object.assign(globalThis, {
-  Node: Element,
-  document: { createElement: (tag) => new Element(tag), body },
+  Node: Part,
+  document: { createElement: (tag) => new Part(tag), body },
   location: { hash: "" },
-  fetch: (path, { method }) => new Promise((resolve) => asked.push({ path, method, answer: (json) => resolve({ ok: true, json: async () => json }) })),
+  fetch: (_, { method }) =>
+    new Promise((resolve) => asked.push({ method, answer: (json) => resolve({ ok: true, json: async () => json }) })),
 });
 
 const { setUp } = await import("gamekit/set_up");
