@@ -35,7 +35,12 @@ def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="belongs to another search"):
         gamekit.compose(Nim, **SHORT, rounds=9, seed=2, work=work)
     alone = {"rounds": 3, "climbers": [{"parameters": {"heaps": [1]}, "score": [1.0]}]}
-    damages = ("climb", None), ("climb", {"rounds": 3, "climbers": [[1]]}), ("climb", alone), ("best", {"0 0": 3})
+    damages = (
+        ("climb", None),
+        ("climb", {"rounds": 3, "climbers": [[1]]}),
+        ("climb", alone),
+        ("best", {"0 0": 3}),
+    )
     for name, damage in damages:
         work.with_name("damaged").write_text(json.dumps({**json.loads(work.read_text()), name: damage}))
         with pytest.raises(InputError, match="damaged is damaged: delete it"):
