@@ -34,14 +34,16 @@ Edge = tuple[int, int, str]
 
 
 def draw_digraph(nodes: int, edges: Sequence[Edge], tokens: Iterable[int]) -> str | None:
-    """Return a digraph as an SVG document; the name of a node in `data-place` is its number. None if it is large.
+    """Return a digraph as an SVG document; the name of a node in `data-place` is its number.
+
+    None if it is large, or has no nodes.
 
     Args:
         nodes: the number of nodes.
         edges: the edges.
         tokens: the nodes on which tokens stand.
     """
-    if nodes > MOST_NODES:
+    if not 0 < nodes <= MOST_NODES:
         return None
     near: list[set[int]] = [set() for _ in range(nodes)]
     for start, end, _ in edges:

@@ -83,7 +83,8 @@ def draw_counters(
     begins = begins if sum(begins) >= sum(heaps) else heaps
     if sum(begins) > MOST_DRAWN:
         return None
-    levels = sorted({taken for size in {*begins} for taken, _ in cuts_of(size) if taken > 1})
+    sizes = range(max(begins, default=0) + 1)  # a move may be there in small heaps alone
+    levels = sorted({taken for size in sizes for taken, _ in cuts_of(size) if taken > 1})
     if len(levels) > MOST_LEVELS:
         return None
     room = _room(begins, cuts_of)

@@ -254,3 +254,9 @@ def test_the_command_says_where_no_period_is_proved() -> None:
     )
     assert call("sequence", "0.77", "--json").json["period"] is None
     assert_refused(call("sequence", "0.9"))
+
+
+def test_a_move_that_only_a_smaller_heap_has_is_drawn() -> None:
+    # two counters are taken only if no others are left
+    rules = load_ruleset("octal", {"heaps": [3], "code": "0.71"})
+    assert 'data-place="0:2:0"' in (rules.svg((2,)) or "")

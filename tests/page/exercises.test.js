@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofDay } from "gamekit/exercises";
+import { nextAfter, ofDay, puzzlesOf } from "gamekit/exercises";
 
 const DAY = 86_400_000;
 
@@ -11,4 +11,12 @@ test("a day has one puzzle, and the days of a month have many", () => {
   assert.ok(month.every((number) => number >= 0 && number < 30));
   assert.ok(new Set(month).size > 12);
   assert.equal(ofDay(1, 5 * DAY), 0);
+});
+
+test("puzzles that could not be found are asked for again", async () => {
+  const source = { puzzles: () => Promise.resolve({ puzzles: [] }) };
+  const play = { source: { puzzles: () => Promise.reject(new Error("The server does not answer.")) }, header: { game: "g" } };
+  await assert.rejects(puzzlesOf(play), { message: "The server does not answer." });
+  assert.deepEqual(await puzzlesOf({ ...play, source }), []);
+  assert.equal(await nextAfter({ ...play, source }), undefined);
 });

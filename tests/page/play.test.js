@@ -157,3 +157,11 @@ test("an opponent that errs draws a share of its moves at random, and a link say
   play.seat(1, "perfection");
   assert.equal(play.hash().includes("skill"), false);
 });
+
+test("an opponent that errs still does so after sides are swapped", async () => {
+  const play = await Play.begin(source(), [0]);
+  play.seat(1, "forgiving");
+  play.swapSides();
+  assert.deepEqual([play.whoIs(0), play.whoIs(1)], ["forgiving", "person"]);
+  play.close();
+});

@@ -92,13 +92,14 @@ def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
     assert "1. Nim – over" in over
 
 
-def test_what_is_large_is_not_drawn() -> None:
+def test_what_is_large_or_empty_is_not_drawn() -> None:
     for name, parameters in (
         ("nim", [1000]),
         ("kayles", [100]),
         ("octal", {"heaps": [9], "code": "0.3..."}),
         ("wythoff", [3, 500]),
         ("digraph", {"graph": [[]] * 70, "tokens": []}),
+        ("digraph", {"graph": [], "tokens": []}),
     ):
         ruleset = load_ruleset(name, parameters)
         assert ruleset.svg(ruleset.start()) is None

@@ -7,6 +7,7 @@ import math
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import run_round
-from gamekit.errors import GamekitError, InputError, explained
+from gamekit.errors import GamekitError, InputError, UnsupportedError, explained
 from gamekit.game.instances import instances_of
 from gamekit.game.parameters import structure
 from gamekit.game.progress import ProgressCallback, silent
@@ -28,7 +29,6 @@ from gamekit.game.registry import GAMES, make, name_of_class
 from gamekit.game.strict_json import parse_json
 from gamekit.game.whole_files import whole_file
 from gamekit.solution.solution import Solution, Verdict
-from gamekit.solvers.options import Backend
 from gamekit.solvers.solve import solve
 
 Aim = Literal["longest", "fewest", "states"]
@@ -87,8 +87,10 @@ class Goal:
 
     def _solution(self, parameters: Mapping[str, Any]) -> Solution[Any, Any]:
         game = make(GAMES, self.cls, parameters, self.cls.__name__)
-        backend: Backend = "compiled" if getattr(game, "compiled_once", False) else "python"
-        return solve(game, backend=backend, max_states=self.max_states)
+        if getattr(game, "compiled_once", False):
+            with suppress(UnsupportedError):  # such as where Numba is turned off
+                return solve(game, backend="compiled", max_states=self.max_states)
+        return solve(game, backend="python", max_states=self.max_states)
 
     def _score(self, solution: Solution[Any, Any], verdict: Verdict[Any]) -> Score:
         """Return whether an instance fits, how far it is from that, and how good it is."""
@@ -191,6 +193,8 @@ def _resumed(work: Path | None, question: str) -> Found:
         data = parse_json(work.read_bytes(), str(work))
     try:
         found = structure(Found, data, str(work))
+        if len(found.climb.climbers) not in (0, len(TEMPERATURES)):
+            raise InputError(f"climbers must be {len(TEMPERATURES)}; they are {len(found.climb.climbers)}")
     except InputError as error:
         raise InputError(f"{work} is damaged: delete it, or give another file; {error}") from None
     if found.question != question:

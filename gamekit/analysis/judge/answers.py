@@ -206,10 +206,9 @@ class _Search:
     def _climb(
         self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
     ) -> None:
-        """Climb towards a goal; the program is asked about inputs that are better than all before.
+        """Climb towards a goal; the program is asked about each input that is as good as any before it.
 
-        If no value is wanted, it is also asked about those that are as good, of which there are many kinds.
-        It begins with inputs of a size, or with some that are a little larger than the best `below`.
+        The climb begins with inputs of a size, or with some that are a little larger than `below`.
         """
         climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
 

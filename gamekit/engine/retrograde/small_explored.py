@@ -29,8 +29,8 @@ LARGEST: Final = 1 << 16
 EDGES: Final = 1 << 21
 """The most edges that are kept so."""
 
-BYTES: Final = 32 * LARGEST + 12 * EDGES
-"""The most bytes that all arrays take."""
+BYTES: Final = 72 * LARGEST + 12 * EDGES
+"""The most bytes that all arrays take: those of states, by the time when they are sorted, and those of edges."""
 
 TOO_LARGE: Final = 101
 

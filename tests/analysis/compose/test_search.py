@@ -34,7 +34,14 @@ def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     assert found(resumed) == found(gamekit.compose(Nim, **SHORT, rounds=8))
     with pytest.raises(InputError, match="belongs to another search"):
         gamekit.compose(Nim, **SHORT, rounds=9, seed=2, work=work)
-    for name, damage in (("climb", None), ("climb", {"rounds": 3, "climbers": [[1]]}), ("best", {"0 0": 3})):
+    alone = {"rounds": 3, "climbers": [{"parameters": {"heaps": [1]}, "score": [1.0]}]}
+    damages = (
+        ("climb", None),
+        ("climb", {"rounds": 3, "climbers": [[1]]}),
+        ("climb", alone),
+        ("best", {"0 0": 3}),
+    )
+    for name, damage in damages:
         work.with_name("damaged").write_text(json.dumps({**json.loads(work.read_text()), name: damage}))
         with pytest.raises(InputError, match="damaged is damaged: delete it"):
             gamekit.compose(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))
@@ -139,3 +146,8 @@ def name_of(game: Any) -> str:
     from gamekit.game.fingerprint import name_of
 
     return name_of(game)
+
+
+def test_without_numba_instances_are_solved_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert found(gamekit.compose(RushHour, **SHORT, rounds=4))

@@ -23,7 +23,7 @@ export function letDrag(stage, { canStart, start, end }) {
       if (Math.hypot(right, down) < FAR) return;
       stage.setPointerCapture(held.id); // before the board is drawn again, without the element that was touched
       held.piece = start(held.spot) ?? document.createElement("div"); // a drawing may not say what its pieces are
-      held.piece.classList.add("dragged");
+      held.piece.className = "moving dragged"; // even a piece without a picture is taken away with those that move
       stage.append(held.piece);
     }
     held.piece.style.transform = `translate(${right}px, ${down}px)`;

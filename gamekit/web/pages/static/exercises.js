@@ -11,6 +11,7 @@ export function puzzlesOf({ source, header }) {
   const { game, parameters, start } = header;
   const key = JSON.stringify([game, parameters]);
   if (!known.has(key)) known.set(key, fetched());
+  known.get(key).catch(() => known.delete(key)); // so that it can be asked again
   return known.get(key);
 
   async function fetched() {
@@ -50,7 +51,7 @@ export function note(play) {
   keep(name(header.game, header.parameters), JSON.stringify(next));
 }
 
-/** Return the puzzle after the one that is played: the next one that is not solved. */
+/** Return the puzzle after the one that is played: the next one that is not solved; none if the game has no puzzles. */
 export async function nextAfter(play) {
   const puzzles = await puzzlesOf(play);
   const at = puzzles.findIndex(({ state }) => state === play.header.start);

@@ -15,15 +15,16 @@ const MOST = 24; // pieces; where more change at once, nobody follows them
  */
 export function layerOf(stage, image) {
   let shown = ""; // the drawing that the image is to show when nothing moves
+  let isWhole = false; // whether the image shows just that: not while a piece is lifted, nor while pictures are loaded
   let round = 0; // to know, when something is over, whether anything else began meanwhile
   return { show, change, lift };
 
   /** Show a drawing, with nothing above it. @param {string} drawing */
   function show(drawing) {
     clear();
-    if (shown !== drawing || image.dataset.lifted) image.src = addressOf(drawing);
+    if (shown !== drawing || !isWhole) image.src = addressOf(drawing);
     shown = drawing;
-    delete image.dataset.lifted;
+    isWhole = true;
   }
 
   function clear() {
@@ -41,6 +42,7 @@ export function layerOf(stage, image) {
     const own = round;
     const still = shown;
     shown = drawing;
+    isWhole = false; // what is shown next has to replace the board before, even if it comes at once
     const base = addressOf(without(drawing, [...come, ...moved.map(([, to]) => to)]));
     const pieces = [
       ...gone.map((piece) => [over(still, [piece]), [{ opacity: 1 }, { opacity: 0 }]]),
@@ -54,7 +56,6 @@ export function layerOf(stage, image) {
     await Promise.allSettled([below, ...pieces.map(([piece]) => piece)].map((picture) => picture.decode()));
     if (own !== round) return;
     image.src = base;
-    image.dataset.lifted = "yes";
     const ends = pieces.map(([piece, frames]) => {
       stage.append(piece);
       const duration = frames[0].transform ? MOVING : FADING;
@@ -63,7 +64,7 @@ export function layerOf(stage, image) {
     await Promise.allSettled(ends);
     if (own !== round) return;
     image.src = addressOf(drawing);
-    delete image.dataset.lifted;
+    isWhole = true;
     await image.decode().catch(() => null);
     if (own === round) clear();
   }
@@ -71,7 +72,6 @@ export function layerOf(stage, image) {
   /** Return the picture of some pieces of a drawing, which lies exactly above it. */
   function over(drawing, pieces) {
     const picture = /** @type {HTMLImageElement} */ (image.cloneNode());
-    picture.removeAttribute("data-lifted");
     picture.className = "moving";
     picture.alt = "";
     picture.src = addressOf(alone(drawing, pieces));
@@ -88,7 +88,7 @@ export function layerOf(stage, image) {
     if (!here.length) return null;
     clear();
     image.src = addressOf(without(shown, here));
-    image.dataset.lifted = "yes";
+    isWhole = false;
     return over(shown, here);
   }
 }

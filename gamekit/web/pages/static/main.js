@@ -127,10 +127,10 @@ async function refuse(sentence) {
 
 /** @param {Play} play */
 function layOut(play, isChosen) {
-  play.addEventListener("set-up", () => openSetUp(play));
+  play.addEventListener("set-up", () => openSetUp(play).catch((error) => complain(error.message)));
   if (play.isExercise) {
     play.addEventListener("change", () => note(play));
-    play.addEventListener("next", async () => setPuzzle(play, await nextAfter(play)));
+    play.addEventListener("next", () => openNext(play).catch((error) => complain(error.message)));
   }
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
@@ -148,6 +148,14 @@ function layOut(play, isChosen) {
 async function openSetUp(play) {
   const [{ games }, { setUp }] = await Promise.all([listing, import("gamekit/set_up")]);
   setUp(play, games.find(({ name }) => name === play.header.game)?.notations ?? []);
+}
+
+/** Set the next puzzle, unless something else was opened meanwhile. @param {Play} play */
+async function openNext(play) {
+  const next = await nextAfter(play);
+  if (current !== play || working) return;
+  if (next) await setPuzzle(play, next);
+  else complain("This game has no puzzles.");
 }
 
 /** Set a puzzle of a play's game. @param {Play} play @param {Puzzle} puzzle */

@@ -242,9 +242,10 @@ export class Play extends EventTarget {
     this.#goOn();
   }
 
-  /** Begin again with people and perfection in each other's place. */
+  /** Begin again with a person and who plays against them in each other's place. */
   swapSides() {
     this.people = new Set([...this.header.players.keys()].filter((player) => !this.people.has(player)));
+    this.skills = new Map([...this.skills].map(([player, skill]) => [1 - player, skill]));
     this.restart();
   }
 

@@ -112,9 +112,10 @@ function update(play, standing, said, actions) {
 }
 
 /** Say whether the first move of a puzzle is the one to be found, while it is among the last two. @param {Play} play */
-function judged({ attempt, at }) {
+function judged({ attempt, at, header }) {
   if (!attempt || at > 2) return "";
-  return attempt.best ? "Right: no other move is as good." : `Not the best: it ${attempt.outlook}.`;
+  if (attempt.best) return "Right: no other move is as good.";
+  return `Not the best: ${isPuzzle(header) ? "" : "it "}${attempt.outlook}.`;
 }
 
 /** @param {Play} play */

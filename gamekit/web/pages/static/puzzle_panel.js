@@ -3,7 +3,7 @@
 import { h } from "gamekit/dom";
 import { ofDay, puzzlesOf, record } from "gamekit/exercises";
 import { addressOf } from "gamekit/small_board";
-import { count } from "gamekit/words";
+import { count, isPuzzle } from "gamekit/words";
 
 const LEVELS = ["Easy", "Medium", "Hard"];
 
@@ -17,14 +17,14 @@ export async function mount(panel, play, open) {
   panel.replaceChildren(h("p", { class: "muted", role: "status" }, "Looking for states in which one move alone is best …"));
   const puzzles = await puzzlesOf(play);
   if (!puzzles.length) {
-    panel.replaceChildren(h("p", {}, "In no state of this game that is won in three plies or more, one move alone is best."));
+    panel.replaceChildren(h("p", {}, "None found: a puzzle is a state that is won in three plies or more, and in which one move alone is best."));
     return;
   }
   const score = h("p", { class: "muted" });
   const today = h("p", { class: "buttons" }, h("button", { type: "button", click: () => open(puzzles[ofDay(puzzles.length)]) }, "Puzzle of the day"));
   const third = Math.ceil(puzzles.length / LEVELS.length);
   const lists = LEVELS.map((level, i) => list(level, puzzles.slice(i * third, (i + 1) * third)));
-  panel.replaceChildren(h("p", {}, "Find the one move that wins soonest."), today, score, ...lists);
+  panel.replaceChildren(h("p", {}, `Find the one move that ${isPuzzle(play.header) ? "solves it" : "wins"} soonest.`), today, score, ...lists);
   play.addEventListener("change", update);
   update();
 

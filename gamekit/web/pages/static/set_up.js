@@ -46,20 +46,27 @@ export function setUp(play, notations) {
     says.textContent = sentence;
     understood = found;
     opener.disabled = found === null;
-    text.toggleAttribute("aria-invalid", Boolean(sentence) && found === null);
+    text.setAttribute("aria-invalid", String(Boolean(sentence) && found === null));
   }
 
   async function open(event) {
     event.preventDefault();
     if (!understood) return;
     const { parameters, start } = understood;
+    const [question, dialog, working] = [latest, form.closest("dialog"), new AbortController()];
+    const stop = () => working.abort(); // once the dialog is closed, nobody waits
+    dialog?.addEventListener("close", stop);
     opener.disabled = true;
     try {
-      await solve({ game, parameters, start: start ?? undefined }, () => {}, new AbortController().signal);
+      await solve({ game, parameters, start: start ?? undefined }, () => {}, working.signal);
     } catch (error) {
-      return tell(error.message, null); // such as a state that play cannot reach
+      if (question === latest) tell(error.message, null); // such as a state that play cannot reach
+      return;
+    } finally {
+      dialog?.removeEventListener("close", stop);
     }
-    form.closest("dialog")?.close();
+    if (working.signal.aborted || question !== latest) return; // such as when the text was changed meanwhile
+    dialog?.close();
     const address = { game, parameters: JSON.stringify(parameters), people: [...play.people].join() };
     location.hash = new URLSearchParams(start ? { ...address, start } : address).toString();
   }

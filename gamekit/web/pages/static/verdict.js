@@ -2,7 +2,7 @@
 
 import { dialogOf, h } from "gamekit/dom";
 import { keep } from "gamekit/settings";
-import { capitalised } from "gamekit/words";
+import { capitalised, isPuzzle } from "gamekit/words";
 
 /**
  * Show a play's game, and the verdict on it, in an element. Its height stays the same while the game is played.
@@ -28,7 +28,7 @@ export function showVerdict(element, play, open) {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
     const isTold = play.valuesShown || play.isExercise;
     headline.textContent = isTold ? capitalised(header.headline) : "Play, and find out";
-    if (play.isExercise) headline.textContent += ". Find the one move that does so.";
+    if (play.isExercise) headline.textContent += `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.`;
   }
 }
 
