@@ -21,7 +21,7 @@ from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import run_round
-from gamekit.errors import GamekitError, InputError, UnsupportedError, explained
+from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError, explained
 from gamekit.game.instances import instances_of
 from gamekit.game.parameters import structure
 from gamekit.game.progress import ProgressCallback, silent
@@ -78,6 +78,8 @@ class Goal:
             parameters = instances.change(climber.parameters, random)
         try:
             solution = self._solution(parameters)
+        except RulesError:
+            raise  # of the author's rules
         except GamekitError:  # too many states, or no start
             return Climber(parameters)
         score = partial(self._score, KeptAnswers(solution.store, solution.start))

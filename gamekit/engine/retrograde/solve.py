@@ -36,7 +36,6 @@ from gamekit.engine.retrograde.sharded_state import (
 from gamekit.engine.runtime.arrays import keep_in_memory
 from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, give_back, most_held
 from gamekit.engine.runtime.supersteps import RoundRunner
-from gamekit.engine.runtime.tuning import DEFAULTS
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
@@ -213,7 +212,7 @@ def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int 
         _check_states(batch, counts, max_states)
         state, method = MemoryState(DenseIndex(batch.rules.size), columns), "predecessors"
     else:
-        is_explored = type(batch) is Batch and batch.rules.is_state is None and runner.tuning is DEFAULTS
+        is_explored = type(batch) is Batch and batch.rules.is_state is None and not runner.tuning.changed()
         most = min(small_explored.LARGEST, max_states or small_explored.LARGEST)
         if not is_explored or room < small_explored.BYTES:
             return None

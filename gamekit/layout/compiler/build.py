@@ -21,7 +21,7 @@ from gamekit.layout.compiler.ranks import parameters_of
 from gamekit.layout.compiler.stack_state import LARGEST_CELL
 from gamekit.layout.compiler.trial import (
     FIRST_STATES,
-    MOST_SPREAD,
+    FIRST_STATES_LATER,
     NUMBERS,
     CheckedBatch,
     TrialBatch,
@@ -163,7 +163,7 @@ def _try(game: Any) -> Compiled:
             try_spread_states(batch)
         else:
             start = game.encode(game.initial_state())
-            try_first_states(batch, start, MOST_SPREAD if was_tried else FIRST_STATES)
+            try_first_states(batch, start, FIRST_STATES_LATER if was_tried else FIRST_STATES)
     except RulesError:
         raise
     except Exception as error:

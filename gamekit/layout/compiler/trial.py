@@ -30,13 +30,15 @@ from gamekit.layout.mistakes import Site, mistake, place_of
 
 Found = TypeVar("Found")
 
-FIRST_STATES, NEIGHBOURS = 1_000, 4_000
-"""Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds."""
+FIRST_STATES, FIRST_STATES_LATER, NEIGHBOURS = 1_000, 500, 4_000
+"""Before a solve, the checked build expands this many states, or fewer that have this many neighbours: 0.2 seconds.
+
+The second number is for an instance whose rules were tried with another one before."""
 
 NUMBERS: Final = ("tier", "progress", "order")
 """The methods that return a number for states in which play continues."""
 
-AT_ONCE: Final = 100
+STATES_A_CALL: Final = 100
 """The most states that are expanded at a time."""
 
 BREACH: Final = 3
@@ -188,7 +190,7 @@ def try_first_states(batch: CheckedBatch, start: int, most: int = FIRST_STATES) 
     neighbours = 0
     while len(children) < min(len(waiting), most) and neighbours < NEIGHBOURS:
         # parents are told apart if they are of one state
-        number = 1 if batch.rules.predecessors is not None else AT_ONCE
+        number = 1 if batch.rules.predecessors is not None else STATES_A_CALL
         codes = np.array(waiting[len(children) : most][:number], dtype=np.int64)
         batch.try_payoffs(codes)
         expansion = batch.expand(codes)

@@ -32,7 +32,7 @@ export function actionBar(play, link, said) {
       { class: "bar", role: "group", "aria-label": "Game" },
       action("", "New game", () => play.restart()),
       flip,
-      play.source.puzzles ? action("", "Set up", () => play.dispatchEvent(new Event("set-up"))) : null,
+      play.source.puzzles && !play.header.claims ? action("", "Set up", () => play.dispatchEvent(new Event("set-up"))) : null,
       action("", "Copy link", () => copyLink(link(), address, said)),
       icon("?", "Keys", keyHelp),
       address,
