@@ -19,7 +19,7 @@ SHORTEST: Final = 3
 
 
 def puzzles(solution: Solution[Any, Any]) -> dict[str, Any]:
-    """Return states in which the player to move can win, and in which one move alone does so in time, the easiest first.
+    """Return states that the player to move can win, and by one move alone in time, the easiest first.
 
     ```
     {
