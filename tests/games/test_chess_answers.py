@@ -68,6 +68,38 @@ def test_pgn_with_comments_and_marks(pawn: Any) -> None:
         pawn.game.parse_state(f"{head}1. d5")
 
 
+def test_pgn_with_a_variation_and_a_number_without_dots(pawn: Any) -> None:
+    text = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1.d4=Q (1. d4=R Kb1 (1... Ka2) 2. Rd1#) 1... Kb1'
+    assert pawn.game.format_state(pawn.game.parse_state(text)) == "Kb3 Qd4 kb1, white to move"
+
+
+def test_several_games_or_positions_are_not_one() -> None:
+    games = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1. d4=Q\n\n[FEN "4/1K1P/4/k3 b - - 0 1"]\n\n1... Kb1'
+    with pytest.raises(InputError, match="there must be one game; there are 2, which --inputs takes"):
+        gamekit.load_game("chess-ending", games)
+    fens = "4/1K1P/4/k3 w - - 0 1\n4/1K1P/4/k3 b - - 0 1"
+    with pytest.raises(
+        InputError, match="there must be one position; there are 2 lines, which --inputs takes"
+    ):
+        gamekit.load_game("chess-ending", fens)
+
+
+def test_moves_are_read_without_marks_and_in_uci(pawn: Any) -> None:
+    game = pawn.game
+    state = game.parse_state("Kb3 Pd3 ka1, white to move")
+    for text, move in [
+        ("d4=Q", "d4=Q+"),
+        ("d4Q", "d4=Q+"),
+        ("d3d4n", "d4=N"),
+        ("b3c4", "Kc4"),
+        ("Kc4!", "Kc4"),
+    ]:
+        assert game.format_move(state, game.parse_move(state, text)) == move
+    for text in ("d4", "d3d4", "Kb3", "", "+"):
+        with pytest.raises(InputError, match="is not a move in"):
+            game.parse_move(state, text)
+
+
 def test_fields_of_the_tablebase_service(pawn: Any) -> None:
     found = pawn.game.facts(pawn, pawn.game.parse_state("Kb3 Pd3 ka1, white to move"))
     assert (found["category"], found["dtm"], found["checkmate"]) == ("win", 3, False)
