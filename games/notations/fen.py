@@ -10,6 +10,9 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 MEN = "KQRBNP"
+LOOKS = re.compile(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s|\s*\w+(/\w+){3,}/?\s+[wb]\s")
+"""The men row by row; with other letters or a slash at the end, only before the player to move."""
+
 DEFAULTS = ("", "w", "-", "-")  # the words that may be left out
 
 
@@ -26,7 +29,7 @@ class Fen(Notation):
     endings: ClassVar[tuple[str, ...]] = (".fen", ".epd")
 
     def reads(self, text: str) -> bool:
-        return re.match(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s", text + " ") is not None
+        return LOOKS.match(f"{text} ") is not None
 
     def men(self, text: str) -> tuple[int, list[tuple[str, str]]]:
         """Return the side of the board, and the men with the names of their squares."""

@@ -38,11 +38,8 @@ class Pgn(Notation):
             raise InputError(f"there must be one game; there are {games:,}, which --inputs takes")
         found = re.search(r'\[FEN +"([^"]*)"\]', text)
         if found is None:
-            raise misfit(
-                text,
-                0,
-                'a game must begin with a position: a tag like [FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]',
-            )
+            tag = self.example.splitlines()[1]
+            raise misfit(text, 0, f"a game must begin with a position: a tag like {tag}")
         return found[1]
 
     def parameters(self, text: str) -> dict[str, Any]:
@@ -77,5 +74,5 @@ class Pgn(Notation):
             f"{i}.{white} {black}" if white == ".." else f"{i}. {white} {black}"
             for i, (white, black) in enumerate(pairs, 1)
         ]
-        head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
-        return f"{head}\n\n{' '.join([*(move.strip() for move in moves), result])}"
+        head = [f'[{name} "{value}"]' for name, value in tags.items()]
+        return "\n".join([*head, "", " ".join([*map(str.strip, moves), result])])

@@ -84,6 +84,18 @@ def test_several_games_or_positions_are_not_one() -> None:
         gamekit.load_game("chess-ending", fens)
 
 
+@pytest.mark.parametrize(
+    ("fen", "message"),
+    [
+        ("8/8/8/8/8/1K6/3X4/k7 w - - 0 1", r"column 16: 'X' is not a man; men are KQRBNP and kqrbnp"),
+        ("8/8/8/8/8/1K6/3R4/k7/ w - - 0 1", "row 9 has 8 squares, and the board has 9 rows"),
+    ],
+)
+def test_a_fen_with_a_mistake_is_still_a_fen(fen: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        gamekit.load_game("chess-ending", fen)
+
+
 def test_moves_are_read_without_marks_and_in_uci(pawn: Any) -> None:
     game = pawn.game
     state = game.parse_state("Kb3 Pd3 ka1, white to move")
