@@ -10,6 +10,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit import InputError
+from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.reasons import headline
 from games.chess_ending import ChessEnding
 from games.notations.pgn import Pgn
@@ -29,6 +30,11 @@ def test_a_win_is_a_mate_in_moves(pawn: Any) -> None:
         ("Kb3 Qd2 ka1, white to move", "white mates in 1 move (1 ply)"),
     ]:
         assert headline(pawn, pawn[pawn.game.parse_state(text)]) == words
+
+
+def test_an_exercise_is_a_mate_in_moves(pawn: Any) -> None:
+    verdict = pawn[pawn.game.parse_state("Kb3 Pd3 ka1, white to move")]
+    assert Exercise(pawn, verdict).task == "White to move mates in 2 moves (3 plies)"
 
 
 @pytest.mark.parametrize(
