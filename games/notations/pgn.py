@@ -14,7 +14,9 @@ from gamekit.game.parameters import show
 from .fen import Fen
 
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
-WORDS = re.compile(r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+\.+|\$\d+|\*|1-0|0-1|1/2-1/2|[()]|(?P<move>[^\s{;[()]+)")
+WORDS = re.compile(
+    r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+(?:\.+|(?=\s))|\$\d+|\*|1-0|0-1|1/2-1/2|[()]|(?P<move>[^\s{;[()]+)"
+)
 """Tags, comments, the numbers of moves, marks of annotators, results; brackets around variations; and moves."""
 
 

@@ -75,8 +75,8 @@ def test_pgn_with_comments_and_marks(pawn: Any) -> None:
 
 
 def test_pgn_with_a_variation_and_a_number_without_dots(pawn: Any) -> None:
-    text = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1.d4=Q (1. d4=R Kb1 (1... Ka2) 2. Rd1#) 1... Kb1'
-    assert pawn.game.format_state(pawn.game.parse_state(text)) == "Kb3 Qd4 kb1, white to move"
+    text = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1.d4=Q (1. d4=R Kb1 (1... Ka2) 2. Rd1#) 1... Kb1\n2 Qb2# 1-0'
+    assert pawn.game.format_state(pawn.game.parse_state(text)) == "Kb3 Qb2 kb1, black to move"
 
 
 def test_several_games_or_positions_are_not_one() -> None:
