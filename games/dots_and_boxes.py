@@ -34,7 +34,7 @@ class DotsAndBoxes(BoardGame):
     ('xxxx 0.1, second to move', -1)
     """
 
-    notations = (SquareMoves("a1-b1 b1-b2"),)
+    notations = (SquareMoves("a1-b1 b1-b2", either_way=True),)
     aim = "Close more boxes than your opponent."
 
     rows: int = parameter(2, "how many rows of boxes there are", 1, LARGEST)

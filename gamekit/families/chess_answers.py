@@ -25,7 +25,7 @@ def tablebase_fields(solution: Any, state: Any) -> dict[str, Any]:
     game, standing = solution.game, solution.game.standing(state)
     moves = [
         {
-            "uci": _uci(game, state, move),
+            "uci": game.uci(state, move),
             "san": game.format_move(state, move),
             "zeroing": standing[move[0]] in "Pp" or len(game.standing(after)) < len(standing),
             **_about(solution, verdict),
@@ -45,10 +45,3 @@ def _about(solution: Any, verdict: Any) -> dict[str, Any]:
         "dtm": plies * {Value.WIN: 1, Value.LOSS: -1}[verdict.value] if verdict.winner else None,
         "category": CATEGORIES.get(verdict.value, "unknown"),
     }
-
-
-def _uci(game: Any, state: Any, move: Any) -> str:
-    leaves, goes, kind = move
-    name, sign = game.ground.place_name, game.kinds[kind]
-    promotes = game.standing(state)[leaves] in "Pp" and sign not in "Pp"
-    return f"{name(leaves)}{name(goes)}{sign.lower() if promotes else ''}"

@@ -62,8 +62,7 @@ class ChessMen(ChessBoard):
         Raises:
             InputError: the material is not written as it should be, or has too many men.
         """
-        is_text = isinstance(self.material, str)
-        if not is_text or not MATERIAL.fullmatch(self.material) or len(self.material) > MOST_MEN:
+        if not _is_material(self.material):
             raise InputError(
                 f"material must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
                 f"most {MOST_MEN} men in all; it is {self.material!r:.100}"
@@ -227,14 +226,20 @@ class ChessMen(ChessBoard):
         middle, last = self.side // 2, self.side - 1
         columns = {"N": [1], "Q": [middle - 1], "B": [middle + 1], "R": [last], "P": [middle]}
         found = [self.side * last + middle, middle]
-        for side, row, pawns in zip(self.sides, (last, 0), (last - 1, 1), strict=True):
+        for player, row, pawns in ((WHITE, last, last - 1), (BLACK, 0, 1)):
             taken = {found[0], found[1]}
-            for sign in side:
-                first = self.side * (pawns if sign in "Pp" else row)
+            for sign in self.sides[player]:
+                kind = self.kinds.index(sign)
                 order = [*columns[sign.upper()], *reversed(range(self.side))]
-                square = next(first + column for column in order if first + column not in taken)
+                rows = [pawns] if sign in "Pp" else [row, pawns]  # on a 4×4 board, the first may be full
+                squares = (self.side * rank + column for rank in rows for column in order)
+                square = next(
+                    square
+                    for square in squares
+                    if square not in taken and self.ways[SQUARES * kind + square][found[1 - player]] != 0
+                )
                 taken.add(square)
-                found.append(SQUARES * self.kinds.index(sign) + square)
+                found.append(SQUARES * kind + square)
         return (*self._in_order(found), WHITE)
 
     def _in_order(self, values: Sequence[int]) -> Cells:
@@ -361,7 +366,8 @@ class ChessMen(ChessBoard):
         cells = self._placed(men)
         if cells is None or [sign for sign, _ in men if sign in "Kk"] != ["K", "k"]:
             raise InputError(
-                f"{name}: the men must be those of {self.material}, or left of them; it is {text!r}"
+                f"{name}: the men must be those of {self.material}, or left of them"
+                f"{self._material_of(men)}; it is {text!r}"
             )
         if any(sign in "Pp" and square // self.side in (0, self.side - 1) for sign, square in men):
             raise InputError(f"{name}: {FAULTS[3]}; it is {text!r}")
@@ -371,6 +377,11 @@ class ChessMen(ChessBoard):
         if fault := FAULTS[self.fault(self._views.of(state))]:
             raise InputError(f"{name}: {fault}; it is {text!r}")
         return state
+
+    def _material_of(self, men: Sequence[tuple[str, int]]) -> str:
+        """Return the part of a sentence about the material that has these men; empty if none does."""
+        material = "".join(sign for sign, _ in men).upper()
+        return f" (material {material} has these)" if _is_material(material) else ""
 
     def _placed(self, men: Sequence[tuple[str, int]]) -> list[int] | None:
         """Return the values of men on squares, which come in order; None if these men cannot be together."""
@@ -421,6 +432,24 @@ class ChessMen(ChessBoard):
                 told = name(leaves)
         return f"{sign.upper()}{told}{taken}{name(goes)}{check}"
 
+    def parse_move(self, state: Cells, text: str) -> Any:
+        """Return the move that a text names, in algebraic notation, with or without marks such as +, or in UCI."""
+        plain = _without_marks(text)
+        for move in self.moves(state):
+            if self.ground.place_name(move[1]) in text and plain in (
+                _without_marks(self.format_move(state, move)),
+                self.uci(state, move),
+            ):
+                return move
+        return super().parse_move(state, text)
+
+    def uci(self, state: Cells, move: Sequence[int]) -> str:
+        """Return a move as chess programs exchange it: the squares, and the man that a pawn becomes."""
+        leaves, goes, kind = move
+        name, sign = self.ground.place_name, self.kinds[kind]
+        promotes = self.standing(state)[leaves] in "Pp" and sign not in "Pp"
+        return f"{name(leaves)}{name(goes)}{sign.lower() if promotes else ''}"
+
     def gesture(self, state: Cells, move: Sequence[int]) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
@@ -439,5 +468,14 @@ ORDER: Final = "".join(MEN) + "".join(MEN).lower()
 """The signs of all men, in the order of texts."""
 
 
+def _is_material(material: Any) -> bool:
+    is_text = isinstance(material, str)
+    return is_text and MATERIAL.fullmatch(material) is not None and len(material) <= MOST_MEN
+
+
 def _ordered(men: str) -> str:
     return "".join(sorted(men, key=ORDER.index))
+
+
+def _without_marks(move: str) -> str:
+    return move.rstrip("+#!?").replace("=", "")

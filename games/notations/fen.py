@@ -10,6 +10,9 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 MEN = "KQRBNP"
+LOOKS = re.compile(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s|\s*\w+(/\w+){3,}/?\s+[wb]\s")
+"""The men row by row; with other letters or a slash at the end, only before the player to move."""
+
 DEFAULTS = ("", "w", "-", "-")  # the words that may be left out
 
 
@@ -17,7 +20,7 @@ class Fen(Notation):
     """The men row by row from the top, with numbers for free squares; who is to move; castling; taking in passing.
 
     Nobody castles in an ending, so the third word is "-". The fourth is the square that a pawn has just passed, or "-".
-    The numbers after these are ignored.
+    What follows is ignored.
     """
 
     name = "fen"
@@ -26,7 +29,7 @@ class Fen(Notation):
     endings: ClassVar[tuple[str, ...]] = (".fen", ".epd")
 
     def reads(self, text: str) -> bool:
-        return re.match(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s", text + " ") is not None
+        return LOOKS.match(f"{text} ") is not None
 
     def men(self, text: str) -> tuple[int, list[tuple[str, str]]]:
         """Return the side of the board, and the men with the names of their squares."""
@@ -56,6 +59,8 @@ class Fen(Notation):
 
     def position(self, text: str) -> tuple[int, str, str]:
         """Return the side of the board, the material, and the game's own text of the position."""
+        if (lines := len(list(self.split(text)))) > 1:
+            raise InputError(f"there must be one position; there are {lines:,} lines, which --inputs takes")
         side, men = self.men(text)
         _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
         if turn not in ("w", "b"):
@@ -95,7 +100,9 @@ class Fen(Notation):
     def state(self, game: Any, text: str) -> Any:
         side, _, position = self.position(text)
         if side != game.side:
-            raise InputError(f"the board has {game.side} rows, and the text has {side}")
+            raise InputError(
+                f"the board has {game.side} rows, and the text has {side}; --input takes a position of any board"
+            )
         return game.read("the position", position)
 
     def write(self, game: Any, state: Any) -> str:

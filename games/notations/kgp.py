@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
 
-BOARD = re.compile(r"<\s*\d+(?:\s*,\s*\d+)*\s*>")
+BOARD = re.compile(r"<\s*\d{1,9}(?:\s*,\s*\d{1,9})*\s*>")
 
 
 class Kgp(Notation):

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, ClassVar
 
+from gamekit.errors import InputError
 from gamekit.game.notation import Notation, WrittenLine, misfit
 from gamekit.game.parameters import show
 
 from .fen import Fen
 
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
-WORDS = re.compile(r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+\.+|\$\d+|\*|1-0|0-1|1/2-1/2|(?P<move>[^\s{;[]+)")
-"""Tags, comments, the numbers of moves, marks of annotators, results; and moves."""
+WORDS = re.compile(
+    r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+(?:\.+|(?=\s))|\$\d+|\*|1-0|0-1|1/2-1/2|[()]|(?P<move>[^\s{;[()]+)"
+)
+"""Tags, comments, the numbers of moves, marks of annotators, results; brackets around variations; and moves."""
 
 
 class Pgn(Notation):
@@ -33,13 +36,12 @@ class Pgn(Notation):
             yield f"game {number}", game
 
     def _fen(self, text: str) -> str:
+        if (games := len(list(self.split(text)))) > 1:
+            raise InputError(f"there must be one game; there are {games:,}, which --inputs takes")
         found = re.search(r'\[FEN +"([^"]*)"\]', text)
         if found is None:
-            raise misfit(
-                text,
-                0,
-                'a game must begin with a position: a tag like [FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]',
-            )
+            tag = self.example.splitlines()[1]
+            raise misfit(text, 0, f"a game must begin with a position: a tag like {tag}")
         return found[1]
 
     def parameters(self, text: str) -> dict[str, Any]:
@@ -47,17 +49,19 @@ class Pgn(Notation):
 
     def state(self, game: Any, text: str) -> Any:
         state = Fen().state(game, self._fen(text))
+        depth = 0
         for match in WORDS.finditer(text):
-            if (word := match["move"]) is None:
+            depth += {"(": 1, ")": -1}.get(match[0], 0)
+            if (word := match["move"]) is None or depth > 0:
                 continue
             if game.outcome(state) is not None:
                 raise misfit(text, match.start(), f"the game is over before {show(word)}")
-            named = {game.format_move(state, move).rstrip("+#"): move for move in game.moves(state)}
-            if (name := word.rstrip("+#!?")) not in named:
-                raise misfit(
-                    text, match.start(), f"{show(word)} is not a move there; moves are {', '.join(named)}"
-                )
-            state = game.apply(state, named[name])
+            try:
+                state = game.apply(state, game.parse_move(state, word))
+            except InputError:
+                moves = ", ".join(game.format_move(state, move) for move in game.moves(state))
+                what = f"{show(word)} is not a move there; moves are {moves}"
+                raise misfit(text, match.start(), what) from None
         return state
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
@@ -72,5 +76,5 @@ class Pgn(Notation):
             f"{i}.{white} {black}" if white == ".." else f"{i}. {white} {black}"
             for i, (white, black) in enumerate(pairs, 1)
         ]
-        head = "\n".join(f'[{name} "{value}"]' for name, value in tags.items())
-        return f"{head}\n\n{' '.join(move.strip() for move in moves)} {result}".replace("\n\n ", "\n\n")
+        head = [f'[{name} "{value}"]' for name, value in tags.items()]
+        return "\n".join([*head, "", " ".join([*map(str.strip, moves), result])])

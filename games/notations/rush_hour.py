@@ -76,4 +76,4 @@ def _with_red(board: str) -> str:
     """
     red = next((sign for sign in OTHER_REDS if sign in board), RED)
     free = (name for name in ascii_uppercase if name not in board and name not in (RED, *OTHER_REDS))
-    return board if red == RED else board.replace(RED, next(free)).replace(red, RED)
+    return board if red == RED else board.replace(RED, next(free, RED)).replace(red, RED)

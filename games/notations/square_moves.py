@@ -18,14 +18,17 @@ class SquareMoves(MoveList):
     pattern = r"[a-z]\d+[-x]?[a-z]\d+"
     between = " "
 
-    def __init__(self, example: str) -> None:
+    def __init__(self, example: str, *, either_way: bool = False) -> None:
         self.example = example  # type: ignore[misc]  # of the game that has the notation
+        self.either_way = either_way  # whether a move may begin at either end, as a line between dots
 
     def reads(self, text: str) -> bool:
         return re.fullmatch(rf"\s*(?:(?:\d+\.\s*)?{self.pattern}(?:,|\s|$)\s*)+", text) is not None
 
     def after(self, game: Any, state: Any, word: str) -> Any:
+        squares = SQUARES.findall(word)
+        same = [squares, squares[::-1]] if self.either_way else [squares]
         for move in game.moves(state):
-            if SQUARES.findall(self.word(game, state, move)) == SQUARES.findall(word):
+            if SQUARES.findall(self.word(game, state, move)) in same:
                 return game.apply(state, move)
         return None

@@ -10,6 +10,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit import InputError
+from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.reasons import headline
 from games.chess_ending import ChessEnding
 from games.notations.pgn import Pgn
@@ -29,6 +30,11 @@ def test_a_win_is_a_mate_in_moves(pawn: Any) -> None:
         ("Kb3 Qd2 ka1, white to move", "white mates in 1 move (1 ply)"),
     ]:
         assert headline(pawn, pawn[pawn.game.parse_state(text)]) == words
+
+
+def test_an_exercise_is_a_mate_in_moves(pawn: Any) -> None:
+    verdict = pawn[pawn.game.parse_state("Kb3 Pd3 ka1, white to move")]
+    assert Exercise(pawn, verdict).task == "White to move mates in 2 moves (3 plies)"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +72,50 @@ def test_pgn_with_comments_and_marks(pawn: Any) -> None:
     assert pawn.game.ending(pawn.game.parse_state(text)) == "checkmate"
     with pytest.raises(InputError, match=r"line 3, column 4: 'd5' is not a move there; moves are Ka4, "):
         pawn.game.parse_state(f"{head}1. d5")
+
+
+def test_pgn_with_a_variation_and_a_number_without_dots(pawn: Any) -> None:
+    text = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1.d4=Q (1. d4=R Kb1 (1... Ka2) 2. Rd1#) 1... Kb1\n2 Qb2# 1-0'
+    assert pawn.game.format_state(pawn.game.parse_state(text)) == "Kb3 Qb2 kb1, black to move"
+
+
+def test_several_games_or_positions_are_not_one() -> None:
+    games = '[FEN "4/1K1P/4/k3 w - - 0 1"]\n\n1. d4=Q\n\n[FEN "4/1K1P/4/k3 b - - 0 1"]\n\n1... Kb1'
+    with pytest.raises(InputError, match="there must be one game; there are 2, which --inputs takes"):
+        gamekit.load_game("chess-ending", games)
+    fens = "4/1K1P/4/k3 w - - 0 1\n4/1K1P/4/k3 b - - 0 1"
+    with pytest.raises(
+        InputError, match="there must be one position; there are 2 lines, which --inputs takes"
+    ):
+        gamekit.load_game("chess-ending", fens)
+
+
+@pytest.mark.parametrize(
+    ("fen", "message"),
+    [
+        ("8/8/8/8/8/1K6/3X4/k7 w - - 0 1", r"column 16: 'X' is not a man; men are KQRBNP and kqrbnp"),
+        ("8/8/8/8/8/1K6/3R4/k7/ w - - 0 1", "row 9 has 8 squares, and the board has 9 rows"),
+    ],
+)
+def test_a_fen_with_a_mistake_is_still_a_fen(fen: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        gamekit.load_game("chess-ending", fen)
+
+
+def test_moves_are_read_without_marks_and_in_uci(pawn: Any) -> None:
+    game = pawn.game
+    state = game.parse_state("Kb3 Pd3 ka1, white to move")
+    for text, move in [
+        ("d4=Q", "d4=Q+"),
+        ("d4Q", "d4=Q+"),
+        ("d3d4n", "d4=N"),
+        ("b3c4", "Kc4"),
+        ("Kc4!", "Kc4"),
+    ]:
+        assert game.format_move(state, game.parse_move(state, text)) == move
+    for text in ("d4", "d3d4", "Kb3", "", "+"):
+        with pytest.raises(InputError, match="is not a move in"):
+            game.parse_move(state, text)
 
 
 def test_fields_of_the_tablebase_service(pawn: Any) -> None:

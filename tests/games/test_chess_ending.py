@@ -193,6 +193,13 @@ def test_bishop_or_knight_never_mates(material: str, board: int) -> None:
         assert not game.in_check(game._views.of(state), BLACK) or game.moves(state)
 
 
+def test_bare_kings() -> None:
+    game = ChessEnding("KK", 4)
+    states = list(game.states())
+    assert len(states) == 42
+    assert {game.outcome(state) for state in states} == {0}
+
+
 # --- states and symmetry --------------------------------------------------------------------------------------
 
 
@@ -236,7 +243,13 @@ def test_the_backends_agree_on_some_states_of_the_full_board() -> None:
 # --- parameters and text --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("material", ["KQK", "KPK", "KRKN", "KBBK", "KPKP", "KRPKR", "KRRPKP", "KKQ"])
+@pytest.mark.parametrize(
+    "material",
+    [
+        *("KK", "KQK", "KPK", "KRKN", "KBBK", "KPKP", "KRPKR", "KRRPKP", "KKQ"),
+        *("KQQQQK", "KNNNNK", "KQRBNK", "KKBBBB", "KKNNNN"),
+    ],
+)
 @pytest.mark.parametrize("board", [4, 5, 6, 7, 8])
 def test_every_ending_has_a_start(material: str, board: int) -> None:
     game = ChessEnding(material, board)
@@ -269,7 +282,8 @@ def test_the_start() -> None:
         ),
         (
             {"material": "KRK", "start": "Ka1 Qb5 kd4, white to move"},
-            "start: the men must be those of KRK, or left of them; it is 'Ka1 Qb5 kd4, white to move'",
+            "start: the men must be those of KRK, or left of them (material KQK has these); "
+            "it is 'Ka1 Qb5 kd4, white to move'",
         ),
         (
             {"start": "Ka1 Qb5, white to move"},

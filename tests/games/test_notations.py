@@ -351,3 +351,23 @@ def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
         load_game("connect-four", "4444444").parse_state("4444444")
     with pytest.raises(GamekitError, match="in lurd, column 1: 'L' is a step, which has a small letter"):
         load_game("sokoban").parse_state("Lr")
+
+
+def test_lines_between_dots_begin_at_either_end() -> None:
+    game = load_game("dots-and-boxes", {"rows": 2, "columns": 1})
+    assert game.parse_state("a1-b1 b2-b1") == game.parse_state("b1-a1 b1-b2")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("kalah", f"<3,{'9' * 5_000},0,2,2,2,2,2,2>"),
+        (
+            "rush-hour",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ",
+        ),  # no letter is free for the car that is not red
+    ],
+)
+def test_huge_numbers_and_many_cars_are_refused(name: str, text: str) -> None:
+    with pytest.raises(GamekitError):
+        load_game(name, text)

@@ -65,12 +65,15 @@ class Exercise:
         value, plies = self.verdict.value, self.verdict.remoteness
         if len(self.game.players) == 1 and value is Value.WIN and plies is not None:
             return f"Solve it in {counted(plies, 'move')}"
+        player = self.verdict.player
+        title = f"{player[:1].upper()}{player[1:]} to move"
+        if value is Value.WIN and plies is not None and (words := self.game.win_in_words(plies)):
+            return f"{title} {words}"
         verbs = {Value.WIN: "wins", Value.LOSS: "loses" if plies is None else "holds out"}
-        player, verb = self.verdict.player, verbs.get(value, f"{value}s")
-        made = conjugated(self.game, player, verb).removeprefix(player)
+        made = conjugated(self.game, player, verbs.get(value, f"{value}s")).removeprefix(player)
         word = "for" if value is Value.LOSS else "in"
         how = "" if plies is None else f" {word} {counted(plies, 'ply', 'plies')}"
-        return f"{player[:1].upper()}{player[1:]} to move{made}{how}"
+        return f"{title}{made}{how}"
 
     # --- the solution -------------------------------------------------------------------------------------------------
 

@@ -233,18 +233,20 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
 def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
     """Return the number of leading fields whose contents are listed up to symmetry, their code, and the list.
 
-    None if no list is shorter than all contents.
+    None if no list is shorter than the numbers that the fields have otherwise.
     """
     if not layout.has_symmetry:
         return None
-    found = None
+    found, numbers = None, 1
     for number, (name, field) in enumerate(layout.fields.items(), 1):
         cells = layout.parts[name].stop
         code = PositionalCode(layout.values[:cells], in_bits=True)
         if code.bits > MOST_BITS_OF_A_LIST or field.total is not None or layout.counts_of(name) is not None:
             break
+        ranking = field.ranking()
+        numbers *= field.values**field.places if ranking is None else ranking.size
         words = _least_words(layout, code.weights())
-        if len(words) < prod(layout.values[:cells]):
+        if len(words) < numbers:
             found = number, (code, Listed(words, code.bits))
     return found
 
