@@ -66,8 +66,7 @@ class Pgn(Notation):
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         game, first = solution.game, line.states[0]
-        is_over = game.outcome(line.states[-1]) is not None
-        result = RESULTS[solution[first].payoff] if is_over else "*"
+        result = RESULTS.get(game.outcome(line.states[-1]), "*")
         tags = {"Event": "?", "Result": result, "SetUp": "1", "FEN": Fen().write(game, first)}
         words = [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)]
         padded = ["..", *words] if first[-1] else words  # Black moves first
