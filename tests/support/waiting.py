@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 def wait_for(condition: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    for _ in range(600):
+    for _ in range(1_800):  # a minute and a half, since a busy machine takes long to start processes
         if condition():
             return
         time.sleep(0.05)
