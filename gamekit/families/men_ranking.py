@@ -9,7 +9,7 @@ from math import comb, prod
 from typing import Final
 
 from gamekit.layout.ranking.base import Argument, Ranking
-from gamekit.layout.ranking.words import item
+from gamekit.layout.ranking.words import class_at, item
 
 SQUARES: Final = 64
 """The number of squares for which each kind has values: a man of kind k on square q has the value 64·k + q."""
@@ -68,14 +68,7 @@ def nth_men(
     binomials: Sequence[int],
 ) -> int:
     """Return the placement with this number: the inverse of `rank_men`."""
-    number = 0
-    high = len(starts) - 1
-    while high - number > 1:
-        middle = (number + high) // 2
-        if item(starts, middle) <= rank:
-            number = middle
-        else:
-            high = middle
+    number = class_at(starts, rank)
     rank -= item(starts, number)
     unit = item(pair_units, number)
     pair = rank // unit
@@ -127,6 +120,7 @@ class MenRanking(Ranking):
 
     ranked = rank_men
     unranked = nth_men
+    helpers = (class_at,)
 
     def __init__(
         self,

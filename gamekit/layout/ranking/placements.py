@@ -22,7 +22,7 @@ from gamekit.layout.ranking.sets import (
     opened,
     rank_set,
 )
-from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, item, lowest, population
+from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, class_at, item, lowest, population
 
 
 def class_number(
@@ -175,14 +175,7 @@ def nth_placement(
     """Return the placement with this number: the inverse of `rank_placement`."""
     places = stride - 1
     kinds = len(most) - len(widths)
-    number = 0
-    high = len(starts) - 1
-    while high - number > 1:
-        middle = (number + high) // 2
-        if item(starts, middle) <= rank:
-            number = middle
-        else:
-            high = middle
+    number = class_at(starts, rank)
     rank -= item(starts, number)
     taken = 0
     planes = 0
@@ -238,7 +231,7 @@ class Placements(Ranking):
 
     ranked = rank_placement
     unranked = nth_placement
-    helpers = (class_number, rank_set, nth_set, closed, opened)
+    helpers = (class_number, class_at, rank_set, nth_set, closed, opened)
     least_helpers = (image_of,)
     ranked_least: ClassVar[Function] = rank_least
 

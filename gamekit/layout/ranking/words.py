@@ -30,6 +30,23 @@ def item(table: Sequence[int], i: int) -> int:
     return table[i]
 
 
+def class_at(starts: Sequence[int], rank: int) -> int:
+    """Return the class of a rank: the last one that starts at it or below. Where the last class ends, `starts` ends.
+
+    >>> class_at((0, 3, 7, 9), 6)
+    1
+    """
+    number = 0
+    high = len(starts) - 1
+    while high - number > 1:
+        middle = (number + high) // 2
+        if item(starts, middle) <= rank:
+            number = middle
+        else:
+            high = middle
+    return number
+
+
 def lowest(bits: int) -> int:
     """Return the place of the lowest bit of a set that is not empty.
 
