@@ -108,9 +108,10 @@ class Retrograde(Solver):
 
     def solve_codes(self, game: Any, options: SolveOptions) -> Solution[Any, Any]:
         (options.progress or silent)("loading", 0, None)  # Numba, which takes a second
-        from gamekit.solvers.retrograde_on_codes import solve_on_codes
+        from gamekit.solvers.on_codes import route_of
 
-        return solve_on_codes(game, options)
+        route = route_of(options)
+        return route(game, options)
 
 
 def attract(  # type: ignore[no-untyped-def]

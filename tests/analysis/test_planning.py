@@ -26,8 +26,8 @@ from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import concatenate_shards, explore
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.progress import silent
+from gamekit.solvers.on_codes.setup import root_of
 from gamekit.solvers.proof.forecast import forecast
-from gamekit.solvers.retrograde_on_codes import root_of
 from games.breakthrough import Breakthrough
 from games.connect_four import ConnectFour
 from games.dobutsu_shogi import DobutsuShogi

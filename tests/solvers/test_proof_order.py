@@ -25,8 +25,8 @@ from gamekit.game.compiled import CompiledRules
 from gamekit.game.rules_files import VARIABLE
 from gamekit.game.values import Value
 from gamekit.layout import BoardGame
+from gamekit.solvers.on_codes.setup import root_of
 from gamekit.solvers.proof.search import SearchLimits
-from gamekit.solvers.retrograde_on_codes import root_of
 from games.connect_four import ConnectFour
 from games.dots_and_boxes import DotsAndBoxes
 from games.hexapawn import Hexapawn

@@ -184,8 +184,8 @@ class _Prover:
         """
         check_compiled(self.game)
         self.limits.progress("compiling", 0, None)
+        from gamekit.solvers.on_codes.setup import root_of
         from gamekit.solvers.proof.compiled_search import CompiledSearch
-        from gamekit.solvers.retrograde_on_codes import root_of
 
         try:
             batch = batch_with(self.game, self.leaves)
