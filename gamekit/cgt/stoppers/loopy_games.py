@@ -16,7 +16,7 @@ from gamekit.cgt.stoppers.survival import survived
 from gamekit.cgt.stoppers.text import StopperWriter
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, order=False)
 class Stopper:
     """A stopper in canonical form; equal ones have equal graphs.
 
@@ -80,7 +80,7 @@ def _renumbered(graph: LoopyGraph) -> LoopyGraph:
     return LoopyGraph(left, right)
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, order=False)
 class LoopyGame:
     """The value of a partizan game in which play can go on for ever, if it has sides that are stoppers.
 
