@@ -79,6 +79,11 @@ from gamekit.cgt.ruleset import PartizanRuleset as PartizanRuleset
 from gamekit.cgt.ruleset import Ruleset as Ruleset
 from gamekit.cgt.ruleset_game import RulesetGame as RulesetGame
 from gamekit.cgt.ruleset_game import as_game as as_game
+from gamekit.cgt.stoppers.graphs import LoopyGraph as LoopyGraph
+from gamekit.cgt.stoppers.loopy_games import LoopyGame as LoopyGame
+from gamekit.cgt.stoppers.loopy_games import Stopper as Stopper
+from gamekit.cgt.stoppers.notation import loopy_graph as loopy_graph
+from gamekit.cgt.stoppers.notation import parse_loopy_game as parse_loopy_game
 from gamekit.cgt.sums.play import SumMove as SumMove
 from gamekit.cgt.sums.play import SumReport as SumReport
 from gamekit.cgt.sums.play import analyse_sum as analyse_sum

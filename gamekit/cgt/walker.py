@@ -121,7 +121,7 @@ class Walker(ABC, Generic[Position, V]):
         other = (
             "loopy values (--kind loopy)"
             if self.rules.ruleset.is_impartial
-            else "outcome classes (--kind outcome)"
+            else "sides (--kind sides) or outcome classes (--kind outcome)"
         )
         raise LoopError(
             f"{self.called} are for games without loops, and play of {self.rules.name} can return to "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -32,6 +33,9 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     ['.ft']
     """
 
+    moves: ClassVar[tuple[tuple[str, str], ...]] = (("t.", ".t"), ("tf.", ".ft"))
+    """The squares that a toad's move changes, before and after it."""
+
     row: str = attrs.field(
         default="tt..ff", metadata={"help": "the row: t a toad, f a frog, . a free square"}
     )
@@ -50,7 +54,7 @@ class ToadsAndFrogs(PartizanRuleset[str]):
             yield from map(self.negative, self.options(mirrored, LEFT))
             return
         for i in range(len(position)):
-            for before, after in (("t.", ".t"), ("tf.", ".ft")):
+            for before, after in self.moves:
                 if position.startswith(before, i):
                     yield position[:i] + after + position[i + len(after) :]
 

@@ -123,7 +123,7 @@ def test_what_a_position_with_loops_is_worth() -> None:
     assert (found["kind"], found["value"], found["verified"]) == ("outcome", "L", True)
     result = call("value", "partizan-digraph", "--kind", "canonical")
     assert_refused(result)
-    assert "ask for outcome classes (--kind outcome) instead" in result.err
+    assert "ask for sides (--kind sides) or outcome classes (--kind outcome) instead" in result.err
 
 
 @pytest.mark.parametrize("heaps", list(itertools.combinations_with_replacement(range(4), 3)))

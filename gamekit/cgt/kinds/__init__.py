@@ -15,6 +15,7 @@ KINDS: Final = {
     "grundy": "the nim heap that a position of an impartial game is worth",
     "loopy": "the heap where play can go on for ever",
     "canonical": "the simplest game that it equals, with its mean and temperature",
+    "sides": "the stoppers that it is worth if endless play wins for Left, and if it wins for Right",
     "outcome": "who wins, whether or not play can go on for ever",
     "misere": "who wins if the last move loses",
     "genus": "the misère Grundy values of a position of an impartial game beside heaps of two",

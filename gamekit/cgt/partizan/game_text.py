@@ -51,10 +51,12 @@ def format_game(game: Form | int | Fraction, style: Style = "plain") -> str:
     """
     if style not in STYLES:
         raise InputError(f"no style of games is called {show(style)}; {suggestion(str(style), STYLES)}")
-    return str(game) if isinstance(game, int | Fraction) else _Writer(style).written(game)
+    return str(game) if isinstance(game, int | Fraction) else Writer(style).written(game)
 
 
-class _Writer:
+class Writer:
+    """Writes canonical forms in a style."""
+
     def __init__(self, style: Style) -> None:
         self.is_cgsuite = style == "cgsuite"
 

@@ -20,7 +20,7 @@ MOST_DIGITS: Final = 1000
 MOST_COPIES: Final = 10**6
 """The most copies of a game that is no sum of a number, ups and a nimber."""
 
-_TERM: Final = re.compile(
+TERM: Final = re.compile(
     r"""\s*(?:
     (?P<copies>\d+)\.
     | (?P<number>\d+(?:/\d+)?)
@@ -64,20 +64,22 @@ def parse_game(text: str) -> ShortGame:
             f"a number in a game may have at most {MOST_DIGITS:,} digits; one in {text[:60]!r} has more; write a "
             "smaller one"
         )
-    game, rest = _Reader(text).sum(text, 0)
+    game, rest = Reader(text).sum(text, 0)
     if rest.strip():
-        raise _refusal(text, rest)
+        raise refusal(text, rest)
     return game
 
 
-class _Reader:
+class Reader:
+    """Reads a text from left to right; methods return what they read, and the rest of the text."""
+
     def __init__(self, text: str) -> None:
         self.text = text
 
     def sum(self, rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return the sum of the terms at the beginning of a string, and the rest of the string."""
         total, sign, wants_term = integer(0), 1, True
-        while found := _TERM.match(rest):
+        while found := TERM.match(rest):
             rest = rest[found.end() :]
             if found["sign"]:
                 sign, wants_term = -sign if found["sign"] == "-" else sign, True
@@ -87,18 +89,19 @@ class _Reader:
                     f"+- is a switch, so a sign must come before it: write + ±x, or - x; {self.text[:60]!r} has "
                     f"+-{rest[:20]} beside another term"
                 )
-            term, rest = self._term(found, rest, depth)
+            term, rest = self.term(found, rest, depth)
             total += term if sign > 0 else -term
             sign, wants_term = 1, False
         if wants_term:
-            raise _refusal(self.text, rest)
+            raise refusal(self.text, rest)
         return total, rest
 
-    def _term(self, found: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
+    def term(self, found: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
+        """Return the term that begins with a match of TERM, and the rest of the string after it."""
         self._require_nesting(depth)
         if found["number"]:
             if found["number"].endswith("/0"):
-                raise _refusal(self.text, rest)
+                raise refusal(self.text, rest)
             return dyadic(Fraction(found["number"])), rest
         if found["copies"]:
             return self._copies(found["copies"], rest, depth)
@@ -107,11 +110,11 @@ class _Reader:
         if found["star"]:
             return nimber(int(found["size"] or 1)), rest
         if found["brace"]:
-            inside, rest = self._enclosed(rest, "}")
+            inside, rest = self.enclosed(rest, "}")
             return self._braced(inside, depth + 1), rest
         if found["switch"]:
             return self._switch(rest, depth)
-        inside, rest = self._enclosed(rest, ")")
+        inside, rest = self.enclosed(rest, ")")
         game = self._whole(inside, depth + 1)
         if found["parenthesis"]:
             return game, rest
@@ -128,9 +131,9 @@ class _Reader:
 
     def _next_term(self, rest: str) -> re.Match[str]:
         """Return the match of the term at the beginning of a string, which must be there and must have no sign."""
-        found = _TERM.match(rest)
+        found = TERM.match(rest)
         if not found or found["sign"]:
-            raise _refusal(self.text, rest)
+            raise refusal(self.text, rest)
         return found
 
     def _copies(self, number: str, rest: str, depth: int) -> tuple[ShortGame, str]:
@@ -143,7 +146,7 @@ class _Reader:
                 f"a number must be written as a fraction, without a point: {written}; {self.text[:60]!r} has "
                 f"{decimal[:60]}"
             )
-        term, rest = self._term(copied, rest[copied.end() :], depth + 1)
+        term, rest = self.term(copied, rest[copied.end() :], depth + 1)
         count = int(number)
         if term.units is None and count > MOST_COPIES:
             raise self._too_many(f"at most {MOST_COPIES:,}", number)
@@ -179,17 +182,17 @@ class _Reader:
     def _switch(self, rest: str, depth: int) -> tuple[ShortGame, str]:
         found = self._next_term(rest)
         if found["switch"]:
-            raise _refusal(self.text, rest)
+            raise refusal(self.text, rest)
         rest = rest[found.end() :]
         if found["brace"] or found["parenthesis"]:
-            inside, after = self._enclosed(rest, "}" if found["brace"] else ")")
-            if not _divided(inside):
+            inside, after = self.enclosed(rest, "}" if found["brace"] else ")")
+            if not divided(inside):
                 options = self._options(inside, depth + 1)
                 return short_game(options, [-option for option in options]), after
-        game, rest = self._term(found, rest, depth)
+        game, rest = self.term(found, rest, depth)
         return short_game([game], [-game]), rest
 
-    def _enclosed(self, rest: str, end: str) -> tuple[str, str]:
+    def enclosed(self, rest: str, end: str) -> tuple[str, str]:
         """Return the string before the matching closing sign `end`, and the string after it."""
         level = 0
         for i, sign in enumerate(rest):
@@ -205,7 +208,7 @@ class _Reader:
     def _braced(self, inside: str, depth: int) -> ShortGame:
         """Return the game in braces: the longest bar divides Left's options from Right's."""
         self._require_nesting(depth)
-        bars = _divided(inside)
+        bars = divided(inside)
         if len(bars) != 1:
             raise InputError(
                 f"a game in braces must have one longest bar, as in {{0|*}}; this one has {len(bars)}: {inside[:60]!r}"
@@ -216,14 +219,14 @@ class _Reader:
     def _options(self, text: str, depth: int) -> list[ShortGame]:
         if not text.strip():
             return []
-        if _divided(text):
+        if divided(text):
             return [self._braced(text, depth + 1)]
-        return [self._whole(part, depth) for part in _split_at_commas(text)]
+        return [self._whole(part, depth) for part in split_at_commas(text)]
 
     def _whole(self, text: str, depth: int) -> ShortGame:
         game, rest = self.sum(text, depth)
         if rest.strip():
-            raise _refusal(self.text, rest)
+            raise refusal(self.text, rest)
         return game
 
 
@@ -235,7 +238,7 @@ def _power(power: int, *, is_sum: bool) -> ShortGame:
     return before + last if is_sum else last
 
 
-def _divided(text: str) -> list[tuple[int, int]]:
+def divided(text: str) -> list[tuple[int, int]]:
     """Return the spans of the longest bars of a string outside of braces and parentheses."""
     level, bars = 0, []
     for found in re.finditer(r"[({]|[)}]|\|+", text):
@@ -247,7 +250,8 @@ def _divided(text: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in bars if end - start == longest]
 
 
-def _split_at_commas(text: str) -> list[str]:
+def split_at_commas(text: str) -> list[str]:
+    """Return the parts of a string between the commas outside of braces and parentheses."""
     level, parts, start = 0, [], 0
     for i, sign in enumerate(text):
         level += (sign in "({") - (sign in ")}")
@@ -257,6 +261,7 @@ def _split_at_commas(text: str) -> list[str]:
     return [*parts, text[start:]]
 
 
-def _refusal(text: str, rest: str) -> InputError:
+def refusal(text: str, rest: str) -> InputError:
+    """Return the error about a text that is wrong where `rest` begins."""
     at = f"at {rest.strip()[:30]!r}" if rest.strip() else "at its end"
     return InputError(f"a game must be written as in {{0|*}} or 1/2 + ^2; {text[:60]!r} is wrong {at}")

@@ -41,7 +41,7 @@ MOST_SHOWN: Final = 8
     type=click.Choice(KINDS),
     help=f"The kind of value: {'; '.join(f'{kind}, {about}' for kind, about in KINDS.items())}. "
     "The default is grundy for impartial rulesets and canonical for partizan ones; where play "
-    "can go on for ever, loopy and outcome.",
+    "can go on for ever, loopy and outcome, and sides for loopy games of the algebra.",
 )
 @click.option(
     "--by",
@@ -84,11 +84,12 @@ def value(
     gamekit value kayles '9 12' --kind quotient
     gamekit value cram --input examples/cram.json
     gamekit value --game '{2||1|0} + ^2*'
+    gamekit value --game 'over + {0|*,pass}'
     """
-    from gamekit.cgt.partizan.notation import parse_game
     from gamekit.cgt.registry import parameters_of
     from gamekit.cgt.rules import Rules
     from gamekit.cgt.ruleset import LEFT, RIGHT
+    from gamekit.cgt.stoppers.notation import is_loopy
     from gamekit.cgt.valuation import valuate
 
     if expression is not None:
@@ -96,11 +97,12 @@ def value(
             raise click.UsageError(
                 "--game takes the place of RULESET, POSITION and parameters; leave these out"
             )
-        name = "form"
-        position_text = str(parse_game(expression))  # whose errors are about the expression
+        name, ruleset = given(expression)
+        kind = kind or ("sides" if is_loopy(expression) else None)
     elif name is None:
         raise click.UsageError("name a RULESET, or a game of the algebra with --game")
-    ruleset = load(name, source, settings)
+    else:
+        ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
@@ -130,6 +132,23 @@ def value(
     if options.is_brief:
         lines = [f"{name} {shown}: {found.sentence} ({check.in_words})"]
     options.print_found(described, lines, check, found.proof, name=name, position=shown)
+
+
+def given(expression: str) -> tuple[str, Ruleset[Any]]:
+    """Return a ruleset that begins in the game of the algebra that an expression describes, and its name.
+
+    A game in which play can go on for ever has no position of `form`; it is a token on a digraph.
+    """
+    from gamekit.cgt.partizan.notation import parse_game
+    from gamekit.cgt.registry import load_ruleset
+    from gamekit.cgt.stoppers.notation import is_loopy, loopy_graph
+
+    if not is_loopy(expression):
+        return "form", load_ruleset("form", {"game": str(parse_game(expression))})
+    graph = loopy_graph(expression)
+    left, right = ([list(options) for options in side] for side in (graph.left, graph.right))
+    name = "partizan-digraph"
+    return name, load_ruleset(name, {"left": left, "right": right, "tokens": [0]})
 
 
 def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[Any]:

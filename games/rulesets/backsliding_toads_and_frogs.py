@@ -1,0 +1,22 @@
+"""Backsliding Toads and Frogs: Toads and Frogs in which animals may also take a step back."""
+
+from __future__ import annotations
+
+import attrs
+
+from .toads_and_frogs import ToadsAndFrogs
+
+
+@attrs.frozen
+class BackslidingToadsAndFrogs(ToadsAndFrogs):
+    """A move is one of Toads and Frogs, or takes an animal back to the free square behind it, but not over another one.
+
+    So play can go on for ever. The game is from *Winning Ways*; A. Siegel found the values of all rows in which play
+    naturally begins ("Backsliding Toads and Frogs", *Games of No Chance 3*, 2009).
+
+    >>> list(BackslidingToadsAndFrogs().options(".tf.", 0))
+    ['t.f.', '..ft']
+    """
+
+    moves = (*ToadsAndFrogs.moves, (".t", "t."))
+    example = {"row": "t.f"}
