@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
-from itertools import islice, starmap
-from math import inf
+from itertools import count, islice, starmap, takewhile
 from random import Random
 from typing import Any, Final
 
@@ -35,9 +34,6 @@ SMALL: Final = 4
 
 STALE: Final = 4_000
 """A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size."""
-
-FEWEST: Final = 50
-"""The fewest such changes."""
 
 GROWTHS: Final = 10
 """The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
@@ -157,6 +153,7 @@ class _Search:
     solved: int = 0
     complete: int = 0
     largest: int = 64
+    records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
 
     @property
@@ -177,7 +174,11 @@ class _Search:
         """Try inputs until the time is over; raise a `_WrongError` at the first wrong answer."""
         first, second = SHARES
         while self._has_time(first) and self.complete < self.largest:
-            if all(self._tried_in_time(values, first) for values in self.instances.every(self.complete + 1)):
+            for values in self.instances.every(self.complete + 1):
+                self.attempt(values, "all")
+                if not self._has_time(first):
+                    break
+            else:
                 self.complete += 1
         size = 0
         while self._has_time(second):
@@ -186,16 +187,9 @@ class _Search:
                 solution = self.attempt(drawn, "random")
                 if solution is None or len(solution) > MANY:
                     self.largest = max(SMALL, min(self.largest, size - 1))
-        climbs = 0
-        while self._has_time():
+        for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
-            size = min(SMALL + 1 + climbs % (5 + climbs // 10), self.largest)
-            self._climb(size, *CLIMBS[climbs % len(CLIMBS)])
-            climbs += 1
-
-    def _tried_in_time(self, values: Inputs, share: float) -> bool:
-        self.attempt(values, "all")
-        return self._has_time(share)
+            self._climb(CLIMBS[i % len(CLIMBS)], min(SMALL + 1 + i % (5 + i // 10), self.largest))
 
     def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
@@ -203,12 +197,11 @@ class _Search:
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(
-        self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
-    ) -> None:
-        """Climb towards a goal; the program is asked about each input that is as good as any before it.
+    def _climb(self, goal: Goal, size: int, below: Inputs | None = None) -> None:
+        """Climb towards a goal from inputs of a size, or from some that are a little larger than `below`.
 
-        The climb begins with inputs of a size, or with some that are a little larger than `below`.
+        The program is asked about each input that is as good as any before it; if the climb has made its inputs larger,
+        only about one that is better than any of its size, since programs may be slow on large inputs.
         """
         climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
 
@@ -216,29 +209,33 @@ class _Search:
             values: Inputs | None
             if climber is not None and (below is None or climb.rounds >= GROWTHS):
                 values = self.instances.change(climber.parameters, random)
-            elif below is None:
-                values = self._drawn(random, size)
+            elif below is not None:
+                values = self.instances.grown(below, random, goal.most)
             else:
-                values = self.instances.grown(below, random, most)
-            return Climber({}) if values is None else self._scored(values, value, goal)
+                values = self._drawn(random, size)
+            return Climber({}) if values is None else self._scored(values, goal)
 
-        while stale < max(STALE // _largest(best.parameters), FEWEST) and self._has_time():
+        while stale < STALE // min(_largest(best.parameters), self.largest) and self._has_time():
             for one in climb.round(partial(starmap, tried), seed):
-                if one.score > REFUSED and one.score >= best.score:
+                record = self.records.get(key := (goal.value, _largest(one.parameters)), REFUSED)
+                is_good = one.score >= best.score if below is None else one.score > record
+                if is_good and one.score > REFUSED:
+                    self.records[key] = max(record, one.score)
                     self.attempt(one.parameters, "climb")
                 stale = 0 if one.score > best.score else stale + 1
                 best = max(best, one, key=lambda climber: climber.score)
             if not best.parameters:
                 return
         if self._has_time():
-            self._climb(size, value, goal, most, best.parameters)
+            self._climb(goal, size, best.parameters)
 
-    def _scored(self, values: Inputs, value: Value | None, goal: Goal) -> Climber:
+    def _scored(self, values: Inputs, goal: Goal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
         self.solved += 1
         if (solution := self._solution(values)) is None:
             return Climber(values)
-        return best_start(solution, values, value, partial(goal, solution), self.instances.accepts)
+        score = partial(goal.score, solution)
+        return best_start(solution, values, goal.value, score, self.instances.accepts)
 
     def attempt(self, values: Inputs, phase: str) -> Solved | None:
         """Try an input, and return the solution of its game; None if it has too many states."""
@@ -268,13 +265,15 @@ class _Search:
     def shrunk(self, fault: Fault) -> Fault:
         """Return the fault on a smaller input, and why the right answer is right."""
         self.program.stop()  # what it remembers of other inputs is no part of this one
-        if (again := self._first_fault([fault.inputs], fault.phase, inf)) is None:
+        again = self._first_fault([fault.inputs], fault.phase)
+        if again is None:
             return attrs.evolve(fault, kind="memory", why="alone in a new process, it is answered rightly")
         end = time.monotonic() + SHRINKING
         for others in (self.instances.smaller, self._small, self.instances.smaller):
             while again is not None:
                 fault = again
-                again = self._first_fault(others(fault.inputs), fault.phase, end, fault.kind)
+                untried = takewhile(lambda _: time.monotonic() < end, others(fault.inputs))
+                again = self._first_fault(untried, fault.phase, fault.kind)
             again = fault
         solution = self._solution(fault.inputs)
         assert solution is not None
@@ -286,12 +285,8 @@ class _Search:
         sizes = range(self.complete + 1, _largest(values))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
-    def _first_fault(
-        self, others: Iterable[Inputs], phase: str, end: float, kind: str | None = None
-    ) -> Fault | None:
+    def _first_fault(self, others: Iterable[Inputs], phase: str, kind: str | None = None) -> Fault | None:
         for other in others:
-            if time.monotonic() > end:
-                break
             if (solution := self._solution(other)) is not None:
                 fault = self._fault(other, solution, phase)
                 if fault is not None and kind in (None, fault.kind):
@@ -310,26 +305,29 @@ def _size(value: Any) -> int:
     return len("".join(value)) if value and isinstance(value[0], str) else len(value)
 
 
-Goal = Callable[[Solved, Verdict[Any]], Score]
-"""What a climb goes for: a function of a solution and the verdict on a start."""
+@attrs.frozen
+class Goal:
+    """What a climb goes for: long play that ends with a value; or else a near tie, or many draws.
+
+    Attributes:
+        value: the value of a start; None for any value.
+        most: the size up to which inputs are made larger.
+        is_tie: whether a near tie is wanted, if no value is.
+    """
+
+    value: Value | None = None
+    most: int = 0
+    is_tie: bool = False
+
+    def score(self, solution: Solved, verdict: Verdict[Any]) -> Score:
+        """Return how good an input is, from its solution and the verdict on a start."""
+        if self.value is not None:
+            return (float(verdict.remoteness or 0) if verdict.value is self.value else -1.0,)
+        return (-abs(verdict.payoff or 0) if self.is_tie else solution.counts().get(Value.DRAW, 0),)
 
 
-def _long_play(value: Value, _: Solved, verdict: Verdict[Any]) -> Score:
-    return (float(verdict.remoteness or 0) if verdict.value is value else -1.0,)
-
-
-def _near_tie(_: Solved, verdict: Verdict[Any]) -> Score:
-    return (-abs(float(verdict.payoff or 0)),)
-
-
-def _draws(solution: Solved, _: Verdict[Any]) -> Score:
-    return (float(solution.counts().get(Value.DRAW, 0)),)
-
-
-LONG_WIN, LONG_LOSS = ((value, partial(_long_play, value)) for value in (Value.WIN, Value.LOSS))
-
-CLIMBS: Final[tuple[tuple[Value | None, Goal, int], ...]] = (
-    *((*LONG_WIN, 9), (*LONG_LOSS, 9), (None, _near_tie, 0)),
-    *((*LONG_LOSS, 64), (*LONG_WIN, 64), (None, _draws, 0)),
+CLIMBS: Final = (
+    *(Goal(Value.WIN, 9), Goal(Value.LOSS, 9), Goal(is_tie=True)),
+    *(Goal(Value.LOSS, 64), Goal(Value.WIN, 64), Goal()),
 )
-"""The climbs, one after the other: the value of a start, the goal, and the size up to which inputs are made larger."""
+"""The climbs, one after the other."""
