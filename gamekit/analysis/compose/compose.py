@@ -9,11 +9,10 @@ from itertools import islice
 from typing import Any, Final
 
 from gamekit.analysis.compose.book import Book, Conditions, Where
-from gamekit.analysis.compose.exercise import ONLY, Exercise, Only
+from gamekit.analysis.compose.exercise import Exercise, Only
 from gamekit.analysis.compose.search import search_instances
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.errors import InputError
-from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value
@@ -62,27 +61,23 @@ def compose(
     >>> [(exercise.text, exercise.task, exercise.best) for exercise in book.exercises]
     [('0 1 3 4, first to move', 'First to move wins in 7 plies', ['take 2 from a heap of 4'])]
     """
-    if only not in (None, *ONLY):
-        raise InputError(f"only must be first, line or every; it is {show(only)}")
     conditions = Conditions(value, plies, only, where)
-    of_search = signature(search_instances).parameters.keys() - {"cls", "conditions"}
-    of_states = signature(_states).parameters.keys() | signature(solve).parameters.keys()
-    if isinstance(game, type):
-        if others := options.keys() - of_search:
-            known = ", ".join(sorted(of_search))
-            raise InputError(
-                f"{min(others)} does not go with searching the instances of a class; known: {known}"
-            )
-        return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
-    if others := options.keys() & of_search - of_states:
-        raise InputError(f"{min(others)} goes with searching instances: give the class of the game")
-    return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
+    composed: Any = search_instances if isinstance(game, type) else _states
+    known = signature(composed).parameters.keys() | (
+        signature(solve).parameters if composed is _states else ()
+    )
+    if others := options.keys() - known:
+        form = "states of a game" if composed is _states else "instances of a class"
+        raise InputError(
+            f"{min(others)} does not go with composing {form}; known: {', '.join(sorted(known))}"
+        )
+    book: Book = composed(game, conditions, count=count, seed=seed, progress=progress, **options)
+    return book
 
 
 def _states(
     game: Any,
     conditions: Conditions,
-    /,
     *,
     mover: str | None = None,
     sample: int = SAMPLE,
@@ -104,8 +99,7 @@ def _states(
     fitting = []
     for i, place in enumerate(places):
         progress("examining", i, len(places))
-        exercise = Exercise(kept, kept.verdict(place))
-        if conditions.fit(exercise):
+        if conditions.fit(exercise := Exercise(kept, kept.verdict(place))):
             fitting.append(exercise)
     fitting.sort(key=lambda exercise: (-exercise.difficulty, exercise.text))
     chosen = [*islice(_apart(fitting), count)]
