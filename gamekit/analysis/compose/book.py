@@ -55,7 +55,7 @@ class Conditions:
     def __attrs_post_init__(self) -> None:
         """Refuse what means nothing before anything is searched."""
         if self.only not in (None, *ONLY):
-            raise InputError(f"only must be {', '.join(ONLY)} or left out; it is {show(self.only)}")
+            raise InputError(f"only must be first, line or every; it is {show(self.only)}")
         if isinstance(self.where, str):
             _compiled(self.where)
 

@@ -62,22 +62,24 @@ def compose(
     [('0 1 3 4, first to move', 'First to move wins in 7 plies', ['take 2 from a heap of 4'])]
     """
     conditions = Conditions(value, plies, only, where)
-    composed: Any = search_instances if isinstance(game, type) else _states
-    known = signature(composed).parameters.keys() | (
-        signature(solve).parameters if composed is _states else ()
-    )
-    if others := options.keys() - known:
-        form = "states of a game" if composed is _states else "instances of a class"
-        raise InputError(
-            f"{min(others)} does not go with composing {form}; known: {', '.join(sorted(known))}"
-        )
-    book: Book = composed(game, conditions, count=count, seed=seed, progress=progress, **options)
-    return book
+    of_search = signature(search_instances).parameters.keys() - {"cls", "conditions"}
+    of_states = signature(_states).parameters.keys() | signature(solve).parameters.keys()
+    if isinstance(game, type):
+        if others := options.keys() - of_search:
+            known = ", ".join(sorted(of_search))
+            raise InputError(
+                f"{min(others)} does not go with searching the instances of a class; known: {known}"
+            )
+        return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
+    if others := options.keys() & of_search - of_states:
+        raise InputError(f"{min(others)} goes with searching instances: give the class of the game")
+    return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
 
 
 def _states(
     game: Any,
     conditions: Conditions,
+    /,
     *,
     mover: str | None = None,
     sample: int = SAMPLE,

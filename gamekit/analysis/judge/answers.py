@@ -18,6 +18,7 @@ from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
+from gamekit.game.kinds import size_of
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
@@ -33,7 +34,11 @@ SMALL: Final = 4
 """Climbs begin with larger inputs than this, and random inputs may at least be as large."""
 
 STALE: Final = 4_000
-"""A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size."""
+"""A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size; one
+whose inputs have become as large as they may be has all of these changes."""
+
+MOST: Final = 64
+"""The size up to which inputs are made larger."""
 
 GROWTHS: Final = 10
 """The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
@@ -152,18 +157,23 @@ class _Search:
     tried: Counter[str] = attrs.Factory(Counter)
     solved: int = 0
     complete: int = 0
-    largest: int = 64
+    largest: int = MOST
     records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
 
     @property
     def instances(self) -> Instances:
-        return Instances(self.problem.inputs, self._accept, self.problem.title)
+        return Instances(self.problem.inputs, self._accept, self.problem.title, changed=self._changed)
 
     def _accept(self, values: Inputs) -> None:
         if not self.problem.allows(*values.values()):
             raise InputError("the site gives no such input")
         self.problem.game(*values.values())
+
+    def _changed(self, values: Inputs, random: Random) -> Inputs:
+        """Change one value, the more often the larger it is: a cell of a large grid rather than a number."""
+        (name,) = random.choices([*values], [*map(size_of, values.values())])
+        return {name: self.problem.inputs[name].change(values[name], random)}
 
     def _has_time(self, share: float = 1.0) -> bool:
         if self.inputs is not None and self.solved >= share * self.inputs:
@@ -215,7 +225,7 @@ class _Search:
                 values = self._drawn(random, size)
             return Climber({}) if values is None else self._scored(values, goal)
 
-        while stale < STALE // min(_largest(best.parameters), self.largest) and self._has_time():
+        while stale < self._patience(best, below) and self._has_time():
             for one in climb.round(partial(starmap, tried), seed):
                 record = self.records.get(key := (goal.value, _largest(one.parameters)), REFUSED)
                 is_good = one.score >= best.score if below is None else one.score > record
@@ -228,6 +238,10 @@ class _Search:
                 return
         if self._has_time():
             self._climb(goal, size, best.parameters)
+
+    def _patience(self, best: Climber, below: Inputs | None) -> int:
+        size = _largest(best.parameters)
+        return STALE if below is not None and size >= MOST else STALE // min(size, self.largest)
 
     def _scored(self, values: Inputs, goal: Goal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
@@ -296,13 +310,7 @@ class _Search:
 
 def _largest(values: Inputs) -> int:
     """Return the size of the largest value, at least 1."""
-    return max(map(_size, values.values()), default=1) or 1
-
-
-def _size(value: Any) -> int:
-    if isinstance(value, int):
-        return abs(value)
-    return len("".join(value)) if value and isinstance(value[0], str) else len(value)
+    return max(map(size_of, values.values()), default=1)
 
 
 @attrs.frozen
@@ -328,6 +336,6 @@ class Goal:
 
 CLIMBS: Final = (
     *(Goal(Value.WIN, 9), Goal(Value.LOSS, 9), Goal(is_tie=True)),
-    *(Goal(Value.LOSS, 64), Goal(Value.WIN, 64), Goal()),
+    *(Goal(Value.LOSS, MOST), Goal(Value.WIN, MOST), Goal()),
 )
 """The climbs, one after the other."""

@@ -14,7 +14,7 @@ from gamekit.cli.options import json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.errors import InputError, LimitError
-from gamekit.game.instances import Graph, Integer, Items
+from gamekit.game.kinds import Graph, Integer, Items
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 

@@ -14,7 +14,7 @@ from gamekit.analysis.judge.programs import program_of
 from gamekit.game.progress import silent
 from gamekit.game.values import Value
 from gamekit.solvers.solve import solve
-from games.leetcode import problem
+from games.leetcode import PROBLEMS, problem
 
 
 def _programs() -> Any:
@@ -39,6 +39,8 @@ def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
 
 def test_there_are_enough_of_them() -> None:
     assert len(PROGRAMS.WRONG) >= 30
+    for programs in (PROGRAMS.WRONG, PROGRAMS.RIGHT):
+        assert {int(name.split()[0]) for name in programs} == PROBLEMS.keys()
 
 
 @pytest.mark.parametrize(
