@@ -374,5 +374,9 @@ WRONG = {
 }
 """Programs that are refuted within some thousand inputs, by the number of the problem and the kind of error."""
 
-DEEP = {"913 a cap of 2n": capped("2 * n")}
+DEEP = {
+    "913 a cap of 2n": capped("2 * n"),
+    "913 a cap of 100": capped("100"),
+    "1728 a cap of 70 turns": grid(cap="70"),
+}
 """Programs that only long play refutes, which a climb finds."""
