@@ -6,6 +6,7 @@ simplest one. Several values are as large as the largest of them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 from random import Random
@@ -41,7 +42,7 @@ class Integer:
     """
 
     low: int = 0
-    high: int | None = None
+    high: int = sys.maxsize
 
     def draw(self, random: Random, size: int) -> int:
         reach = max(size, 1) - 1
@@ -62,8 +63,7 @@ class Integer:
         return (other for other in dict.fromkeys((origin, half, near)) if value != origin)
 
     def _bounded(self, value: int) -> int:
-        value = max(value, self.low)
-        return value if self.high is None else min(value, self.high)
+        return min(max(value, self.low), self.high)
 
 
 @attrs.frozen
@@ -111,19 +111,18 @@ class Items:
 
     item: Kind
     least: int = 1
-    most: int | None = None
+    most: int = sys.maxsize
     is_text: bool = False
 
     def draw(self, random: Random, size: int) -> Any:
-        longest = size if self.most is None else min(size, self.most)
         reach = random.choice((2, size, 10 * size))
-        length = random.randint(self.least, max(self.least, longest))
+        length = random.randint(self.least, max(self.least, min(size, self.most)))
         return self._made([self.item.draw(random, reach) for _ in range(length)])
 
     def change(self, value: Any, random: Random) -> Any:
         items = [*value]
         i, way = random.randrange(len(items) + 1), random.random()
-        if way < 0.15 and (self.most is None or len(items) < self.most):
+        if way < 0.15 and len(items) < self.most:
             items.insert(i, items[i - 1] if items else self.item.draw(random, 2))
         elif items and way < 0.3 and len(items) > self.least:
             del items[i - 1]
@@ -135,7 +134,7 @@ class Items:
         return self._made(items)
 
     def every(self, size: int) -> Iterator[Any]:
-        for length in range(self.least, min(size, size if self.most is None else self.most) + 1):
+        for length in range(self.least, min(size, self.most) + 1):
             for items in every_of([self.item] * length, size, reached=length == size):
                 yield self._made(items)
 
@@ -164,10 +163,10 @@ class Graph:
     """
 
     named: int = 0
-    most: int | None = None
+    most: int = sys.maxsize
 
     def draw(self, random: Random, size: int) -> list[list[int]]:
-        size = max(self.named, 1, size if self.most is None else min(size, self.most))
+        size = max(self.named, 1, min(size, self.most))
         density = random.uniform(0.1, 0.9)
         pairs = combinations(range(size), 2)
         return neighbours_of(size, {pair for pair in pairs if random.random() < density})
@@ -187,7 +186,7 @@ class Graph:
         The node has a few neighbours, or is a way to a node that has a meaning, which is then farther from the others.
         """
         node = len(value)
-        if node >= min(size, size if self.most is None else self.most):
+        if node >= min(size, self.most):
             return None
         if self.named and random.random() < 0.5:
             neighbours = [random.randrange(self.named)]
@@ -196,7 +195,7 @@ class Graph:
         return neighbours_of(node + 1, _edges(value) | {(other, node) for other in neighbours})
 
     def every(self, size: int) -> Iterator[list[list[int]]]:
-        if size < self.named or (self.most is not None and size > self.most):
+        if not self.named <= size <= self.most:
             return
         pairs = list(combinations(range(size), 2))
         for chosen in product((False, True), repeat=len(pairs)):
@@ -226,7 +225,7 @@ class Grid:
 
     signs: str
     once: str = ""
-    longest: int | None = None
+    longest: int = sys.maxsize
 
     @property
     def ground(self) -> str:
@@ -284,8 +283,7 @@ class Grid:
                     yield _rows(signs[:i] + other + signs[i + 1 :], len(value[0]))
 
     def _fits(self, rows: int, columns: int) -> bool:
-        is_short = self.longest is None or max(rows, columns) <= self.longest
-        return is_short and rows * columns >= max(1, len(self.once))
+        return max(rows, columns) <= self.longest and rows * columns >= max(1, len(self.once))
 
 
 def size_of(value: Any) -> int:

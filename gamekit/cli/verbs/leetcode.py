@@ -101,7 +101,7 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         _check(value, kind, name)
         if isinstance(kind, Integer):
             check_size(name, value, kind.low)
-            if kind.high is not None and value > kind.high:
+            if value > kind.high:
                 raise InputError(
                     f"problem {number} can be solved for {name} up to {kind.high:,}, because gamekit lists every "
                     f"state; {name} is {value:,}"
