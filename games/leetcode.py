@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game import board_parameters
-from gamekit.game.instances import Choice, Graph, Grid, Integer, Items, Kind
+from gamekit.game.kinds import Choice, Graph, Grid, Integer, Items, Kind
 from gamekit.game.protocol import Game
 
 from .cat_mouse import CatMouse

@@ -40,6 +40,13 @@ def test_files(tmp_path: Path, ending: str, beginning: str) -> None:
     assert_says(call(*arguments), "--force overwrites it")
 
 
+def test_a_notation_of_other_programs() -> None:
+    arguments = ("compose", "nim", "-p", "heaps=[1,2]", "--count", "1", "--notation")
+    assert "\n1 2, first to move\n1 2\ndifficulty" in call(*arguments, "heaps").out
+    assert call(*arguments, "heaps", "--json").json["puzzles"][0]["written"] == "1 2"
+    assert_says(call(*arguments, "xsb"), "nim has no notation 'xsb'; known: heaps")
+
+
 def test_a_table_is_taken(tmp_path: Path) -> None:
     table = str(tmp_path / "hexapawn.table")
     assert call("solve", "hexapawn", "--save", table).status == 0

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamekit import InputError
-from gamekit.game.instances import Choice, Graph, Grid, Instances, Integer, Items, instances_of
+from gamekit.game.instances import Instances, instances_of
+from gamekit.game.kinds import Choice, Graph, Grid, Integer, Items
 from gamekit.game.registry import GAMES, game_class, load_game, registered
 from games.cat_mouse import CatMouse
 from games.nim import Nim

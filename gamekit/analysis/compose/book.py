@@ -11,6 +11,7 @@ import attrs
 from gamekit.analysis.compose.exercise import ONLY, Exercise, Only
 from gamekit.errors import InputError
 from gamekit.game.foreign_errors import describe_error
+from gamekit.game.parameters import show
 from gamekit.game.sentences import counted
 from gamekit.game.values import Value
 from gamekit.solution.questions import value_called
@@ -52,7 +53,9 @@ class Conditions:
     where: Where | None
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a text that is no expression before anything is searched."""
+        """Refuse what means nothing before anything is searched."""
+        if self.only not in (None, *ONLY):
+            raise InputError(f"only must be first, line or every; it is {show(self.only)}")
         if isinstance(self.where, str):
             _compiled(self.where)
 
@@ -64,10 +67,11 @@ class Conditions:
         """
         plies = exercise.verdict.remoteness
         wanted = range(self.plies, self.plies + 1) if isinstance(self.plies, int) else self.plies
+        is_wanted = (
+            exercise.verdict.value is self.value and plies != 0 and (wanted is None or plies in wanted)
+        )
         return (
-            exercise.verdict.value is self.value
-            and plies != 0
-            and (wanted is None or plies in wanted)
+            is_wanted
             and (self.where is None or self._holds(self.where, exercise))
             and self._is_only(exercise)
         )
@@ -75,9 +79,9 @@ class Conditions:
     def _holds(self, where: Where, exercise: Exercise) -> bool:
         game = exercise.game
         s = getattr(game, "state_view", lambda state: state)(exercise.state)
-        condition = _compiled(where) if isinstance(where, str) else where
         try:
-            return bool(condition(s) if callable(condition) else eval(condition, {"s": s, "game": game}))
+            condition = eval(_compiled(where), {"s": s, "game": game}) if isinstance(where, str) else where
+            return bool(condition(s) if callable(condition) else condition)
         except Exception as error:
             raise InputError(f"where fails in the state {exercise.text}: {describe_error(error)}") from error
 

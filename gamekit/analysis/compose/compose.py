@@ -9,11 +9,10 @@ from itertools import islice
 from typing import Any, Final
 
 from gamekit.analysis.compose.book import Book, Conditions, Where
-from gamekit.analysis.compose.exercise import ONLY, Exercise, Only
+from gamekit.analysis.compose.exercise import Exercise, Only
 from gamekit.analysis.compose.search import search_instances
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.errors import InputError
-from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.values import Value
@@ -62,8 +61,6 @@ def compose(
     >>> [(exercise.text, exercise.task, exercise.best) for exercise in book.exercises]
     [('0 1 3 4, first to move', 'First to move wins in 7 plies', ['take 2 from a heap of 4'])]
     """
-    if only not in (None, *ONLY):
-        raise InputError(f"only must be first, line or every; it is {show(only)}")
     conditions = Conditions(value, plies, only, where)
     of_search = signature(search_instances).parameters.keys() - {"cls", "conditions"}
     of_states = signature(_states).parameters.keys() | signature(solve).parameters.keys()
@@ -104,8 +101,7 @@ def _states(
     fitting = []
     for i, place in enumerate(places):
         progress("examining", i, len(places))
-        exercise = Exercise(kept, kept.verdict(place))
-        if conditions.fit(exercise):
+        if conditions.fit(exercise := Exercise(kept, kept.verdict(place))):
             fitting.append(exercise)
     fitting.sort(key=lambda exercise: (-exercise.difficulty, exercise.text))
     chosen = [*islice(_apart(fitting), count)]

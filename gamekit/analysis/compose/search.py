@@ -7,7 +7,6 @@ import math
 import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,7 +20,7 @@ from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import run_round
-from gamekit.errors import GamekitError, InputError, RulesError, UnsupportedError, explained
+from gamekit.errors import GamekitError, InputError, RulesError, explained
 from gamekit.game.instances import instances_of
 from gamekit.game.parameters import structure
 from gamekit.game.progress import ProgressCallback, silent
@@ -88,11 +87,7 @@ class Goal:
         return best_start(solution, parameters, self.conditions.value, score, instances.accepts)
 
     def _solution(self, parameters: Mapping[str, Any]) -> Solution[Any, Any]:
-        game = make(GAMES, self.cls, parameters, self.cls.__name__)
-        if getattr(game, "compiled_once", False):
-            with suppress(UnsupportedError):  # such as where Numba is turned off
-                return solve(game, backend="compiled", max_states=self.max_states)
-        return solve(game, backend="python", max_states=self.max_states)
+        return solve(make(GAMES, self.cls, parameters, self.cls.__name__), max_states=self.max_states)
 
     def _score(self, solution: Solution[Any, Any], verdict: Verdict[Any]) -> Score:
         """Return whether an instance fits, how far it is from that, and how good it is."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
-from itertools import islice, starmap
-from math import inf
+from itertools import count, islice, starmap, takewhile
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
+from gamekit.game.kinds import size_of
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
@@ -34,10 +34,11 @@ SMALL: Final = 4
 """Climbs begin with larger inputs than this, and random inputs may at least be as large."""
 
 STALE: Final = 4_000
-"""A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size."""
+"""A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size; one
+whose inputs have become as large as they may be has all of these changes."""
 
-FEWEST: Final = 50
-"""The fewest such changes."""
+MOST: Final = 64
+"""The size up to which inputs are made larger."""
 
 GROWTHS: Final = 10
 """The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
@@ -156,17 +157,23 @@ class _Search:
     tried: Counter[str] = attrs.Factory(Counter)
     solved: int = 0
     complete: int = 0
-    largest: int = 64
+    largest: int = MOST
+    records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
 
     @property
     def instances(self) -> Instances:
-        return Instances(self.problem.inputs, self._accept, self.problem.title)
+        return Instances(self.problem.inputs, self._accept, self.problem.title, changed=self._changed)
 
     def _accept(self, values: Inputs) -> None:
         if not self.problem.allows(*values.values()):
             raise InputError("the site gives no such input")
         self.problem.game(*values.values())
+
+    def _changed(self, values: Inputs, random: Random) -> Inputs:
+        """Change one value, the more often the larger it is: a cell of a large grid rather than a number."""
+        (name,) = random.choices([*values], [*map(size_of, values.values())])
+        return {name: self.problem.inputs[name].change(values[name], random)}
 
     def _has_time(self, share: float = 1.0) -> bool:
         if self.inputs is not None and self.solved >= share * self.inputs:
@@ -177,7 +184,11 @@ class _Search:
         """Try inputs until the time is over; raise a `_WrongError` at the first wrong answer."""
         first, second = SHARES
         while self._has_time(first) and self.complete < self.largest:
-            if all(self._tried_in_time(values, first) for values in self.instances.every(self.complete + 1)):
+            for values in self.instances.every(self.complete + 1):
+                self.attempt(values, "all")
+                if not self._has_time(first):
+                    break
+            else:
                 self.complete += 1
         size = 0
         while self._has_time(second):
@@ -186,16 +197,9 @@ class _Search:
                 solution = self.attempt(drawn, "random")
                 if solution is None or len(solution) > MANY:
                     self.largest = max(SMALL, min(self.largest, size - 1))
-        climbs = 0
-        while self._has_time():
+        for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
-            size = min(SMALL + 1 + climbs % (5 + climbs // 10), self.largest)
-            self._climb(size, *CLIMBS[climbs % len(CLIMBS)])
-            climbs += 1
-
-    def _tried_in_time(self, values: Inputs, share: float) -> bool:
-        self.attempt(values, "all")
-        return self._has_time(share)
+            self._climb(CLIMBS[i % len(CLIMBS)], min(SMALL + 1 + i % (5 + i // 10), self.largest))
 
     def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
@@ -203,12 +207,11 @@ class _Search:
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(
-        self, size: int, value: Value | None, goal: Goal, most: int, below: Inputs | None = None
-    ) -> None:
-        """Climb towards a goal; the program is asked about each input that is as good as any before it.
+    def _climb(self, goal: Goal, size: int, below: Inputs | None = None) -> None:
+        """Climb towards a goal from inputs of a size, or from some that are a little larger than `below`.
 
-        The climb begins with inputs of a size, or with some that are a little larger than `below`.
+        The program is asked about each input that is as good as any before it; if the climb has made its inputs larger,
+        only about one that is better than any of its size, since programs may be slow on large inputs.
         """
         climb, best, stale, seed = Climb(), Climber({}), 0, self.random.random()
 
@@ -216,29 +219,37 @@ class _Search:
             values: Inputs | None
             if climber is not None and (below is None or climb.rounds >= GROWTHS):
                 values = self.instances.change(climber.parameters, random)
-            elif below is None:
-                values = self._drawn(random, size)
+            elif below is not None:
+                values = self.instances.grown(below, random, goal.most)
             else:
-                values = self.instances.grown(below, random, most)
-            return Climber({}) if values is None else self._scored(values, value, goal)
+                values = self._drawn(random, size)
+            return Climber({}) if values is None else self._scored(values, goal)
 
-        while stale < max(STALE // _largest(best.parameters), FEWEST) and self._has_time():
+        while stale < self._patience(best, below) and self._has_time():
             for one in climb.round(partial(starmap, tried), seed):
-                if one.score > REFUSED and one.score >= best.score:
+                record = self.records.get(key := (goal.value, _largest(one.parameters)), REFUSED)
+                is_good = one.score >= best.score if below is None else one.score > record
+                if is_good and one.score > REFUSED:
+                    self.records[key] = max(record, one.score)
                     self.attempt(one.parameters, "climb")
                 stale = 0 if one.score > best.score else stale + 1
                 best = max(best, one, key=lambda climber: climber.score)
             if not best.parameters:
                 return
         if self._has_time():
-            self._climb(size, value, goal, most, best.parameters)
+            self._climb(goal, size, best.parameters)
 
-    def _scored(self, values: Inputs, value: Value | None, goal: Goal) -> Climber:
+    def _patience(self, best: Climber, below: Inputs | None) -> int:
+        size = _largest(best.parameters)
+        return STALE if below is not None and size >= MOST else STALE // min(size, self.largest)
+
+    def _scored(self, values: Inputs, goal: Goal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
         self.solved += 1
         if (solution := self._solution(values)) is None:
             return Climber(values)
-        return best_start(solution, values, value, partial(goal, solution), self.instances.accepts)
+        score = partial(goal.score, solution)
+        return best_start(solution, values, goal.value, score, self.instances.accepts)
 
     def attempt(self, values: Inputs, phase: str) -> Solved | None:
         """Try an input, and return the solution of its game; None if it has too many states."""
@@ -268,13 +279,15 @@ class _Search:
     def shrunk(self, fault: Fault) -> Fault:
         """Return the fault on a smaller input, and why the right answer is right."""
         self.program.stop()  # what it remembers of other inputs is no part of this one
-        if (again := self._first_fault([fault.inputs], fault.phase, inf)) is None:
+        again = self._first_fault([fault.inputs], fault.phase)
+        if again is None:
             return attrs.evolve(fault, kind="memory", why="alone in a new process, it is answered rightly")
         end = time.monotonic() + SHRINKING
         for others in (self.instances.smaller, self._small, self.instances.smaller):
             while again is not None:
                 fault = again
-                again = self._first_fault(others(fault.inputs), fault.phase, end, fault.kind)
+                untried = takewhile(lambda _: time.monotonic() < end, others(fault.inputs))
+                again = self._first_fault(untried, fault.phase, fault.kind)
             again = fault
         solution = self._solution(fault.inputs)
         assert solution is not None
@@ -286,12 +299,8 @@ class _Search:
         sizes = range(self.complete + 1, _largest(values))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
-    def _first_fault(
-        self, others: Iterable[Inputs], phase: str, end: float, kind: str | None = None
-    ) -> Fault | None:
+    def _first_fault(self, others: Iterable[Inputs], phase: str, kind: str | None = None) -> Fault | None:
         for other in others:
-            if time.monotonic() > end:
-                break
             if (solution := self._solution(other)) is not None:
                 fault = self._fault(other, solution, phase)
                 if fault is not None and kind in (None, fault.kind):
@@ -301,35 +310,32 @@ class _Search:
 
 def _largest(values: Inputs) -> int:
     """Return the size of the largest value, at least 1."""
-    return max(map(_size, values.values()), default=1) or 1
+    return max(map(size_of, values.values()), default=1)
 
 
-def _size(value: Any) -> int:
-    if isinstance(value, int):
-        return abs(value)
-    return len("".join(value)) if value and isinstance(value[0], str) else len(value)
+@attrs.frozen
+class Goal:
+    """What a climb goes for: long play that ends with a value; or else a near tie, or many draws.
+
+    Attributes:
+        value: the value of a start; None for any value.
+        most: the size up to which inputs are made larger.
+        is_tie: whether a near tie is wanted, if no value is.
+    """
+
+    value: Value | None = None
+    most: int = 0
+    is_tie: bool = False
+
+    def score(self, solution: Solved, verdict: Verdict[Any]) -> Score:
+        """Return how good an input is, from its solution and the verdict on a start."""
+        if self.value is not None:
+            return (float(verdict.remoteness or 0) if verdict.value is self.value else -1.0,)
+        return (-abs(verdict.payoff or 0) if self.is_tie else solution.counts().get(Value.DRAW, 0),)
 
 
-Goal = Callable[[Solved, Verdict[Any]], Score]
-"""What a climb goes for: a function of a solution and the verdict on a start."""
-
-
-def _long_play(value: Value, _: Solved, verdict: Verdict[Any]) -> Score:
-    return (float(verdict.remoteness or 0) if verdict.value is value else -1.0,)
-
-
-def _near_tie(_: Solved, verdict: Verdict[Any]) -> Score:
-    return (-abs(float(verdict.payoff or 0)),)
-
-
-def _draws(solution: Solved, _: Verdict[Any]) -> Score:
-    return (float(solution.counts().get(Value.DRAW, 0)),)
-
-
-LONG_WIN, LONG_LOSS = ((value, partial(_long_play, value)) for value in (Value.WIN, Value.LOSS))
-
-CLIMBS: Final[tuple[tuple[Value | None, Goal, int], ...]] = (
-    *((*LONG_WIN, 9), (*LONG_LOSS, 9), (None, _near_tie, 0)),
-    *((*LONG_LOSS, 64), (*LONG_WIN, 64), (None, _draws, 0)),
+CLIMBS: Final = (
+    *(Goal(Value.WIN, 9), Goal(Value.LOSS, 9), Goal(is_tie=True)),
+    *(Goal(Value.LOSS, MOST), Goal(Value.WIN, MOST), Goal()),
 )
-"""The climbs, one after the other: the value of a start, the goal, and the size up to which inputs are made larger."""
+"""The climbs, one after the other."""

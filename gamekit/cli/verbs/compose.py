@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +72,7 @@ def _only(name: str, value: str, text: str) -> Callable[[shared.Command], shared
     help="Write a page to solve them on (.html), a sheet to print (.svg), or a line of JSON for each (.jsonl).",
 )
 @force_option
+@shared.notation_option
 @shared.json_option
 @shared.solve_options
 @shared.solve_option("max_states")
@@ -80,6 +81,7 @@ def compose(
     search: bool,
     output: str | None,
     force: bool,
+    notation: str | None,
     as_json: bool,
     options: SolveOptions,
     **given: Any,
@@ -95,10 +97,12 @@ def compose(
     gamekit compose rush-hour --search --seconds 60 --count 1
     """
     from gamekit.analysis.compose.compose import compose as composed
+    from gamekit.cli.solve_report import written
 
     if output is not None and Path(output).suffix.lower() not in FORMATS:
         raise click.UsageError(f"--output takes a FILE that ends in {', '.join(FORMATS)}; this is {output!r}")
     check_output(output, force=force)
+    subject.check_notation(notation)
     target: Any
     if search:
         shared.refuse_with("--search", "sample", "mover")
@@ -113,18 +117,16 @@ def compose(
     asked = {name: value for name, value in given.items() if value is not None}
     with ProgressBar() as progress:
         book = composed(target, **asked, progress=progress)
+        puzzles = [{**one.as_json(), **written(one.solution, one.state, notation)} for one in book.exercises]
         if output is not None:
-            if not book.exercises:
+            if not puzzles:
                 raise InputError(f"{book}; wish for less: a wider range of --plies, or --one-key")
             with explained(f"cannot write {output}"), whole_file(output, replace=force) as file:
-                file.write(_written(book, Path(output).suffix.lower(), progress))
-            note(f"gamekit: {output}: {len(book.exercises)} puzzles")
+                file.write(_file(book, puzzles, Path(output).suffix.lower(), progress))
+            note(f"gamekit: {output}: {len(puzzles)} puzzles")
     counts = {field: getattr(book, field) for field in ("candidates", "examined", "fitting")}
-    report = {"game": name, **counts, "puzzles": [exercise.as_json() for exercise in book.exercises]}
-    listed = (
-        [] if output is not None else [line for i in range(len(book.exercises)) for line in _lines(book, i)]
-    )
-    print_report(report, [*about, f"{book}.", *listed], as_json=as_json)
+    listed = [] if output is not None else _lines(book, puzzles)
+    print_report({"game": name, **counts, "puzzles": puzzles}, [*about, f"{book}.", *listed], as_json=as_json)
 
 
 def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) -> type[Any]:
@@ -142,9 +144,9 @@ def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) ->
     return cls
 
 
-def _written(book: Book, ending: str, progress: ProgressBar) -> bytes:
+def _file(book: Book, puzzles: list[dict[str, Any]], ending: str, progress: ProgressBar) -> bytes:
     if ending == ".jsonl":
-        return "".join(f"{json.dumps(exercise.as_json())}\n" for exercise in book.exercises).encode()
+        return "".join(f"{json.dumps(puzzle)}\n" for puzzle in puzzles).encode()
     if ending == ".svg":
         from gamekit.analysis.compose.sheet import sheet
 
@@ -154,15 +156,13 @@ def _written(book: Book, ending: str, progress: ProgressBar) -> bytes:
     return book_page(book, progress=progress).encode(errors="xmlcharrefreplace")
 
 
-def _lines(book: Book, i: int) -> list[str]:
-    one = book.exercises[i]
-    parameters = json.dumps(one.as_json()["parameters"])
-    only = ONLY.get(one.only or "", f"{len(one.best)} best first moves")
-    return [
-        f"\n{i + 1}. {one.task}\n\n{one.game.render(one.state)}\n",
-        one.text,
-        *([f"parameters: {parameters}"] if book.noun == "instance" else []),
-        f"difficulty {one.difficulty}: {one.choices} bits of choice, {one.tempting} tempting moves, "
-        f"{one.hidden} that look better; {only}",
-        f"solution: {', '.join(one.line)}",
-    ]
+def _lines(book: Book, puzzles: list[dict[str, Any]]) -> Iterator[str]:
+    for number, (one, puzzle) in enumerate(zip(book.exercises, puzzles, strict=True), 1):
+        yield f"\n{number}. {one.task}\n\n{one.game.render(one.state)}\n\n{one.text}"
+        yield from [puzzle["written"]] if "written" in puzzle else []
+        yield from [f"parameters: {json.dumps(puzzle['parameters'])}"] if book.noun == "instance" else []
+        yield (
+            f"difficulty {one.difficulty}: {one.choices} bits of choice, {one.tempting} tempting moves, "
+            f"{one.hidden} that look better; {ONLY.get(one.only or '', f'{len(one.best)} best first moves')}"
+        )
+        yield f"solution: {', '.join(one.line)}"

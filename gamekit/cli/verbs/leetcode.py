@@ -14,7 +14,7 @@ from gamekit.cli.options import json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.errors import InputError, LimitError
-from gamekit.game.instances import Graph, Integer, Items
+from gamekit.game.kinds import Graph, Integer, Items
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
@@ -101,7 +101,7 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         _check(value, kind, name)
         if isinstance(kind, Integer):
             check_size(name, value, kind.low)
-            if kind.high is not None and value > kind.high:
+            if value > kind.high:
                 raise InputError(
                     f"problem {number} can be solved for {name} up to {kind.high:,}, because gamekit lists every "
                     f"state; {name} is {value:,}"

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from gamekit.analysis.judge.answers import LONG_LOSS, AnswerReport, _Search, judge_answers
+from gamekit.analysis.judge.answers import AnswerReport, Goal, _Search, judge_answers
 from gamekit.analysis.judge.programs import program_of
 from gamekit.game.progress import silent
+from gamekit.game.values import Value
 from gamekit.solvers.solve import solve
-from games.leetcode import problem
+from games.leetcode import PROBLEMS, problem
 
 
 def _programs() -> Any:
@@ -38,6 +39,8 @@ def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
 
 def test_there_are_enough_of_them() -> None:
     assert len(PROGRAMS.WRONG) >= 30
+    for programs in (PROGRAMS.WRONG, PROGRAMS.RIGHT):
+        assert {int(name.split()[0]) for name in programs} == PROBLEMS.keys()
 
 
 @pytest.mark.parametrize(
@@ -77,9 +80,25 @@ def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
         search = _Search(found, program, Random(1), 60.0, 300, silent)
         values = search._drawn(search.random, 6)
         assert values is not None
-        moved = search._scored(values, *LONG_LOSS)
+        moved = search._scored(values, Goal(Value.LOSS))
         assert moved.score == (solve(found.game(**moved.parameters)).root.remoteness,)
         larger = search.instances.grown(moved.parameters, search.random, 7)
         assert larger is not None
         assert len(larger["graph"]) == len(moved.parameters["graph"]) + 1
         assert search.instances.grown(larger, search.random, 7) is None
+
+
+class Asked(_Search):
+    """A search that notes the length of play of each input that it would ask the program about."""
+
+    def attempt(self, values: Any, phase: str) -> Any:
+        solution = self._solution(values)
+        assert solution is not None
+        self.tried[solution.root.remoteness] += 1
+
+
+def test_of_larger_inputs_only_those_with_longer_play_are_asked_about() -> None:
+    search = Asked(problem(913), program_of(command="none"), Random(2), 60.0, 200, silent)
+    search._climb(Goal(Value.LOSS, 7), 6, {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]})
+    assert [*search.tried] == sorted(search.tried)
+    assert set(search.tried.values()) == {1}

@@ -266,6 +266,43 @@ class Solution:
 """
 
 
+def flips(pairs: str) -> str:
+    return f"""
+class Solution:
+    def canWin(self, signs):
+        @cache
+        def wins(signs):
+            pairs = [i for i in range(len(signs) - 1) if signs[i:i + 2] == '++']
+            return any(not wins(signs[:i] + '--' + signs[i + 2:]) for i in {pairs})
+        return wins(signs)
+"""
+
+
+def stones_5(tie: str) -> str:
+    return f"""
+class Solution:
+    def stoneGameV(self, stones):
+        @cache
+        def most(i, j):
+            score = 0
+            for k in range(i + 1, j):
+                left, right = sum(stones[i:k]), sum(stones[k:j])
+                if left <= right: score = max(score, left + most(i, k))
+                if {tie}: score = max(score, right + most(k, j))
+            return score
+        return most(0, len(stones))
+"""
+
+
+def sums(mean: str) -> str:
+    return f"""
+class Solution:
+    def sumGame(self, num):
+        def mean(half): return sum({mean} if digit == '?' else int(digit) for digit in half)
+        return mean(num[:len(num) // 2]) != mean(num[len(num) // 2:])
+"""
+
+
 RIGHT = {
     "913 fixpoint": RIGHT_913,
     "1728 rounds": grid(),
@@ -282,6 +319,9 @@ RIGHT = {
     "1872 suffix": stones_8("0"),
     "2029 counts": stones_9("one > 0 and two > 0 if zero % 2 == 0 else abs(one - two) > 2"),
     "375 intervals": guess("k + max(cost(i, k - 1), cost(k + 1, j))"),
+    "294 memo": flips("pairs"),
+    "1563 intervals": stones_5("left >= right"),
+    "1927 means": sums("4.5"),
 }
 """Programs that no input refutes, by the number of the problem and the method."""
 
@@ -328,8 +368,15 @@ WRONG = {
     "375 the middle only": guess("k + max(cost(i, k - 1), cost(k + 1, j))").replace(
         "range(i, j + 1)", "((i + j) // 2,)"
     ),
+    "294 the first pair only": flips("pairs[:1]"),
+    "1563 of equal halves the left one only": stones_5("left > right"),
+    "1927 a blank is worth four": sums("4"),
 }
 """Programs that are refuted within some thousand inputs, by the number of the problem and the kind of error."""
 
-DEEP = {"913 a cap of 2n": capped("2 * n")}
+DEEP = {
+    "913 a cap of 2n": capped("2 * n"),
+    "913 a cap of 100": capped("100"),
+    "1728 a cap of 70 turns": grid(cap="70"),
+}
 """Programs that only long play refutes, which a climb finds."""
