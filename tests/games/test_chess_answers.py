@@ -13,6 +13,7 @@ from gamekit import InputError
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.reasons import headline
 from games.chess_ending import ChessEnding
+from games.notations.fen import Fen
 from games.notations.pgn import Pgn
 
 ROOK = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
@@ -60,10 +61,10 @@ def test_pgn_of_a_line(pawn: Any) -> None:
         ("Kb3 Pd3 ka1, black to move", "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2# 1-0"),
     ]:
         line = pawn.line(pawn.game.parse_state(text))
-        written = Pgn().write_line(pawn, line)
+        written = Pgn(Fen()).write_line(pawn, line)
         assert written.splitlines()[-1] == moves
         assert '[SetUp "1"]' in written
-        assert Pgn().state(pawn.game, written) == line.states[-1]
+        assert Pgn(Fen()).state(pawn.game, written) == line.states[-1]
 
 
 def test_pgn_with_comments_and_marks(pawn: Any) -> None:
