@@ -82,9 +82,17 @@ class ChessBoard(OnGrid):
 
     @property
     def looks(self) -> Mapping[str, str]:  # type: ignore[override]
-        """The looks of the men of chess; other men are letters on discs."""
-        known = [sign for sign, leaps in self.men.items() if MEN.get(sign) == leaps]
-        return {sign: look for sign, look in LOOKS.items() if sign.upper() in known} | {"board": "chequered"}
+        """The looks of the men of chess; others are letters, on wedges if they go one way, on tiles if they leap."""
+        looks = {"board": "chequered"}
+        for sign, leaps in self.men.items():
+            if MEN.get(sign) == leaps:
+                looks |= {man: LOOKS[man] for man in (sign, sign.lower())}
+                continue
+            shapes = ("disc", "disc") if any(leap.most > 1 for leap in leaps) else ("tile", "tile")
+            if {*self.leaps(sign)} != {*self.leaps(sign.lower())}:
+                shapes = "up", "down"
+            looks |= {sign: f"white {shapes[0]} {sign}", sign.lower(): f"black {shapes[1]} {sign}"}
+        return looks
 
     @cached_property
     def gone(self) -> int:

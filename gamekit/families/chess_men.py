@@ -182,8 +182,11 @@ class ChessMen(ChessPositions):
     def gesture(self, state: Cells, move: Sequence[int]) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
+    def plies_in_words(self, plies: int) -> str:
+        return f"{counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
+
     def win_in_words(self, plies: int) -> str:
-        return f"mates in {counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
+        return f"mates in {self.plies_in_words(plies)}"
 
     def ending(self, state: Cells) -> str | None:
         """Return "checkmate" or "stalemate" if the player to move cannot move; None otherwise."""

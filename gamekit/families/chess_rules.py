@@ -167,5 +167,6 @@ class ChessRules(ChessMen):
         return super().ending(state) or "the men that are left cannot mate"
 
     def win_in_words(self, plies: int) -> str:
-        words = super().win_in_words(plies)
-        return words.replace("mates", "wins", 1) if self.race or self.bare_king or self.stalemated else words
+        if self.race or self.bare_king or self.stalemated:
+            return f"wins in {self.plies_in_words(plies)}"
+        return super().win_in_words(plies)

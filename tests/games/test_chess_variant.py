@@ -326,6 +326,15 @@ def test_notation_and_pictures() -> None:
     check_pictures(game)
 
 
+def test_men_of_chess_are_drawn_and_others_are_letters_in_shapes() -> None:
+    looks = ChessVariant("KHAGKQ", "H=NN A=D G=WfF R=R4").looks
+    assert (looks["Q"], looks["q"], looks["K"]) == ("white ♕", "black ♛", "white ♔")
+    assert (looks["H"], looks["h"]) == ("white disc H", "black disc H")  # it rides
+    assert (looks["A"], looks["a"]) == ("white tile A", "black tile A")  # it leaps
+    assert (looks["G"], looks["g"]) == ("white up G", "black down G")  # it goes one way
+    assert looks["R"] == "white disc R"  # this is not the rook of chess
+
+
 @pytest.mark.parametrize(
     "parameters",
     cases(
