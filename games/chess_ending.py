@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from gamekit.families.chess_answers import tablebase_fields
-from gamekit.families.chess_board import GOES, NOWHERE, TAKES
-from gamekit.families.chess_men import ChessMen
-from gamekit.families.men_ranking import SQUARES
+from gamekit.families.chess_rules import ChessRules
 from gamekit.game.parameters import parameter
-from gamekit.layout import LOSS, TIE
 
 from .notations.fen import Fen
 from .notations.pgn import Pgn
 
-Move = tuple[int, int, int]  # the square a man leaves, the one it goes to, its kind afterwards
-
 
 @attrs.frozen
-class ChessEnding(ChessMen):
+class ChessEnding(ChessRules):
     """Chess with the two kings and up to four other men, on a board of 4×4 to 8×8 squares.
 
     The men move as in chess. A pawn on the second row may step two squares, unless that takes it to the last row, and
@@ -48,7 +42,8 @@ class ChessEnding(ChessMen):
         alias="start",
     )
 
-    notations = (Fen(), Pgn())
+    rows = columns = property(lambda self: self.side)
+    notations = (Fen(), Pgn(Fen()))
     example = {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
 
     def __attrs_post_init__(self) -> None:
@@ -59,73 +54,5 @@ class ChessEnding(ChessMen):
     def start(self) -> str:
         return super().start() if self.opening is None else self.opening
 
-    def options(self, s: Any) -> Iterator[Move]:
-        turn, other = s.turn, 1 - s.turn
-        mine, theirs = self.occupied(s, turn), self.occupied(s, other)
-        passed, victim = NOWHERE, NOWHERE
-        for i in range(self.firsts[other], self.firsts[other + 1]):
-            if self.passed_square[s.men[i]] < NOWHERE:
-                passed, victim = self.passed_square[s.men[i]], self.stands[s.men[i]]
-        for i in range(self.firsts[turn] - 1, self.firsts[turn + 1]):
-            is_king = i < self.firsts[turn]
-            value = s.men[turn] if is_king else s.men[i]
-            kind, leaves = value >> 6, self.stands[value]
-            for path in self.paths[value]:
-                for step in path:
-                    goes, removed = step & 63, NOWHERE
-                    if self.bits[goes] & mine:
-                        break
-                    takes = self.bits[goes] & theirs != 0
-                    if takes:
-                        removed = goes
-                    elif goes == passed and self.is_pawn[kind] and step & SQUARES * TAKES:
-                        removed = victim
-                    does = TAKES if removed < NOWHERE else GOES
-                    if step & SQUARES * does:
-                        king = goes if is_king else s.men[turn]
-                        occupied = (mine | theirs) & ~self.bits[leaves] & ~self.bits[removed] | self.bits[
-                            goes
-                        ]
-                        if not self.threatens(s, other, king, occupied, removed):
-                            if self.is_pawn[kind] and self.bits[goes] & self.last_rows[turn]:
-                                for becomes in self.promotions[kind]:
-                                    yield leaves, goes, becomes
-                            else:
-                                yield leaves, goes, kind
-                    if takes:
-                        break
-
-    def play(self, s: Any, move: Move) -> None:
-        leaves, goes, kind = move
-        turn, other = s.turn, 1 - s.turn
-        index = turn
-        for i in range(self.firsts[turn], self.firsts[turn + 1]):
-            if self.stands[s.men[i]] == leaves:
-                index = i
-        is_pawn = self.is_pawn[kind]
-        for i in range(self.firsts[other], self.firsts[other + 1]):
-            value = s.men[i]
-            if self.stands[value] == goes or (is_pawn and self.passed_square[value] == goes):
-                s.men[i] = self.gone
-            elif self.passed_square[value] < NOWHERE:
-                s.men[i] = (value >> 6) * SQUARES + self.stands[value]
-        s.men[index] = SQUARES * kind + goes
-        if (
-            is_pawn
-            and abs(goes - leaves) == 2 * self.side
-            and self.takes_in_passing(s, other, (leaves + goes) // 2)
-        ):
-            s.men[index] = self.as_passing[kind][goes]
-
-    def over(self, s: Any) -> int | None:
-        if self.is_dead[self.tier(s)]:
-            return TIE
-        if self.is_stuck(s):
-            return LOSS if self.in_check(s, s.turn) else TIE
-        return None
-
     def facts(self, solution: Any, state: tuple[int, ...]) -> dict[str, Any]:
         return tablebase_fields(solution, state)
-
-    def ending(self, state: tuple[int, ...]) -> str | None:
-        return super().ending(state) or "the men that are left cannot mate"

@@ -52,7 +52,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "tigers-and-goats",
     ),
     "blocking": ("l-game", "mu-torere", "umul-gonu"),
-    "chess and shogi": ("breakthrough", "chess-ending", "dobutsu-shogi", "hexapawn"),
+    "chess and shogi": ("breakthrough", "chess-ending", "chess-variant", "dobutsu-shogi", "hexapawn"),
     "counting": ("chopsticks", "kalah", "nim"),
     "filling the board": ("hex", "othello"),
     "pen and paper": ("dots-and-boxes", "sim"),

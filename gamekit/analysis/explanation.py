@@ -164,7 +164,7 @@ def _sentence(number: int, step: Step) -> str:
     if not step.replies:
         return f"{number}. {step.state}: {_over(step)}."
     plays = conjugated(step.game, step.verdict.player, "plays")
-    return f"{number}. {step.state}: {plays} {step.replies[0].move}{_value_note(step.verdict)}"
+    return f"{number}. {step.state}: {plays} {step.replies[0].move}{_value_note(step)}"
 
 
 def _row(number: int, step: Step) -> tuple[str, ...]:
@@ -205,17 +205,20 @@ def departure(step: Step, reply: Reply) -> str:
     by = f": {conjugated(step.game, then.player, 'plays')} {reply.answer}" if reply.answer else ""
     if then.winner == mover or then.payoff == 0:
         is_hasty = then.payoff == step.verdict.payoff and not hurries(step.game, step.verdict)
-        return f"{reply.move} {'already' if is_hasty else 'only'} {outlook(mover, then)}{by}"
+        return f"{reply.move} {'already' if is_hasty else 'only'} {outlook(mover, then, step.game)}{by}"
     if then.winner is None:  # a puzzle, lost
         result = "leads nowhere" if then.remoteness is None else f"is lost in {then.remoteness + 1}"
         return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
-        return f"{reply.move} {outlook(mover, then)}{by}"
+        return f"{reply.move} {outlook(mover, then, step.game)}{by}"
     wins = "wins" if then.remoteness == 0 else "threatens"  # the move may have ended the game
     how = conjugated(step.game, then.winner, wins) + (" to win" if then.remoteness != 0 else "")
-    return f"not {reply.move}: {how}{manner(then)}{by}"
+    return f"not {reply.move}: {how}{manner(then, step.game)}{by}"
 
 
-def _value_note(verdict: Verdict[Any]) -> str:
+def _value_note(step: Step) -> str:
     words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
-    return f" ({words[verdict.value]}{'' if verdict.remoteness is None else f' in {verdict.remoteness}'})"
+    what, plies = words[step.verdict.value], step.verdict.remoteness
+    if plies is not None and (told := step.game.plies_in_words(plies)):
+        return f", {what} in {told}"
+    return f" ({what}{'' if plies is None else f' in {plies}'})"

@@ -41,7 +41,7 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
         return f"unsolved by {solution.solver}"
     plies = verdict.remoteness
     if plies == 0:
-        return it_is_over(solution.game, verdict.payoff)
+        return it_is_over(solution.game, verdict.payoff, solution.game.ending(verdict.state))
     how = " by endless play" if plies is None else _in(plies)
     if len(solution.game.players) == 1 and plies is not None and verdict.payoff == 1:
         return f"solvable in {counted(plies, 'move')}"
@@ -108,15 +108,21 @@ def hurries(game: Game[Any, Any], verdict: Verdict[Any]) -> bool:
     return remoteness_minimizer(verdict.payoff or 0, endless_payoff(game)) in (index, BOTH)
 
 
-def outlook(player: str, after: Verdict[Any]) -> str:
-    """Describe the result of a move for a player, from the verdict on the state it leads to."""
+def outlook(player: str, after: Verdict[Any], game: Game[Any, Any] | None = None) -> str:
+    """Describe the result of a move for a player, from the verdict on the state it leads to; see `manner`."""
     if not after.payoff:
-        return "draws" if after.remoteness is None else f"ties{manner(after)}"
-    return f"{'wins' if after.winner == player else 'loses'}{manner(after)}"
+        return "draws" if after.remoteness is None else f"ties{manner(after, game)}"
+    return f"{'wins' if after.winner == player else 'loses'}{manner(after, game)}"
 
 
-def manner(after: Verdict[Any]) -> str:
-    """Describe when and by how much a move decides the game, from the verdict on the state it leads to."""
+def manner(after: Verdict[Any], game: Game[Any, Any] | None = None) -> str:
+    """Describe when and by how much a move decides the game, from the verdict on the state it leads to.
+
+    A game that is given may count plies in its own words.
+    """
     points = abs(after.payoff or 0)
-    how = " by endless play" if after.remoteness is None else f" in {after.remoteness + 1}"
+    how = " by endless play"
+    if after.remoteness is not None:
+        plies = after.remoteness + 1
+        how = f" in {(game.plies_in_words(plies) if game else None) or plies}"
     return f"{how}, by {points}" if points > 1 else how

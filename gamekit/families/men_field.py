@@ -21,7 +21,7 @@ class Men(Field):
     """The values of two kings, White's first, then those of White's other men, then of Black's.
 
     The value of a man is 64 times its kind, plus its square; that of a man that is taken is the largest. Like men are
-    exchangeable. Men whose sort does not have every square go one way, and have the symmetry "mirror" alone.
+    exchangeable.
 
     Attributes:
         ground: the board, of at most eight rows and columns.
@@ -29,10 +29,12 @@ class Men(Field):
         numbers: how many men White and Black have besides the kings.
         sorts: the values of each sort of man, by owner; that of a man that is taken is the last sort.
         classes: the sorts of all men but the kings that can be on the board together, in ascending order of values.
-        near: the squares next to each square, on which the other king may not stand.
+        near: the squares on which the other king may not stand, by the square of a king.
+        symmetries: the names of the symmetries of the board that men of each kind keep.
 
     >>> board = Grid(2, 2)
-    >>> men = Men(board, "KR", (1, 0), (((64, 65, 66, 67), (128,)), ((128,),)), ((0,), (1,)), ((),) * 4)
+    >>> sorts, both = (((64, 65, 66, 67), (128,)), ((128,),)), (("mirror", "transpose"),) * 2
+    >>> men = Men(board, "KR", (1, 0), sorts, ((0,), (1,)), ((),) * 4, both)
     >>> men.format((0, 3, 65)), men.parse("Ka2.Kb1.-"), men.ranking().size
     ('Ka2.Kb1.Rb2', (0, 3, 128), 10)
     """
@@ -43,6 +45,7 @@ class Men(Field):
     sorts: tuple[tuple[tuple[int, ...], ...], ...]
     classes: tuple[Row, ...]
     near: tuple[tuple[int, ...], ...]
+    symmetries: tuple[tuple[str, ...], ...]
     word: ClassVar[str] = "field of men"
     drawn: ClassVar[int] = PIECES
 
@@ -91,29 +94,27 @@ class Men(Field):
             return ()
         order = GRID_SYMMETRIES[symmetry](self.ground.rows, self.ground.columns)
         moved = [*order, *range(len(order), SQUARES)]
-        one_way = (
-            {} if symmetry == "mirror" else {value // SQUARES for sort in self._one_way for value in sort}
-        )
         values = [
-            -1 if kind in one_way else SQUARES * kind + square
-            for kind in range(len(self.kinds))
+            SQUARES * kind + square if symmetry in symmetries else -1
+            for kind, symmetries in enumerate(self.symmetries)
             for square in moved
         ]
         return [Image(tuple(range(self.places)), ((*values, len(values)),) * self.places)]
 
-    @property
-    def _one_way(self) -> set[tuple[int, ...]]:
-        """The sorts of men that go one way."""
-        return {sort for sorts in self.sorts for sort in sorts[:-1] if len(sort) < self.ground.places}
-
     def ranking(self) -> MenRanking:
         owners = [0] * self.numbers[0] + [1] * self.numbers[1]
-        one_way = self._one_way
-        pairs_of = [
-            int(any(self.sorts[owner][sort] in one_way for owner, sort in zip(owners, row, strict=True)))
-            for row in self.classes
-        ]
-        pairs = [self._pairs(("mirror", "transpose")), self._pairs(("mirror",))]
+        names_of = []
+        for row in self.classes:
+            men = (self.sorts[owner][sort][0] for owner, sort in zip(owners, row, strict=True))
+            kept = [
+                self.symmetries[kind]
+                for kind in (0, *(man // SQUARES for man in men))
+                if kind < len(self.kinds)
+            ]
+            names_of.append(tuple(name for name in kept[0] if all(name in names for names in kept)))
+        groups = sorted({*names_of}, key=lambda names: (-len(names), names))
+        pairs = list(map(self._pairs, groups))
+        pairs_of = list(map(groups.index, names_of))
         return MenRanking((self.values - 1).bit_length(), owners, self.sorts, self.classes, pairs, pairs_of)
 
     def _pairs(self, symmetries: Sequence[str]) -> list[tuple[int, int]]:

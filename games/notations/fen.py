@@ -9,9 +9,8 @@ from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-MEN = "KQRBNP"
-LOOKS = re.compile(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s|\s*\w+(/\w+){3,}/?\s+[wb]\s")
-"""The men row by row; with other letters or a slash at the end, only before the player to move."""
+LOOKS = re.compile(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s|\s*\w+(/\w+){2,}/?\s+[wb]\s")
+"""The men row by row; with other letters, few rows or a slash at the end, only before the player to move."""
 
 DEFAULTS = ("", "w", "-", "-")  # the words that may be left out
 
@@ -27,87 +26,70 @@ class Fen(Notation):
     about = "a position of chess with few men"
     example = "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"
     endings: ClassVar[tuple[str, ...]] = (".fen", ".epd")
+    men: ClassVar[str] = "KQRBNP"
+    is_square: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
         return LOOKS.match(f"{text} ") is not None
 
-    def men(self, text: str) -> tuple[int, list[tuple[str, str]]]:
-        """Return the side of the board, and the men with the names of their squares."""
-        (board, *_), men = text.split(), list[tuple[str, str]]()
-        rows, start = board.split("/"), len(text) - len(text.lstrip())
-        side = len(rows)
+    def board(self, text: str) -> tuple[int, int, list[tuple[str, str]]]:
+        """Return the numbers of rows and columns, and the men with the names of their squares."""
+        men = list[tuple[str, str]]()
+        rows, start = text.split()[0].split("/"), len(text) - len(text.lstrip())
+        columns = len(rows) if self.is_square else None
         for i, row in enumerate(rows):
             column = 0
-            for sign in row:
+            for sign in re.findall(r"\d+|\D", row):
                 if sign.isdecimal():
                     column += int(sign)
                     continue
-                if sign.upper() not in MEN:
-                    raise misfit(
-                        text,
-                        text.index(sign, start),
-                        f"{sign!r} is not a man; men are {MEN} and {MEN.lower()}",
-                    )
-                men.append((sign, f"{column_name(column)}{side - i}"))
+                if sign.upper() not in self.men:
+                    what = f"{sign!r} is not a man; men are {self.men} and {self.men.lower()}"
+                    raise misfit(text, text.index(sign, start), what)
+                men.append((sign, f"{column_name(column)}{len(rows) - i}"))
                 column += 1
-            if column != side:
-                raise misfit(
-                    text, start, f"row {side - i} has {column} squares, and the board has {side} rows"
-                )
+            columns = columns or column
+            if column != columns:
+                lines = "rows" if self.is_square else "columns"
+                what = f"row {len(rows) - i} has {column} squares, and the board has {columns} {lines}"
+                raise misfit(text, start, what)
             start += len(row) + 1
-        return side, men
+        return len(rows), columns or 0, men
 
-    def position(self, text: str) -> tuple[int, str, str]:
-        """Return the side of the board, the material, and the game's own text of the position."""
+    def position(self, text: str) -> tuple[int, int, str, str]:
+        """Return the numbers of rows and columns, the material, and the game's own text of the position."""
         if (lines := len(list(self.split(text)))) > 1:
             raise InputError(f"there must be one position; there are {lines:,} lines, which --inputs takes")
-        side, men = self.men(text)
+        rows, columns, men = self.board(text)
         _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
         if turn not in ("w", "b"):
             raise InputError(f"w or b follows the board, for the player to move; this is {turn!r}")
         if castling != "-":
             raise InputError(f"nobody castles in an ending; write - in place of {castling!r}")
-        men.sort(key=lambda man: f"{MEN}{MEN.lower()}".index(man[0]))
+        men.sort(key=lambda man: f"{self.men}{self.men.lower()}".index(man[0]))
         sides = ["".join(sign for sign, _ in men if sign.isupper() == white) for white in (True, False)]
         if not all(sign.upper().startswith("K") and sign.upper().count("K") == 1 for sign in sides):
             has = [sign.upper() or "nothing" for sign in sides]
             raise InputError(f"each player has one king; White has {has[0]} and Black {has[1]}")
-        text = f"{' '.join(map(''.join, men))}, {'white' if turn == 'w' else 'black'} to move"
-        if passed != "-" and self._is_taken_in_passing(men, turn, passed):
-            text += f", en passant {passed}"
-        return side, "".join(sides).upper(), text
-
-    def _is_taken_in_passing(self, men: list[tuple[str, str]], turn: str, passed: str) -> bool:
-        """Return whether a pawn of the player to move can take the one that has passed a square.
-
-        FEN names that square after every move of two squares.
-        """
-        own, other, ahead = ("P", "p", -1) if turn == "w" else ("p", "P", 1)
-        if (
-            not re.fullmatch(r"[a-h][1-8]", passed)
-            or (other, f"{passed[0]}{int(passed[1]) + ahead}") not in men
-        ):
-            raise InputError(
-                f"the fourth word is - or the square that a pawn has just passed; this is {passed!r}"
-            )
-        row = int(passed[1]) + ahead
-        return any((own, f"{chr(ord(passed[0]) + beside)}{row}") in men for beside in (-1, 1))
+        words = f"{' '.join(map(''.join, men))}, {'white' if turn == 'w' else 'black'} to move"
+        return rows, columns, "".join(sides).upper(), words + f", en passant {passed}" * (passed != "-")
 
     def parameters(self, text: str) -> dict[str, Any]:
-        side, material, start = self.position(text)
+        side, _, material, start = self.position(text)
         return {"material": material, "board": side, "start": start}
 
     def state(self, game: Any, text: str) -> Any:
-        side, _, position = self.position(text)
-        if side != game.side:
+        rows, columns, _, position = self.position(text)
+        if (rows, columns) != (game.rows, game.columns):
             raise InputError(
-                f"the board has {game.side} rows, and the text has {side}; --input takes a position of any board"
+                f"the board has {game.rows} rows of {game.columns} squares, and the text has {rows} of {columns}; "
+                "--input takes a position of any board"
             )
         return game.read("the position", position)
 
     def write(self, game: Any, state: Any) -> str:
         standing = game.standing(state)
-        signs = [standing.get(square, ".") for square in range(game.side**2)]
-        rows = ["".join(signs[i : i + game.side]) for i in range(0, len(signs), game.side)]
+        signs = [standing.get(square, ".") for square in range(game.rows * game.columns)]
+        rows = ["".join(signs[i : i + game.columns]) for i in range(0, len(signs), game.columns)]
         board = "/".join(re.sub(r"\.+", lambda free: str(len(free[0])), row) for row in rows)
         return f"{board} {'wb'[state[-1]]} - {game.passing(state) or '-'} 0 1"

@@ -28,6 +28,9 @@ class Pgn(Notation):
     example = '[SetUp "1"]\n[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]\n\n1. Rd1# 1-0'
     endings: ClassVar[tuple[str, ...]] = (".pgn",)
 
+    def __init__(self, fen: Fen) -> None:
+        self.fen = fen  # reads and writes the tag
+
     def reads(self, text: str) -> bool:
         return re.match(r'\s*\[\w+ +"', text) is not None
 
@@ -45,10 +48,10 @@ class Pgn(Notation):
         return found[1]
 
     def parameters(self, text: str) -> dict[str, Any]:
-        return Fen().parameters(self._fen(text))
+        return self.fen.parameters(self._fen(text))
 
     def state(self, game: Any, text: str) -> Any:
-        state = Fen().state(game, self._fen(text))
+        state = self.fen.state(game, self._fen(text))
         depth = 0
         for match in WORDS.finditer(text):
             depth += {"(": 1, ")": -1}.get(match[0], 0)
@@ -67,7 +70,7 @@ class Pgn(Notation):
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         game, first = solution.game, line.states[0]
         result = RESULTS.get(game.outcome(line.states[-1]), "*")
-        tags = {"Event": "?", "Result": result, "SetUp": "1", "FEN": Fen().write(game, first)}
+        tags = {"Event": "?", "Result": result, "SetUp": "1", "FEN": self.fen.write(game, first)}
         words = [game.format_move(state, move) for state, move in zip(line.states, line.moves, strict=False)]
         padded = ["..", *words] if first[-1] else words  # Black moves first
         pairs = zip_longest(padded[::2], padded[1::2], fillvalue="")

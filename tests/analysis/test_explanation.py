@@ -218,7 +218,7 @@ def test_a_tie() -> None:
 
 def test_a_state_in_which_the_game_is_over_keeps_its_players_names() -> None:
     lines = text_of(TicTacToe(), TicTacToe().parse_state("XXX/OO./..."))
-    assert lines[0] == "The game is over, and X has won."
+    assert lines[0] == "The game is over, and X has won: three in a row."
     assert lines[2].endswith(": the game is over.")
     assert text_of(graph_game(0, movers="A"))[0] == "The game is over, and nobody has won."
     assert text_of(graph_game(-5, movers="A"))[0] == "The game is over, and nobody has won."

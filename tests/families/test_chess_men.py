@@ -12,7 +12,8 @@ from support.backends import assert_backends_agree
 import gamekit
 from gamekit import InputError, Value
 from gamekit.families.chess_board import NOWHERE
-from gamekit.families.chess_men import WHITE, ChessMen
+from gamekit.families.chess_material import WHITE
+from gamekit.families.chess_men import ChessMen
 from gamekit.layout import LOSS, TIE
 
 
@@ -21,7 +22,8 @@ class FirstCheck(ChessMen):
     """Nobody takes anything; whoever is in check loses, and so does whoever cannot move."""
 
     material: str = "KNK"
-    side: int = 4
+    rows: int = 4
+    columns: int = 4
 
     stuck = LOSS
 
@@ -57,7 +59,7 @@ class FirstCheck(ChessMen):
 
 def test_men_stand_as_when_a_game_of_chess_begins() -> None:
     assert FirstCheck().start() == "Kc1 Nb1 kc4, white to move"
-    assert FirstCheck("KPKR", 8).start() == "Ke1 Pe2 ke8 rh8, white to move"
+    assert FirstCheck("KPKR", 8, 8).start() == "Ke1 Pe2 ke8 rh8, white to move"
 
 
 def test_states_are_the_positions_that_can_occur() -> None:

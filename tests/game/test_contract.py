@@ -33,6 +33,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "cat-mouse": (60, 88, 20, Value.DRAW, None),
     "cat-mouse-ii": (180, 600, 36, Value.WIN, 5),
     "chess-ending": (2_908, 8_210, 1_085, Value.WIN, 19),
+    "chess-variant": (336, 1_052, 68, Value.WIN, 7),
     "chopsticks": (342, 844, 22, Value.DRAW, None),
     "connect-four": (2_715, 3_714, 914, Value.TIE, 12),
     "cops-and-robber": (91, 290, 32, Value.WIN, 3),

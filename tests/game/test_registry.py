@@ -23,8 +23,8 @@ from games.cat_mouse import CatMouse
 from games.nim import Nim
 
 OWN_GAMES = [
-    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "chopsticks", "connect-four",
-    "cops-and-robber", "dao", "dobutsu-shogi", "dots-and-boxes", "fox-and-geese", "fox-and-hounds",
+    "breakthrough", "cat-mouse", "cat-mouse-ii", "chess-ending", "chess-variant", "chopsticks",
+    "connect-four", "cops-and-robber", "dao", "dobutsu-shogi", "dots-and-boxes", "fox-and-geese", "fox-and-hounds",
     "hare-and-hounds", "hex", "hexapawn", "kalah", "klotski", "l-game", "lights-out", "missionaries-and-cannibals",
     "morris", "mu-torere", "neutreeko", "nim", "order-and-chaos", "othello", "peg-solitaire",
     "pocket-cube", "quixo", "rush-hour", "sim", "sliding-puzzle", "sokoban", "teeko", "three-in-a-row",

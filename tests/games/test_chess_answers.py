@@ -11,8 +11,10 @@ from support.marks import cases
 import gamekit
 from gamekit import InputError
 from gamekit.analysis.compose.exercise import Exercise
+from gamekit.analysis.explanation import explain, sentences
 from gamekit.analysis.reasons import headline
 from games.chess_ending import ChessEnding
+from games.notations.fen import Fen
 from games.notations.pgn import Pgn
 
 ROOK = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
@@ -30,6 +32,27 @@ def test_a_win_is_a_mate_in_moves(pawn: Any) -> None:
         ("Kb3 Qd2 ka1, white to move", "white mates in 1 move (1 ply)"),
     ]:
         assert headline(pawn, pawn[pawn.game.parse_state(text)]) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Kb3 Qb2 ka1, black to move", "the game is over, and white has won: checkmate"),
+        ("Kc2 Qb3 ka1, black to move", "the game is over, and nobody has won: stalemate"),
+        ("Kb3 ka1, black to move", "the game is over, and nobody has won: the men that are left cannot mate"),
+    ],
+)
+def test_a_position_that_is_over_says_how(pawn: Any, text: str, words: str) -> None:
+    assert headline(pawn, pawn[pawn.game.parse_state(text)]) == words
+    assert next(sentences(explain(pawn, pawn.game.parse_state(text)))) == f"{words[0].upper()}{words[1:]}."
+
+
+def test_explanations_count_moves_with_plies_beside(pawn: Any) -> None:
+    lines = list(sentences(explain(pawn, pawn.game.parse_state("Kb3 Qd2 kb1, black to move"))))
+    assert lines[0].startswith("white mates in 1 move (2 plies): ")
+    assert lines[2] == "1. Kb3 Qd2 kb1, black to move: black plays Ka1, losing in 1 move (2 plies)"
+    assert lines[3] == "2. Kb3 Qd2 ka1, white to move: white plays Qb2#, winning in 1 move (1 ply)"
+    assert "     Ka3 only wins in 2 moves (3 plies): black plays Kb1" in lines
 
 
 def test_an_exercise_is_a_mate_in_moves(pawn: Any) -> None:
@@ -60,10 +83,10 @@ def test_pgn_of_a_line(pawn: Any) -> None:
         ("Kb3 Pd3 ka1, black to move", "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2# 1-0"),
     ]:
         line = pawn.line(pawn.game.parse_state(text))
-        written = Pgn().write_line(pawn, line)
+        written = Pgn(Fen()).write_line(pawn, line)
         assert written.splitlines()[-1] == moves
         assert '[SetUp "1"]' in written
-        assert Pgn().state(pawn.game, written) == line.states[-1]
+        assert Pgn(Fen()).state(pawn.game, written) == line.states[-1]
 
 
 def test_pgn_with_comments_and_marks(pawn: Any) -> None:

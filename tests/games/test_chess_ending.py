@@ -14,7 +14,7 @@ from support.paths import DATA
 
 import gamekit
 from gamekit import InputError
-from gamekit.families.chess_men import BLACK, WHITE
+from gamekit.families.chess_material import BLACK, WHITE
 from games.chess_ending import ChessEnding
 
 MATERIAL = (
@@ -308,7 +308,7 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
         ("Ka1 Pb2 kb2, white to move", "every man must have a square of its own"),
         ("Ka1 Pc2 kb2, white to move", "kings may not stand next to each other"),
         (
-            "Ka1 Pe4 ke8, black to move, en passant e3",
+            "Ka1 Pe4 ke8, black to move, en passant d3",
             "a pawn can be taken in passing only after two steps, by a pawn beside it",
         ),
         ("Ka1 Pe1 ke8, white to move", "a pawn cannot stand on the first or the last row"),

@@ -20,6 +20,7 @@ PLAYS = 3
 LARGER: dict[str, Any] = {
     "breakthrough": {"rows": 6, "columns": 6},
     "chess-ending": {"material": "KRK"},
+    "chess-variant": {},
     "connect-four": {},
     "dao": {},
     "dobutsu-shogi": {},

@@ -283,7 +283,7 @@ def test_a_triangle(text: str) -> None:
         (
             "chess-ending",
             "4k3/8/8/8/4P3/8/8/4K3 b - d3 0 1",
-            "the square that a pawn has just passed; this is 'd3'",
+            "a pawn can be taken in passing only after two steps",
         ),
         ("chess-ending", "4k3/8/8/8/QQQQQ3/8/8/4K3 b", "at most 6 men in all; it is 'KQQQQQK'"),
         ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),

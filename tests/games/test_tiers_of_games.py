@@ -20,15 +20,16 @@ NAMES_TIERS = [name for name in sorted(registered(GAMES)) if names_tiers(load_ga
 
 def test_which_games_name_tiers() -> None:
     assert NAMES_TIERS == [
-        "breakthrough", "chess-ending", "connect-four", "dots-and-boxes", "fox-and-geese", "hex", "hexapawn",
-        "kalah", "morris", "order-and-chaos", "othello", "peg-solitaire", "quixo", "sim", "three-mens-morris",
-        "tic-tac-toe", "tigers-and-goats", "wild-tic-tac-toe",
+        "breakthrough", "chess-ending", "chess-variant", "connect-four", "dots-and-boxes", "fox-and-geese", "hex",
+        "hexapawn", "kalah", "morris", "order-and-chaos", "othello", "peg-solitaire", "quixo", "sim",
+        "three-mens-morris", "tic-tac-toe", "tigers-and-goats", "wild-tic-tac-toe",
     ]  # fmt: skip
 
 
 SMALL: dict[str, dict[str, Any]] = {
     "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"},
+    "chess-variant": {"material": "KAK", "rows": 4, "columns": 3},
     "connect-four": {"width": 3, "height": 4, "length": 3},
     "dots-and-boxes": {"rows": 2, "columns": 2},
     "fox-and-geese": {"side": 4, "corner": 1, "geese": 5, "fewest": 3},
@@ -49,7 +50,7 @@ SMALL: dict[str, dict[str, Any]] = {
 
 OFTEN = ("chess-ending", "dots-and-boxes", "kalah", "peg-solitaire", "quixo")
 """Games whose tiers differ in kind, which CI solves."""
-RARELY = ("fox-and-geese", "morris", "tigers-and-goats")
+RARELY = ("chess-variant", "fox-and-geese", "morris", "tigers-and-goats")
 """Games in which pieces are taken, which are left to a release."""
 
 LARGER: list[tuple[str, dict[str, Any]]] = [

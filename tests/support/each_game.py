@@ -28,6 +28,7 @@ LARGE = {
 """Whose examples have thousands of states."""
 
 OF_A_KIND = {
+    "chess-variant",
     "fox-and-geese",
     "fox-and-hounds",
     "lights-out",

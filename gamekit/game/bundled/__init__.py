@@ -35,7 +35,7 @@ def _homes(package: str, names: str) -> dict[str, str]:
 GAMES: Final = _homes(
     __name__,
     """
-    breakthrough cat-mouse cat-mouse-ii chess-ending chopsticks connect-four cops-and-robber dao
+    breakthrough cat-mouse cat-mouse-ii chess-ending chess-variant chopsticks connect-four cops-and-robber dao
     dobutsu-shogi dots-and-boxes fox-and-geese fox-and-hounds hare-and-hounds hex hexapawn kalah klotski
     l-game lights-out missionaries-and-cannibals morris mu-torere neutreeko nim order-and-chaos othello
     peg-solitaire pocket-cube quixo rush-hour sim sliding-puzzle sokoban teeko three-in-a-row

@@ -1,0 +1,225 @@
+"""`ChessMaterial`: the men of an ending of chess, what may be left of them, and the layout of their positions."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, reduce
+from itertools import permutations, product
+from typing import Any, Final
+
+from gamekit.errors import InputError
+from gamekit.families.chess_board import NOWHERE, ChessBoard
+from gamekit.families.men_field import Men
+from gamekit.families.men_ranking import SQUARES, Row
+from gamekit.layout.layout import Layout
+
+WHITE: Final = 0
+BLACK: Final = 1
+MOST_MEN: Final = 6
+MATERIAL: Final = re.compile("K[^K]*K[^K]*")
+
+
+class ChessMaterial(ChessBoard):
+    """A game with two kings and a few other men, which may be taken and, if they are pawns, become other men.
+
+    The field `men` has the values of the men (`ChessBoard`): White's king, Black's, White's other men, Black's other
+    men. The class of a state, which is its tier, is what is left of the men, and the rows on which pawns stand.
+
+    Attributes:
+        material: the signs of the men at first, White's before the second K: "KQK", "KPKP".
+    """
+
+    material: str
+
+    def check_material(self) -> None:
+        """Refuse material that is none.
+
+        Raises:
+            InputError: the material is not written as it should be, or has too many men.
+        """
+        if not self.is_material(self.material):
+            raise InputError(
+                f"material must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
+                f"most {MOST_MEN} men in all; it is {self.material!r:.100}"
+            )
+
+    def is_material(self, material: Any) -> bool:
+        """Return whether a text names men of the game, as `material` does."""
+        return (
+            isinstance(material, str)
+            and MATERIAL.fullmatch(material) is not None
+            and len(material) <= MOST_MEN
+            and {*material} <= {*self.men}
+        )
+
+    @cached_property
+    def signs(self) -> str:
+        """The signs of all men that the game knows, in the order of texts."""
+        signs = "".join(self.men)
+        return signs + signs.lower()
+
+    @property
+    def promoted(self) -> str:
+        """The signs of the men that a pawn may become, in the order of `men`; by default, all but king and pawn."""
+        return "".join(sign for sign in self.men if sign not in "KP")
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """The signs of White's and of Black's men besides the kings, Black's in small letters."""
+        white, black = re.findall("K([^K]*)", self.material)
+        return "".join(sorted(white, key=self.signs.index)), "".join(
+            sorted(black, key=self.signs.index)
+        ).lower()
+
+    @cached_property
+    def kinds(self) -> str:  # type: ignore[override]
+        white = [
+            {*side.upper()} | ({*self.promoted} if "P" in side.upper() else set()) for side in self.sides
+        ]
+        return "K" + "".join(
+            sign if player == WHITE else sign.lower()
+            for player, signs in enumerate(white)
+            for sign in self.men
+            if sign in signs
+        )
+
+    @cached_property
+    def firsts(self) -> list[int]:
+        """The index of White's first man besides the kings, that of Black's, and the number of all men."""
+        white, black = map(len, self.sides)
+        return [2, 2 + white, 2 + white + black]
+
+    @cached_property
+    def promotions(self) -> list[list[int]]:
+        """The kinds that a man of each kind may become on the last row."""
+        return [
+            [
+                kind
+                for kind, other in enumerate(self.kinds)
+                if other.upper() in self.promoted and other.isupper() == sign.isupper()
+            ]
+            if sign in "Pp"
+            else []
+            for sign in self.kinds
+        ]
+
+    @cached_property
+    def sorts(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """The values of each sort of man, by owner: a kind, or the pawns on a row; the last is that of a taken man.
+
+        Both players have as many sorts, of which some of one player's have no values.
+        """
+        found = []
+        for player, side in enumerate(self.sides):
+            listed = []
+            for kind, sign in enumerate(self.kinds):
+                if kind and side and sign.islower() == bool(player):
+                    squares = [place for place in range(self.ground.places) if self.can_stand(sign, place)]
+                    length = self.columns if sign in "Pp" else SQUARES
+                    rows = [[q for q in squares if q // length == row] for row in range(self.rows)]
+                    listed += [tuple(SQUARES * kind + square for square in row) for row in rows if row]
+            found.append(listed)
+        most = max(map(len, found))
+        return tuple((*sorts, *[()] * (most - len(sorts)), (self.gone,)) for sorts in found)
+
+    @cached_property
+    def sort_of(self) -> list[int]:
+        """The sort of each value."""
+        found = [0] * (self.gone + 1)
+        for sorts in self.sorts:
+            for sort, listed in enumerate(sorts):
+                for value in listed:
+                    found[value] = sort
+        return found
+
+    @cached_property
+    def base(self) -> int:
+        """The number of sorts of a player."""
+        return len(self.sorts[0])
+
+    @cached_property
+    def classes(self) -> list[Row]:
+        """The sorts of the men besides the kings that can be on the board together, each after those it leads to."""
+        rows = [
+            (*one, *other) for one, other in product(*(self._together(player) for player in (WHITE, BLACK)))
+        ]
+        return sorted(filter(self._can_be, rows), key=self._weight)
+
+    def _together(self, player: int) -> set[Row]:
+        """Return the sorts of a player's men that the material allows, in ascending order of values."""
+        taken = self.base - 1
+        sorts = [
+            (sort, self.kinds[values[0] // SQUARES])
+            for sort, values in enumerate(self.sorts[player][:-1])
+            if values
+        ]
+        choices = [
+            [taken, *(sort for sort, kind in sorts if sign in ("P", "p", kind))]
+            for sign in self.sides[player]
+        ]
+        return {tuple(sorted(row)) for row in product(*choices)}
+
+    def _samples(self, row: Row) -> list[int]:
+        """Return a value of each man of a class, without those that are taken."""
+        middle = len(self.sides[0])
+        values = [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
+        return [value for value in values if value != self.gone]
+
+    def _can_be(self, row: Row) -> bool:
+        """Return whether at most one man has just gone two squares, and the other player has a pawn to take it."""
+        passing = [value for value in self._samples(row) if self.passed_square[value] != NOWHERE]
+        signs = [self.kinds[value // SQUARES] for value in self._samples(row)]
+        return not passing or (len(passing) == 1 and {"P", "p"} <= {*signs})
+
+    def _weight(self, row: Row) -> tuple[int, int, int, int, Row]:
+        """Return numbers that no move makes larger: of the men, of the pawns, of the rows before them; and more."""
+        values = self._samples(row)
+        pawns = [value for value in values if self.is_pawn[value // SQUARES]]
+        ahead = (
+            abs(
+                self.stands[value] // self.columns
+                - (self.rows - 1 - self._home(self.kinds[value // SQUARES]))
+            )
+            for value in pawns
+        )
+        return (
+            len(values),
+            len(pawns),
+            sum(ahead),
+            sum(self.passed_square[value] != NOWHERE for value in pawns),
+            row,
+        )
+
+    @cached_property
+    def class_of(self) -> list[int]:
+        """The index in `classes` of the men whose sorts are the digits of a number; -1 if they cannot be together."""
+        found = [-1] * self.base ** len(self.classes[0])
+        middle = len(self.sides[0])
+        for number, row in enumerate(self.classes):
+            for white, black in product(permutations(row[:middle]), permutations(row[middle:])):
+                found[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = number
+        return found
+
+    def layout(self) -> Layout:
+        return Layout(
+            men=Men(
+                self.ground,
+                self.kinds,
+                (len(self.sides[0]), len(self.sides[1])),
+                self.sorts,
+                tuple(self.classes),
+                tuple(self._apart),
+                tuple(self.symmetries),
+            ),
+            symmetry=" ".join(self.symmetries[0]),
+            dense="all",
+        )
+
+    @property
+    def _apart(self) -> list[tuple[int, ...]]:
+        """The squares on which the other king may not stand, by the square of a king: either could take the other."""
+        squares, ways = range(self.ground.places), self.ways
+        return [
+            tuple(other for other in squares if ways[square][other] == ways[other][square] == 0)
+            for square in squares
+        ]

@@ -1,0 +1,120 @@
+"""Chess of your own: endings with men in Betza's notation, on boards of any size, with other ways to win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import attrs
+
+from gamekit.errors import InputError
+from gamekit.families.betza import Leap, leaps_of
+from gamekit.families.chess_board import MEN
+from gamekit.families.chess_rules import ChessRules
+from gamekit.game.parameters import parameter
+from gamekit.layout import LOSS, TIE, WIN
+
+from .notations.pgn import Pgn
+from .notations.variant_fen import VariantFen
+
+MOST_SQUARES = 64
+STALEMATED = {"draw": TIE, "loss": LOSS, "win": WIN}
+
+
+@attrs.frozen
+class ChessVariant(ChessRules):
+    """Chess with few men that go as you say, on a board of your size, and with a goal of your choice.
+
+    Men go as Betza's notation says: `A=BN` is an archbishop, which goes like a bishop or a knight. K, Q, R, B, N and P
+    go as in chess unless you say otherwise; all but the pawn may. Each player has one king, and the material has no
+    other K: another letter may go like a king, such as `M=K`. A pawn becomes any other man, or one of those in
+    `promotion`.
+
+    Checkmate wins. The other rules are those of chess unless parameters change them: what stalemate is worth, whether a
+    bare king loses, and whether the kings race to a rank. If a bare king loses, its player may still take the last man
+    of the other in the next move, which is a tie. Where kings race, nobody may give check. If White's king gets there,
+    Black has one more move; a tie if the other king gets there, too. Bare kings are a tie unless they race. Nobody
+    castles, and play that never ends is a draw.
+
+    >>> game = ChessVariant("KAK", men="A=QN", rows=4, columns=4, start="Kd4 Aa4 kb1, white to move")
+    >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())][-3:]
+    ['Aa3+', 'Aa2+', 'Aa1+']
+    """
+
+    material: str = parameter("KAK", "the men, White's first: KAK, KRKA; six in all at most")
+    described: str = parameter(
+        "A=BN", "how men go, in Betza's notation, with blanks between them: A=QN M=K", alias="men"
+    )
+    rows: int = parameter(8, "the number of rows; the board has at most 64 squares", 3, 21)
+    columns: int = parameter(8, "the number of columns", 3, 21)
+    stalemate: str = parameter(
+        "draw", "what stalemate is to the stalemated player", choices=tuple(STALEMATED)
+    )
+    bare_king: bool = parameter(False, "whether a player loses who has nothing but the king")
+    race: int = parameter(0, "the rank to which the kings race; 0 if they do not", 0, 21)
+    promotion: str | None = parameter(
+        None, "the men that a pawn may become, such as QN; by default, all but the king"
+    )
+    opening: str | None = parameter(
+        None,
+        "the position to start from, like 'Ke1 Ad1 ke8, white to move'; small letters are Black's",
+        alias="start",
+    )
+
+    notations = (VariantFen(), Pgn(VariantFen()))
+    example = {"material": "KAK", "men": "A=BN", "rows": 4, "columns": 3}
+    cannot_mate = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.rows * self.columns > MOST_SQUARES:
+            squares = self.rows * self.columns
+            raise InputError(f"rows × columns must be at most {MOST_SQUARES}; they are {squares}")
+        if self.race > self.rows:
+            raise InputError(f"race must be a rank of the board, 1 to {self.rows}, or 0; it is {self.race}")
+        if self.promotion is not None and not {*self.promotion} <= {*self.men} - {*"KP"}:
+            raise InputError(f"promotion must name men besides K and P; it is {self.promotion!r}")
+        self.check_material()
+        if {*self.leaps("K")} != {*self.leaps("k")}:
+            raise InputError("the king must go backwards as it goes forwards, because both players have it")
+        assert self.ways  # refuses men that can be blocked on one of two ways to a square
+        if self.opening is not None:
+            self.read("start", self.opening)
+
+    @cached_property
+    def men(self) -> Mapping[str, Sequence[Leap]]:
+        described = dict[str, Sequence[Leap]]()
+        for word in str(self.described).split():
+            sign, is_given, notation = word.partition("=")
+            if not is_given or len(sign) != 1 or not "A" <= sign <= "Z" or sign == "P" or sign in described:
+                raise InputError(
+                    "men must be words such as A=BN, each with a capital other than P, an equals sign and Betza's "
+                    f"notation; one is {word!r:.100}"
+                )
+            try:
+                described[sign] = leaps_of(notation)
+            except InputError as error:
+                raise InputError(f"men: {sign}: {error}") from None
+        return {"K": MEN["K"]} | described | {sign: MEN[sign] for sign in MEN if sign not in described}
+
+    @property
+    def promoted(self) -> str:
+        return super().promoted if self.promotion is None else self.promotion
+
+    @property
+    def symmetries(self) -> list[tuple[str, ...]]:
+        found = super().symmetries
+        return [tuple(name for name in names if name == "mirror") for names in found] if self.race else found
+
+    @property
+    def stalemated(self) -> int:  # type: ignore[override]
+        return STALEMATED[self.stalemate]
+
+    @property
+    def aim(self) -> str:  # type: ignore[override]
+        goals = ["Checkmate the other king"] * (not self.race)
+        goals += [f"Bring your king to rank {self.race} first"] * (self.race > 0)
+        goals += ["leave the other player a bare king"] * self.bare_king
+        return f"{', or '.join(goals)}; stalemate is a {self.stalemate} for the player who cannot move."
+
+    def start(self) -> str:
+        return super().start() if self.opening is None else self.opening
