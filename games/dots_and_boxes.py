@@ -82,6 +82,10 @@ class DotsAndBoxes(BoardGame):
     def contents(self, state: State) -> dict[str, str]:
         return self._picture.contents(state)
 
+    @property
+    def palette(self) -> Any:
+        return self._palette
+
     def svg(self, state: State) -> str:
         """Return the board, where a box that is closed is filled; a page colours it by who closed it."""
         from gamekit.drawing.points import STEP, Segments

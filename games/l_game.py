@@ -122,6 +122,10 @@ class LGame(BoardGame):
         drawing = super().svg(state) or ""
         return drawing.replace("</svg>", "\n".join([*lines, "</svg>"]))
 
+    @property
+    def palette(self) -> Any:
+        return self._palette
+
     def contents(self, state: State) -> dict[str, str]:
         return self._picture.contents(state)
 

@@ -117,6 +117,10 @@ class Sim(BoardGame):
                     found += [line for line in range(len(self.ends)) if triangle >> line & 1]
         return list(dict.fromkeys(found))
 
+    @property
+    def palette(self) -> Any:
+        return self._palette
+
     def svg(self, state: State) -> str:
         from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
         from gamekit.drawing.surfaces import data_place, edge_name, line

@@ -127,12 +127,43 @@ interface Puzzle {
   board: string | null;
 }
 
+/** What is put on the board to set up a position, and the position; as in gamekit/web/views/arrangement.py. */
+interface Brush {
+  name: string;
+  picture: string;
+  how: "sign" | "tile" | "piece";
+  places: { [place: string]: number };
+  cells: number[];
+  value: number | null;
+  empty: number | null;
+}
+
+interface Palette {
+  brushes: Brush[];
+  numbers: { name: string; cell: number; most: number }[];
+  names: { [place: string]: string };
+  are_drawn: boolean;
+}
+
+interface Arrangement {
+  cells: number[];
+  state: string;
+  board: string;
+  contents: { [name: string]: string };
+  mover: number;
+  is_shown: boolean;
+  problem: string | null;
+}
+
 interface Source {
   header: Header;
   walk(moves: string[], from: number): Promise<View[]>;
   why(moves: string[]): Promise<Reasons>;
   verified?(): Promise<Header>;
   neighbourhood?(moves: string[], within: number, most: number): Promise<Neighbourhood>;
+  palette?(): Promise<Palette>;
+  arrangement?(position: { cells?: number[]; text?: string }): Promise<Arrangement>;
+  wish?(wanted: { value: string; least?: number; most?: number }): Promise<{ states: number; state: string | null }>;
   puzzles?(): Promise<{ puzzles: Puzzle[] }>;
   statistics?(): Promise<any>;
   comparison?(onProgress: (status: Progress) => void, signal: AbortSignal): Promise<any>;

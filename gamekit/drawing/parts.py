@@ -68,6 +68,10 @@ class Part(ABC):
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         """Yield the name of each place that is not empty, and its contents in words."""
 
+    def numbers(self) -> Iterator[tuple[str, int]]:
+        """Yield the name in words and the index of each number that is written, and is no place of a board."""
+        return iter(())
+
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
         """Add the changes of a move on a board or in hands, given the numbers of all fields before and after it."""
         return
@@ -195,7 +199,10 @@ class InHand(Part):
         return parts
 
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
-        return ((f"in hand, {look.in_words}", str(cells[i])) for _, i, look in self.kinds if cells[i])
+        return ((name, str(cells[i])) for name, i in self.numbers() if cells[i])
+
+    def numbers(self) -> Iterator[tuple[str, int]]:
+        return ((f"in hand, {look.in_words}", i) for _, i, look in self.kinds)
 
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
         if len(self.kinds) > 1:  # otherwise, there is nothing to choose
@@ -211,7 +218,10 @@ class Labelled(Part):
     labels: Sequence[str]
 
     def contents(self, cells: Sequence[int], place_name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
-        return ((label or str(i), str(cells[self.first + i])) for i, label in enumerate(self.labels))
+        return ((name, str(cells[i])) for name, i in self.numbers())
+
+    def numbers(self) -> Iterator[tuple[str, int]]:
+        return ((label or str(i), self.first + i) for i, label in enumerate(self.labels))
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
         for i in range(len(self.labels)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import reduce
-from typing import Any
+from functools import cached_property, reduce
+from typing import TYPE_CHECKING, Any
 
 from gamekit.errors import InputError
 from gamekit.families.chess_board import NOWHERE
@@ -14,6 +14,9 @@ from gamekit.families.men_ranking import SQUARES
 from gamekit.game.gesture import Gesture
 from gamekit.game.sentences import counted
 from gamekit.layout.layout import Cells
+
+if TYPE_CHECKING:
+    from gamekit.layout.picture.palette import Palette
 
 
 class ChessMen(ChessPositions):
@@ -45,6 +48,23 @@ class ChessMen(ChessPositions):
         king, other, *men, _ = state
         found = {king: "K", other: "k"}
         return found | {self.stands[value]: self.kinds[value >> 6] for value in men if value != self.gone}
+
+    @cached_property
+    def palette(self) -> Palette:
+        """The men as they begin; a promoted one is named in the text of a position."""
+        from gamekit.drawing.pieces import look_of
+        from gamekit.layout.picture.palette import Brush, Palette, picture_of
+
+        signs = ["K", "k", *self.sides[0], *self.sides[1]]
+        brushes = []
+        for sign in dict.fromkeys(signs):
+            look, kind = look_of(self.looks[sign]), 0 if sign in "Kk" else self.kinds.index(sign)
+            squares = [place for place in range(self.ground.places) if self.can_stand(sign, place)]
+            places = {str(place): SQUARES * kind + place for place in squares}
+            cells = [i for i, other in enumerate(signs) if other == sign]
+            off = None if sign in "Kk" else self.gone
+            brushes.append(Brush(look.in_words, picture_of(look), "piece", places, cells, off))
+        return Palette(brushes, ())
 
     def passing(self, state: Cells) -> str | None:
         """Return the name of the square on which a pawn can be taken in passing; None if there is none."""

@@ -33,6 +33,9 @@ class OnGrid(BoardGame):
     def svg(self, state: Cells) -> str:
         return self._picture.svg(self._shown(state))
 
+    def contents(self, state: Cells) -> dict[str, str]:
+        return self._picture.contents(self._shown(state))
+
     def _shown(self, state: Cells) -> Cells:
         standing = self.standing(state)
         return tuple(
@@ -43,4 +46,4 @@ class OnGrid(BoardGame):
     def _picture(self) -> Picture:
         from gamekit.layout.picture.picture import Picture
 
-        return Picture(self, Layout(board=self.ground), self.looks)
+        return Picture(self, Layout(board=self.ground), self.looks, self.ground.place_name)

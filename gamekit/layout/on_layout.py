@@ -27,6 +27,7 @@ from gamekit.layout.notation import (
 )
 
 if TYPE_CHECKING:
+    from gamekit.layout.picture.palette import Palette
     from gamekit.layout.picture.picture import Picture
 
 Move = Any
@@ -197,6 +198,17 @@ class OnLayout(CompiledGame[Cells, Move]):
     def contents(self, state: Cells) -> dict[str, str]:
         """Return the contents of the places of the board, as `looks` describe them; empty if `svg` is overridden."""
         return self._picture.contents(state) if type(self).svg is OnLayout.svg else {}
+
+    @property
+    def palette(self) -> Palette | None:
+        """What can be put on the drawing to set up a position; None if `svg` is overridden."""
+        return self._palette if type(self).svg is OnLayout.svg else None
+
+    @cached_property
+    def _palette(self) -> Palette:
+        from gamekit.layout.picture.palette import palette_of
+
+        return palette_of(self._picture, self.board)
 
     @cached_property
     def _picture(self) -> Picture:

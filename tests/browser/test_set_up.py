@@ -58,3 +58,26 @@ def test_an_instance_is_set_up_in_a_notation(page: Any, explore: Explore, expect
     expect(dialog.get_by_role("status")).to_have_text("Read as heaps: 4 2, first to move")
     dialog.get_by_role("button", name="Play from here").click()
     expect(page.locator(".headline")).to_have_text("First wins in 5 plies")
+
+
+def test_a_position_is_set_up_on_the_board(page: Any, explore: Explore, expect: Any) -> None:
+    dialog = dialog_of(page, f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1")
+    field, says = dialog.get_by_role("textbox"), dialog.get_by_role("status")
+    dialog.get_by_role("button", name="a3: empty", exact=True).click()
+    expect(says).to_have_text("A position of the game, O to move.")
+    dialog.get_by_role("button", name="b3: empty", exact=True).press("Enter")  # the second X in turn
+    expect(says).to_contain_text("put pieces on the board in turn")
+    expect(dialog.get_by_role("button", name="Play from here")).to_be_disabled()
+    dialog.get_by_role("radio", name="O", exact=True).check()
+    dialog.get_by_role("button", name="a3: X", exact=True).press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("XX./O../...")
+    field.fill("X../.O./...")
+    expect(dialog.get_by_role("button", name="b2: O", exact=True)).to_have_count(1)
+    assert serious(page) == []
+    dialog.get_by_role("button", name="Empty the board").click()
+    expect(field).to_have_value(".../.../...")
+    dialog.get_by_role("button", name="Draw one").click()
+    expect(says).to_contain_text("One of ")
+    dialog.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".headline")).to_contain_text("wins in ")

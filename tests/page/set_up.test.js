@@ -46,7 +46,7 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 300)); // longe
 async function submitted() {
   asked.length = 0;
   location.hash = "";
-  const play = { header: { game: "nim", parameters: null }, view: { state: "1" }, people: new Set([0]) };
+  const play = { header: { game: "nim", parameters: null }, view: { state: "1" }, source: {}, people: new Set([0]) };
   setUp(play, []);
   const dialog = body.children.at(-1);
   const form = dialog.children.find(({ tag }) => tag === "form");

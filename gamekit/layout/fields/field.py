@@ -43,6 +43,9 @@ class Field(ABC):
     like: bool = False
     """Whether the numbers are exchangeable: states that differ only by their order are alike."""
 
+    exchanges: ClassVar[bool] = False
+    """Whether each value occurs once, so that a value comes to a place only in exchange for the one there."""
+
     @property
     def like_parts(self) -> Sequence[slice]:
         """The parts of the numbers in which they are exchangeable; by default all of them, if they are `like`."""

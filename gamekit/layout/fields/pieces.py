@@ -148,6 +148,7 @@ class Permutation(Field):
     odd: Sequence[bool] | None = attrs.field(default=None, converter=_as_tuple)
     columns: int | None = attrs.field(default=None, kw_only=True)
     word: ClassVar[str] = "permutation"
+    exchanges: ClassVar[bool] = True
     drawn: ClassVar[int] = BOARDS
 
     def __attrs_post_init__(self) -> None:

@@ -51,6 +51,13 @@ class Api:
             Route(
                 f"{one}/neighbourhood", self._view("near", requests.NeighbourhoodRequest), methods=["POST"]
             ),
+            Route(f"{one}/palette", self._view("palette"), methods=["GET"]),
+            Route(
+                f"{one}/arrangement",
+                self._view("arrangement", requests.ArrangementRequest),
+                methods=["POST"],
+            ),
+            Route(f"{one}/wish", self._view("wish", requests.WishRequest), methods=["POST"]),
             Route(f"{one}/puzzles", self._view("puzzles"), methods=["GET"]),
             Route(f"{one}/statistics", self._view("statistics"), methods=["GET"]),
             Route(f"{one}/comparison", self.compare, methods=["POST"]),

@@ -26,18 +26,21 @@ from gamekit.game.progress import ProgressCallback
 from gamekit.game.protocol import Game
 from gamekit.game.reading import read_text
 from gamekit.game.registry import GAMES, adapted_names, game_class, load_game, registered, summary
+from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve_from_text import check_state, find_state, read_state, solve_from_text
 from gamekit.web.server.faults import OUT_OF_MEMORY, Fault, RequestError, fault_of, report_error
 from gamekit.web.server.messages import OF_A_PROOF, Bound, Overview, as_text, plain
 from gamekit.web.server.play_cache import PlayCache
+from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
 from gamekit.web.views.position import position
 from gamekit.web.views.puzzles import puzzles
+from gamekit.web.views.wish import wish
 
 if TYPE_CHECKING:
     from gamekit.solvers.proof.proof import Proof
@@ -259,6 +262,18 @@ class Keeper:
         """Return the neighbourhood of the state after these moves, as JSON."""
         solution, state = self._solution, self._shown.plays.play(moves).state
         return as_text(neighbourhood(solution, state, within=within, most=most))
+
+    def palette(self) -> str:
+        """Return what can be put on the board to set up a position, as JSON."""
+        return as_text(palette(self._solution.game))
+
+    def arrangement(self, cells: tuple[int, ...] | None, text: str | None) -> str:
+        """Return a position that is set up by hand, and what is wrong with it, as JSON."""
+        return as_text(arrangement(self._solution, cells, text))
+
+    def wish(self, value: Value, least: int | None, most: int | None) -> str:
+        """Return a state at random among those with a value and a number of plies, as JSON."""
+        return as_text(wish(self._solution, value, least, most))
 
     def evaluation(self, text: str | None) -> str:
         """Return the evaluation of the state that a string names, or of the start, as JSON.

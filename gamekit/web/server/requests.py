@@ -12,6 +12,7 @@ from starlette.requests import Request
 from gamekit.errors import InputError
 from gamekit.game.parameters import show, structure
 from gamekit.game.strict_json import parse_json
+from gamekit.game.values import Value
 from gamekit.web.server.faults import START, RequestError
 
 MOST_BYTES: Final = 1 << 20
@@ -82,10 +83,10 @@ class WalkRequest(StateRequest):
             raise InputError(f"from must be a number of moves, from 0 to {most:,}; it is {show(first)}")
 
 
-def _within(most: int) -> Any:
+def _within(most: int, least: int = 1) -> Any:
     def check(_instance: Any, field: Any, value: int) -> None:
-        if not 1 <= value <= most:
-            raise InputError(f"{field.name} must be from 1 to {most:,}; it is {show(value)}")
+        if not least <= value <= most:
+            raise InputError(f"{field.name} must be from {least} to {most:,}; it is {show(value)}")
 
     return check
 
@@ -96,6 +97,23 @@ class NeighbourhoodRequest(StateRequest):
 
     within: int = attrs.field(default=2, validator=_within(MOST_PLIES))
     most: int = attrs.field(default=200, validator=_within(MOST_NODES))
+
+
+@attrs.frozen
+class ArrangementRequest:
+    """A position that is set up by hand: the numbers of a layout, or a text."""
+
+    cells: tuple[int, ...] | None = None
+    text: str | None = None
+
+
+@attrs.frozen
+class WishRequest:
+    """A state with this value and, if they are given, at least and at most so many plies until the end."""
+
+    value: Value
+    least: int | None = attrs.field(default=None, validator=attrs.validators.optional(_within(MOST_MOVES, 0)))
+    most: int | None = attrs.field(default=None, validator=attrs.validators.optional(_within(MOST_MOVES, 0)))
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ import { decidingMarks, frameOf, lastMarks, lastMove, ways } from "gamekit/last_
 import { layerOf } from "gamekit/layer";
 import { inOwnersColours } from "gamekit/owners";
 import { corner, marks, tint } from "gamekit/marks";
+import { TOWARDS, nearestTowards } from "gamekit/places";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
@@ -18,7 +19,6 @@ const HIGH = 0.53; // of the window that a board is high at the most
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
 const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
-const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * Draw the board of a play into an element, and let moves be made on it.
@@ -370,18 +370,11 @@ export function mount(element, play) {
     (spots.sort((a, b) => far(a) - far(b))[0] ?? stage).focus({ preventScroll: true });
   }
 
-  /** Give the focus to the nearest spot in a direction; sideways counts twice. */
-  function focusTowards(from, [dx, dy]) {
-    const [x, y] = play.view.spots[from];
-    let nearest = null;
-    for (const other of layer.querySelectorAll("[data-spot]")) {
-      const [otherX, otherY] = play.view.spots[Number(other.dataset.spot)];
-      const along = (otherX - x) * dx + (otherY - y) * dy;
-      const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
-      const far = along + 2 * aside;
-      if (along > 0 && (nearest === null || far < nearest.far)) nearest = { other, far };
-    }
-    nearest?.other.focus();
+  /** Give the focus to the nearest spot in a direction. */
+  function focusTowards(from, direction) {
+    const others = [...layer.querySelectorAll("[data-spot]")];
+    const places = others.map((other) => play.view.spots[Number(other.dataset.spot)]);
+    others[nearestTowards(places, play.view.spots[from], direction)]?.focus();
   }
 
   /** Light up the spots of a move that is pointed at elsewhere. @param {number|null} index */

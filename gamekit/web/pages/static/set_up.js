@@ -1,7 +1,9 @@
-/** A position set up by its text: a state, a level, a list of moves, in any notation that the game reads. */
+/** A position set up by hand on the board, by its text in any notation that the game reads, or drawn as one wishes. */
 
 import { dialogOf, h } from "gamekit/dom";
+import { mountPalette } from "gamekit/palette";
 import { ask, solve } from "gamekit/source_server";
+import { count, isPuzzle } from "gamekit/words";
 
 const PAUSE = 250; // milliseconds without typing before the text is read
 const LONGEST = 30; // letters of an example that is shown
@@ -26,8 +28,41 @@ export function setUp(play, notations) {
   const says = h("p", { class: "set-up-says", role: "status" });
   const opener = h("button", { type: "submit", class: "primary", disabled: true }, "Play from here");
   const form = h("form", { submit: open }, h("div", {}, label, known.length ? list : ""), text, says, opener);
-  dialogOf("set-up", "Set up a position", [form]);
+  const palette = h("div", { class: "palette" });
+  /** @type {((text: string) => Promise<void>)|null} */
+  let showOnBoard = null;
+  dialogOf("set-up", "Set up a position", [palette, ...wishOf(play, draw), form]);
   text.select();
+  if (play.source.palette) {
+    mountPalette(palette, play, told).then(
+      (show) => (showOnBoard = show),
+      (error) => tell(error.message, null),
+    );
+  }
+
+  /** Take down what was set up on the board. @param {Arrangement} found */
+  function told({ state, problem, mover }) {
+    latest += 1; // what was typed before is not read any more
+    text.value = state;
+    const turn = play.header.players.length > 1 ? `, ${play.header.players[mover]} to move` : "";
+    tell(problem ?? `A position of the game${turn}.`, problem ? null : { parameters, start: state });
+  }
+
+  /** Draw a state as wished. @param {{value: string, least?: number, most?: number}} wanted */
+  async function draw(wanted) {
+    const question = ++latest;
+    tell("", null);
+    try {
+      const { state, states } = await /** @type {Required<Source>} */ (play.source).wish(wanted);
+      if (question !== latest) return;
+      if (state === null) return tell("There is no such position.", null);
+      text.value = state;
+      tell(`One of ${count(states, "such position")}: ${state}`, { parameters, start: state });
+      await showOnBoard?.(state);
+    } catch (error) {
+      if (question === latest) tell(error.message, null);
+    }
+  }
 
   async function read() {
     const question = ++latest;
@@ -36,7 +71,10 @@ export function setUp(play, notations) {
     if (question !== latest || !text.value.trim()) return;
     try {
       const { notation, state, ...found } = await ask("readings", { game, text: text.value, parameters });
-      if (question === latest) tell(notation ? `Read as ${notation}: ${state}` : `Read: ${state}`, found);
+      if (question !== latest) return;
+      tell(notation ? `Read as ${notation}: ${state}` : `Read: ${state}`, found);
+      palette.hidden = JSON.stringify(found.parameters) !== JSON.stringify(parameters); // then it is of another board
+      if (!palette.hidden) await showOnBoard?.(state);
     } catch (error) {
       if (question === latest) tell(error.message, null);
     }
@@ -69,5 +107,26 @@ export function setUp(play, notations) {
     dialog?.close();
     const address = { game, parameters: JSON.stringify(parameters), people: [...play.people].join() };
     location.hash = new URLSearchParams(start ? { ...address, start } : address).toString();
+  }
+}
+
+const WISHES = { win: "won", loss: "lost", tie: "tied", draw: "drawn for ever" };
+const OF_PUZZLES = { win: "solvable", loss: "stuck" };
+
+/** Return the line in which one says what position is to be drawn at random. @param {Play} play */
+function wishOf(play, draw) {
+  if (!play.source.wish) return [];
+  const words = isPuzzle(play.header) ? OF_PUZZLES : WISHES;
+  const unit = isPuzzle(play.header) ? "moves" : "plies";
+  const value = h("select", { "aria-label": "The value for who is to move" }, Object.entries(words).map(([name, word]) => h("option", { value: name }, word)));
+  const bound = (name, number) => h("input", { type: "number", min: 0, max: 5000, value: number, "aria-label": `${name} number of ${unit}` });
+  const [least, most] = [bound("least", 3), bound("largest", 9)];
+  const plies = h("span", {}, " in ", least, " to ", most, ` ${unit}`);
+  value.addEventListener("change", () => (plies.hidden = value.value === "draw"));
+  return [h("p", { class: "wish bar" }, "At random: ", value, plies, h("button", { type: "button", click }, "Draw one"))];
+
+  function click() {
+    const bounds = plies.hidden ? {} : { least: Number(least.value), most: Number(most.value) };
+    draw({ value: value.value, ...bounds });
   }
 }

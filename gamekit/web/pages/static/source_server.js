@@ -87,6 +87,20 @@ export class ServerSource {
     return this.#ask("/neighbourhood", { moves, within, most });
   }
 
+  palette() {
+    return this.#ask("/palette");
+  }
+
+  /** @param {{cells?: number[], text?: string}} position */
+  arrangement(position) {
+    return this.#ask("/arrangement", position);
+  }
+
+  /** @param {{value: string, least?: number, most?: number}} wanted */
+  wish(wanted) {
+    return this.#ask("/wish", wanted);
+  }
+
   puzzles() {
     return this.#ask("/puzzles");
   }

@@ -1,0 +1,40 @@
+"""`wish`: a state drawn at random among those with a value and a number of plies until the end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from gamekit.game.values import Value
+from gamekit.solution.solution import Solution
+
+
+def wish(
+    solution: Solution[Any, Any], value: Value, least: int | None = None, most: int | None = None
+) -> dict[str, Any]:
+    """Return a state as wished.
+
+    ```
+    {
+      "states": the number of states that fit,
+      "state": one of them, as text; null if there is none
+    }
+    ```
+
+    Args:
+        solution: the solution.
+        value: the value for the player to move.
+        least: the least number of plies until the end; None for any.
+        most: the largest number; None for any.
+
+    >>> import gamekit
+    >>> from games.nim import Nim
+    >>> wish(gamekit.solve(Nim(heaps=(1, 2))), Value.WIN, 3, 3)
+    {'states': 1, 'state': '1 2, first to move'}
+    """
+    plies = None
+    if least is not None or most is not None:
+        plies = range(least or 0, (solution.longest if most is None else most) + 1)
+    fitting = solution.where(value=value, remoteness=plies)
+    found = solution.describe(random.choice(fitting).state) if len(fitting) else None
+    return {"states": len(fitting), "state": found}

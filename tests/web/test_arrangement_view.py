@@ -1,0 +1,103 @@
+"""Positions that are set up by hand: the palette of each kind of field, and what is wrong with a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamekit
+from gamekit import InputError, load_game
+from gamekit.drawing.spots import named_spots
+from gamekit.game.registry import GAMES, registered
+from gamekit.game.values import Value
+from gamekit.layout.stated_rules import StatedRules
+from gamekit.web.views.arrangement import arrangement, palette
+from gamekit.web.views.wish import wish
+
+
+def brushes_of(name: str) -> list[tuple[str, str, int | None]]:
+    return [(brush["name"], brush["how"], brush["value"]) for brush in palette(load_game(name))["brushes"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "brushes"),
+    [
+        ("connect-four", [("red disc", "sign", 1), ("yellow disc", "sign", 2)]),
+        ("fox-and-hounds", [("fox", "piece", None), ("hounds", "piece", None)]),
+        ("sliding-puzzle", [(str(i), "tile", i) for i in range(1, 6)]),
+        (
+            "chess-ending",
+            [("white king", "piece", None), ("black king", "piece", None), ("white pawn", "piece", 384)],
+        ),
+        ("nim", []),
+    ],
+)
+def test_the_pieces_are_those_of_the_drawing(name: str, brushes: list[Any]) -> None:
+    assert brushes_of(name) == brushes
+
+
+def test_numbers_that_are_no_places_have_names() -> None:
+    numbers = palette(load_game("tigers-and-goats"))["numbers"]
+    assert numbers == [{"name": "in hand, white goat", "cell": 9, "most": 6}]
+    assert palette(load_game("kalah"))["numbers"][2]["name"] == "the store of south"
+    assert palette(load_game("rush-hour"))["are_drawn"] is False
+
+
+@pytest.mark.parametrize("name", registered(GAMES))
+def test_every_place_of_a_palette_is_drawn_and_every_cell_belongs_to_it(name: str) -> None:
+    game = load_game(name)
+    found = palette(game)
+    if not found["are_drawn"]:
+        return
+    assert isinstance(game, StatedRules)
+    drawn = named_spots(game.svg(game.initial_state()) or "")
+    assert {place for brush in found["brushes"] for place in brush["places"]} <= drawn.keys()
+    by_places = (brush["places"].values() for brush in found["brushes"] if brush["how"] != "piece")
+    cells = {cell for places in by_places for cell in places} | {
+        number["cell"] for number in found["numbers"]
+    }
+    cells |= {cell for brush in found["brushes"] for cell in brush["cells"]}
+    assert cells == set(range(len(game.initial_state()) - 1))
+
+
+@pytest.mark.parametrize(
+    ("cells", "problem"),
+    [
+        ((1, 2, 0, 0, 0, 0, 0, 0, 0, 0), None),
+        ((1, 1, 0, 0, 0, 0, 0, 0, 0, 0), "put pieces on the board in turn"),
+        ((1, 1, 1, 0, 0, 0, 2, 2, 2, 0), "play cannot come to this position"),
+    ],
+)
+def test_a_sentence_says_what_is_wrong(cells: tuple[int, ...], problem: str | None) -> None:
+    found = arrangement(gamekit.solve(load_game("tic-tac-toe")), cells)
+    assert found["problem"] is None if problem is None else problem in found["problem"]
+    assert (found["mover"], found["is_shown"]) == (sum(map(bool, cells)) % 2, True)
+
+
+def test_chessmen_that_cannot_stand_so_are_refused_in_the_words_of_chess() -> None:
+    solution = gamekit.solve(load_game("chess-ending", {"material": "KRK", "board": 4}))
+    start = arrangement(solution, text="Ka1 Rc2 kd4, black to move")
+    assert start["problem"] is None
+    assert start["contents"] == {"a1": "white king", "c2": "white rook", "d4": "black king"}
+    rook = start["cells"][2]
+    found = arrangement(solution, (12, 13, rook, 0))
+    assert found["problem"] is not None
+    assert "kings may not stand next to each other" in found["problem"]
+
+
+def test_numbers_that_fit_no_field_are_refused() -> None:
+    solution = gamekit.solve(load_game("tic-tac-toe"))
+    with pytest.raises(InputError, match="cells must be 10 numbers, the player to move last; there are 2"):
+        arrangement(solution, (1, 2))
+    with pytest.raises(InputError, match=r"cells\[1\] must be from 0 to 2; it is 3"):
+        arrangement(solution, (0, 3, *[0] * 8))
+
+
+def test_a_wish_is_drawn_among_all_that_fit() -> None:
+    solution = gamekit.solve(load_game("tic-tac-toe"))
+    found = wish(solution, Value.WIN, 5, 5)
+    assert found["states"] == len(solution.where(value=Value.WIN, remoteness=5)) > 1
+    verdict = solution[solution.game.parse_state(found["state"])]
+    assert (verdict.value, verdict.remoteness) == (Value.WIN, 5)
+    assert wish(solution, Value.DRAW) == {"states": 0, "state": None}
