@@ -273,7 +273,7 @@ class Numbering:
 def _keys(results: ResultArrays) -> NDArray[Any]:
     """Return a number for each pair, by place or by number, made of the bits of its value and its remoteness."""
     value, remoteness = results.value, results.remoteness
-    width = np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32
-    keys: NDArray[Any] = value.view(f"u{value.itemsize}").astype(width) << 8 * remoteness.itemsize
-    keys |= remoteness
-    return keys
+    keys: NDArray[Any] = value.view(f"u{value.itemsize}")
+    keys = keys.astype(np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32)
+    joined: NDArray[Any] = (keys << 8 * remoteness.itemsize) | remoteness
+    return joined
