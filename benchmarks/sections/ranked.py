@@ -87,6 +87,6 @@ RANKED: Final = Section(
             lambda rows: figure(rows, 6, "memory_a_state"),
             4,
         ),
-        Target("at most 1.1 bytes a state on disk", lambda rows: largest(rows, "disk_a_state"), 1.1),
+        Target("at most 0.4 bytes a state on disk", lambda rows: largest(rows, "disk_a_state"), 0.4),
     ),
 )

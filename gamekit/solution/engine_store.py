@@ -41,9 +41,9 @@ class EngineStore(CodeStore):
 
     def results(self, part: slice | None = None) -> ResultArrays:
         state = self.solved.state
-        if part is not None or isinstance(state, DiskState):
+        if isinstance(state, DiskState):
             return super().results(part)
-        results: ResultArrays = state.columns.results()
+        results: ResultArrays = state.columns.results(part or slice(None))
         return results
 
     def keys(self, part: slice) -> Codes:

@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 
 from gamekit.errors import TableError, explained
 from gamekit.tables.files import (
-    BLOCK,
     HEADER_BYTES,
     File,
     Folder,
+    blocks_of,
     npy_header,
-    rows_of,
     width_of,
     with_more_files,
 )
@@ -33,12 +32,14 @@ class Column(ABC):
 
     Attributes:
         file: the entry of the column in the manifest.
+        rows_in_a_block: the number of rows in a block.
         sums: the checksums of the blocks: a column, or an array for a short column.
     """
 
     def __init__(self, folder: Folder, name: str, file: File, sums: Column | NDArray[Any]) -> None:
         self.path = folder.path / name
         self.file = file
+        self.rows_in_a_block = file.rows_in_a_block
         self.sums = sums
         self._descriptor: int | None = None
         if file.bytes <= READ_AT_ONCE:
@@ -75,21 +76,21 @@ class Column(ABC):
 
     def item(self, place: int) -> Any:
         """Return the row at a place."""
-        number, row = divmod(place, BLOCK)
+        number, row = divmod(place, self.rows_in_a_block)
         return self.block(number).item(row)
 
     def part(self, part: slice) -> NDArray[Any]:
         """Return the rows in a range of places."""
-        first = part.start // BLOCK
-        rows, starts = self.many(np.arange(first, -(-part.stop // BLOCK)))
-        start = int(starts[0]) + part.start - first * BLOCK
+        first = part.start // self.rows_in_a_block
+        rows, starts = self.many(np.arange(first, blocks_of(part.stop, self.rows_in_a_block)))
+        start = int(starts[0]) + part.start - first * self.rows_in_a_block
         return rows[start : start + part.stop - part.start]
 
     def take(self, places: NDArray[np.int64]) -> NDArray[Any]:
         """Return the rows at some places, which must ascend."""
-        numbers, which = distinct(places // BLOCK)
+        numbers, which = distinct(places // self.rows_in_a_block)
         rows, starts = self.many(numbers)
-        taken: NDArray[Any] = rows[starts[which] + places % BLOCK]
+        taken: NDArray[Any] = rows[starts[which] + places % self.rows_in_a_block]
         return taken
 
     def read(self, number: int, start: int, end: int) -> bytes:
@@ -134,16 +135,16 @@ class PlainColumn(Column):
                 f"{self.path} is damaged: its header is not that of {file.rows:,} rows of {file.dtype}"
             )
         self._rows = np.frombuffer(self._data, dtype=file.dtype, offset=HEADER_BYTES)
-        self._bytes_in_a_block = BLOCK * width_of(file.dtype)
+        self._bytes_in_a_block = self.rows_in_a_block * width_of(file.dtype)
         self._checked = np.zeros(file.blocks, dtype=np.bool_)
 
     def block(self, number: int) -> NDArray[Any]:
         if not self._checked[number]:
             start = HEADER_BYTES + number * self._bytes_in_a_block
-            data = self.read(number, start, start + rows_of(number, len(self)) * width_of(self.file.dtype))
+            data = self.read(number, start, start + self.file.rows_of(number) * width_of(self.file.dtype))
             self._checked[number] = True
             return np.frombuffer(data, dtype=self.file.dtype)
-        return self._rows[number * BLOCK : (number + 1) * BLOCK]
+        return self._rows[number * self.rows_in_a_block : (number + 1) * self.rows_in_a_block]
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Return all rows, after checking only the blocks of `numbers`, and the index at which each of these begins."""
@@ -152,7 +153,7 @@ class PlainColumn(Column):
             starts = HEADER_BYTES + unread * self._bytes_in_a_block
             self.check(unread, starts, np.minimum(starts + self._bytes_in_a_block, self.file.bytes))
             self._checked[unread] = True
-        return self._rows, numbers * BLOCK
+        return self._rows, numbers * self.rows_in_a_block
 
 
 def distinct(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -30,7 +30,7 @@ from gamekit.game.values import endless_payoff
 from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import folders_of
 from gamekit.tables.blocks import Column
-from gamekit.tables.files import BLOCK, REMOTENESSES, File, Folder
+from gamekit.tables.files import REMOTENESSES, File, Folder
 from gamekit.tables.leaves import LeafTable, Leaves
 from gamekit.tables.manifest import Description, bounds_of, read_manifest
 from gamekit.tables.path_kinds import CERTIFICATE
@@ -106,10 +106,9 @@ class CertificateManifest(Description):
     files: dict[str, File]
     leaves: tuple[LeafTable, ...] = ()
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
-    rows_in_a_block: int = BLOCK
 
     kind: ClassVar[str] = CERTIFICATE
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -118,7 +117,6 @@ class CertificateManifest(Description):
 
     def checks(self) -> Iterator[tuple[bool, str]]:
         yield from self.checks_of_names()
-        yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         claims = self.claims
         yield 0 < len(claims) <= 2, "there must be one or two claims"
         yield (

@@ -26,12 +26,20 @@ class ColumnFile:
         dtype: the type of a row, in NumPy's notation.
         rows: the number of rows that will be added.
         sums: the file for the checksums of the blocks; None if they go into the manifest.
+        rows_in_a_block: the number of rows in a block.
     """
 
     def __init__(
-        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
+        self,
+        create: Create,
+        name: str,
+        dtype: str,
+        rows: int,
+        sums: ColumnFile | None = None,
+        rows_in_a_block: int = BLOCK,
     ) -> None:
         self.name, self.dtype, self.rows, self.sums = name, dtype, rows, sums
+        self.rows_in_a_block = rows_in_a_block
         self.others = [sums] if sums else []
         self.fences: ColumnFile | None = None
         self.waiting = np.empty(0, dtype=dtype)
@@ -43,7 +51,7 @@ class ColumnFile:
     def add(self, rows: NDArray[Any]) -> None:
         """Write the blocks that are complete with these rows; the rest waits for more."""
         held = np.concatenate([self.waiting, rows.astype(self.dtype, copy=False)])
-        full = len(held) - len(held) % BLOCK
+        full = len(held) - len(held) % self.rows_in_a_block
         self._write(held[:full])
         self.waiting = held[full:]
 
@@ -60,7 +68,7 @@ class ColumnFile:
             )
         flush(self.file)
         listed = None if self.sums else "".join(self.listed)
-        entries = {self.name: File(self.dtype, self.rows, self.size, listed)}
+        entries = {self.name: File(self.dtype, self.rows, self.size, listed, self.rows_in_a_block)}
         for other in self.others:
             entries |= other.finish()
         return entries
@@ -73,14 +81,14 @@ class ColumnFile:
         else:
             self.listed += [f"{crc32:08x}" for crc32 in sums]
         if self.fences:
-            self.fences.add(rows[::BLOCK])
+            self.fences.add(rows[:: self.rows_in_a_block])
         self.file.writelines(blocks)
         self.written += len(rows)
         self.size += sum(map(len, blocks))
 
     def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
         data = np.ascontiguousarray(rows).view(np.uint8).data
-        step = BLOCK * rows.itemsize
+        step = self.rows_in_a_block * rows.itemsize
         return [data[start : start + step] for start in range(0, len(data), step)]
 
 

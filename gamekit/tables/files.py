@@ -20,9 +20,12 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 BLOCK: Final = 256
-"""The number of rows of a block, which is read to look up one row; the last block of a column may have fewer."""
+"""The usual number of rows of a block, which is read to look up one row; the last block of a column may have fewer."""
 
 HEADER_BYTES: Final = 128
+
+INDICES: Final = ("keys", "states")
+"""The names of the columns in which states are looked up."""
 
 VALUES: Final = ("|i1", "<i2", "<i4", "<i8")
 REMOTENESSES: Final = ("|u1", "<u2", "<u4")
@@ -45,17 +48,23 @@ class File:
         rows: the number of rows.
         bytes: the size of the file in bytes.
         crc32: the checksums of the blocks, eight hexadecimal digits each; None if another file has them.
+        rows_in_a_block: the number of rows of each block but the last, which may have fewer.
     """
 
     dtype: str
     rows: int
     bytes: int
     crc32: str | None
+    rows_in_a_block: int = BLOCK
 
     @property
     def blocks(self) -> int:
         """The number of blocks."""
-        return blocks_of(self.rows)
+        return blocks_of(self.rows, self.rows_in_a_block)
+
+    def rows_of(self, block: int) -> int:
+        """Return the number of rows of one block."""
+        return min(self.rows_in_a_block, self.rows - block * self.rows_in_a_block)
 
 
 def width_of(dtype: str) -> int:
@@ -74,14 +83,9 @@ def npy_header(dtype: str, rows: int) -> bytes:
     return start + fields.encode("ascii").ljust(HEADER_BYTES - 11) + b"\n"
 
 
-def blocks_of(rows: int) -> int:
+def blocks_of(rows: int, rows_in_a_block: int = BLOCK) -> int:
     """Return the number of blocks of a column with `rows` rows."""
-    return -(-rows // BLOCK)
-
-
-def rows_of(block: int, rows: int) -> int:
-    """Return the number of rows of one block of a column with `rows` rows."""
-    return min(BLOCK, rows - block * BLOCK)
+    return -(-rows // rows_in_a_block)
 
 
 def differences(keys: NDArray[np.int64]) -> bytes:

@@ -47,9 +47,9 @@ CONVENTIONS: Final = {
     "never marks play without end. The turn limit max_plies is not counted in",
     "result": "the index in pairs of the value and the remoteness; a table has either this or these two",
     "order": "ascending: keys as numbers, states as bytes; in a dense table the place is the code",
-    "checksums": f"CRC-32 of every block of {BLOCK} rows, or of its frame in a compressed file: in the file ending in "
-    ".crc32.npy, or in crc32 here, eight hexadecimal digits each; that of this file is of its bytes with its own "
-    "digits replaced by zeros",
+    "checksums": "CRC-32 of every block of rows_in_a_block rows, or of its frame in a compressed file: in the file "
+    "ending in .crc32.npy, or in crc32 here, eight hexadecimal digits each; that of this file is of its bytes with its "
+    "own digits replaced by zeros",
 }
 
 
@@ -121,10 +121,15 @@ class Description(ABC):
         """Yield, for each rule about files, whether it is kept, and the rule."""
         layout = self.layout()
         for name, file in self.files.items():
-            rows, dtypes = layout[name]
+            rows, dtypes, rows_in_a_block = layout[name]
             rule = f"{name} must have {rows:,} rows of {' or '.join(dtypes) or 'texts'}"
             fits = file.rows == rows and file.dtype in dtypes
             yield fits, f"{rule}; it has {file.rows:,} of {file.dtype}"
+            fits = file.rows_in_a_block == rows_in_a_block
+            yield (
+                fits,
+                f"{name} must have {rows_in_a_block:,} rows in a block; it has {file.rows_in_a_block:,}",
+            )
             size = self._bytes_of(name, file)
             yield file.bytes == size, f"{name} must have {size:,} bytes; it has {file.bytes:,}"
             rule = f"{name} needs a checksum for each of its {file.blocks:,} blocks, in one place"
@@ -146,16 +151,20 @@ class Description(ABC):
             return file.crc32 is None and not self._is_short(name)
         return len(file.crc32) == 8 * file.blocks and re.fullmatch("[0-9a-f]*", file.crc32) is not None
 
-    def layout(self) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Return the number of rows and the allowed types of every file, by its name."""
-        blocks, dtypes = blocks_of(self.places), self.allowed()
-        files: dict[str, tuple[int, tuple[str, ...]]] = {}
+    def layout(self) -> dict[str, tuple[int, tuple[str, ...], int]]:
+        """Return the number of rows, the allowed types and the rows in a block of every file, by its name."""
+        dtypes = self.allowed()
+        files: dict[str, tuple[int, tuple[str, ...], int]] = {}
         for name in self.columns:
-            files[name + self.kept.suffix] = self.places, dtypes[name]
-            files[name + SUMS] = blocks, ("<u4",)
+            size = self.kept.rows_in_a_block_of(name)
+            blocks = blocks_of(self.places, size)
+            files[name + self.kept.suffix] = self.places, dtypes[name], size
+            files[name + SUMS] = blocks, ("<u4",), BLOCK
             for end, (more, dtype) in self.kept.beside.items():
-                files[name + end] = blocks + more, (dtype,)
-        return files if self.index == "dense" else {**files, FENCES: (blocks, dtypes[self.index])}
+                files[name + end] = blocks + more, (dtype,), BLOCK
+        if self.index != "dense":
+            files[FENCES] = blocks_of(self.places), dtypes[self.index], BLOCK
+        return files
 
     def allowed(self) -> dict[str, tuple[str, ...]]:
         """Return the allowed types of every column, by its name."""
@@ -209,10 +218,9 @@ class Manifest(Description):
     ranges: tuple[tuple[int, int], ...] | None = None
     pairs: tuple[tuple[int, int], ...] | None = None
     conventions: dict[str, str] = attrs.field(factory=lambda: dict(CONVENTIONS))
-    rows_in_a_block: int = BLOCK
 
     kind: ClassVar[str] = "gamekit table"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -231,7 +239,6 @@ class Manifest(Description):
     def checks(self) -> Iterator[tuple[bool, str]]:
         places, mixing = self.places, self.mixing
         yield from self.checks_of_names()
-        yield self.rows_in_a_block == BLOCK, f"rows_in_a_block must be {BLOCK}"
         is_within = 0 <= self.root.place < places and 0 < self.states <= places
         yield is_within, "root and states must be within the places"
         yield (self.index == "keys") == (mixing is not None), "mixing must be null unless index is keys"

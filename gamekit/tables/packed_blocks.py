@@ -14,7 +14,7 @@ from gamekit.errors import TableError
 from gamekit.solution.store import ranges
 from gamekit.tables.blocks import Column
 from gamekit.tables.column_files import ColumnFile, Create
-from gamekit.tables.files import BLOCK, File, Folder, blocks_of, rows_of, width_of
+from gamekit.tables.files import File, Folder, blocks_of, width_of
 
 OFFSETS: Final = ".offsets.npy"
 """The end of the name of the file with the places where the blocks of a column begin, and where the last one ends."""
@@ -22,22 +22,21 @@ OFFSETS: Final = ".offsets.npy"
 BESIDE: Final = {OFFSETS: (1, "<i8")}
 """The file with the places where blocks begin, as `Storage.beside` describes it."""
 
-CACHED: Final = 4096
-"""The number of unpacked blocks of a column that are kept in memory."""
+CACHED: Final = 1 << 20
+"""The number of rows in the unpacked blocks of a column that are kept in memory."""
 
-AT_A_TIME: Final = 4096
-"""The number of blocks that are unpacked at a time when all are read."""
+AT_A_TIME: Final = 1 << 20
+"""The number of rows that are unpacked at a time when all are read."""
 
 
 class PackedFile(ColumnFile, ABC):
     """A column of packed blocks that is being written."""
 
-    def __init__(
-        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
-    ) -> None:
-        super().__init__(create, name, dtype, rows, sums)
+    def __init__(self, create: Create, name: str, dtype: str, rows: int, *more: Any) -> None:
+        super().__init__(create, name, dtype, rows, *more)
         self.column = name.rpartition(".")[0]
-        self.offsets = ColumnFile(create, self.column + OFFSETS, "<i8", blocks_of(rows) + 1)
+        blocks = blocks_of(rows, self.rows_in_a_block)
+        self.offsets = ColumnFile(create, self.column + OFFSETS, "<i8", blocks + 1)
         self.offsets.add(np.zeros(1))
         self.others = [self.offsets, *self.others]
 
@@ -46,7 +45,8 @@ class PackedFile(ColumnFile, ABC):
         """Return the packed bytes of the rows of a block."""
 
     def _encoded(self, rows: NDArray[Any]) -> Sequence[Any]:
-        blocks = [self.packed(rows[i : i + BLOCK]) for i in range(0, len(rows), BLOCK)]
+        size = self.rows_in_a_block
+        blocks = [self.packed(rows[i : i + size]) for i in range(0, len(rows), size)]
         self.offsets.add(self.size + np.cumsum([len(block) for block in blocks]))
         return blocks
 
@@ -70,7 +70,7 @@ class PackedColumn(Column):
         self.column = name.rpartition(".")[0]
         self._offsets = offsets = short[self.column + OFFSETS]
         self._pairs = pairs
-        self._cached = lru_cache(CACHED)(self._read)
+        self._cached = lru_cache(CACHED // self.rows_in_a_block)(self._read)
         if offsets.item(0) != 0 or offsets.item(file.blocks) != file.bytes:
             raise TableError(f"{self.path} is damaged: its blocks are not where the offsets say")
 
@@ -83,11 +83,11 @@ class PackedColumn(Column):
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
         rows = [np.empty(0, dtype=self.file.dtype), *map(self._read, numbers.tolist())]
-        return np.concatenate(rows), np.arange(len(numbers)) * BLOCK
+        return np.concatenate(rows), np.arange(len(numbers)) * self.rows_in_a_block
 
     def all_rows(self) -> NDArray[Any]:
         rows = np.empty(len(self), dtype=self.file.dtype)
-        for part in ranges(len(self), AT_A_TIME * BLOCK):
+        for part in ranges(len(self), AT_A_TIME):
             rows[part] = self.part(part)
         return rows
 
@@ -95,7 +95,7 @@ class PackedColumn(Column):
         start, end = self._offsets.item(number), self._offsets.item(number + 1)
         if not 0 <= start < end <= self.file.bytes:
             self.damaged(number, "it is not where the offsets say")
-        data, size = self.read(number, start, end), rows_of(number, len(self)) * width_of(self.file.dtype)
+        data, size = self.read(number, start, end), self.file.rows_of(number) * width_of(self.file.dtype)
         try:
             content = self.unpacked(number, data, size)
         except TableError:
@@ -111,6 +111,6 @@ class PackedColumn(Column):
     def checked(self, rows: NDArray[Any], numbers: NDArray[np.int64]) -> NDArray[Any]:
         """Return the rows of some blocks after checking that each number in them stands for a pair."""
         if self._pairs is not None and rows.max(initial=0) >= self._pairs:
-            block = int(np.argmax(rows >= self._pairs)) // BLOCK
+            block = int(np.argmax(rows >= self._pairs)) // self.rows_in_a_block
             self.damaged(int(numbers[block]), f"it has another number than those of its {self._pairs} pairs")
         return rows

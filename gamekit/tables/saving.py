@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self
@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.result_arrays import MOST_PAIRS
+from gamekit.engine.codes.result_arrays import MOST_PAIRS, ResultArrays
 from gamekit.errors import InputError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback
@@ -85,6 +85,12 @@ def save_table(
         values = store.values(slice(0, store.places))
         payoffs += [int(values.min()), int(values.max())]
     dtypes = _dtypes(payoffs, solution.longest)
+    marked = partial(_marked, store, dtypes)
+    written, columns_of, pairs = dtypes, by_place, None
+    results = map(marked, ranges(store.places, AT_A_TIME))
+    if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
+        written, columns_of = {NUMBERS: numbering.numbers.dtype.str}, numbering.numbered
+        pairs = numbering.pairs
     if store.index is None:
         texts = _texts(solution)
         if progress:
@@ -92,28 +98,24 @@ def save_table(
         order = np.argsort(texts, kind="stable")
         root = int(np.flatnonzero(order == root)[0])
         index: Chunk = {"states": texts}
-        columns = {**index, **_results(store, slice(0, store.places), dtypes)}
+        columns = {**index, **columns_of(marked(slice(0, store.places)))}
         chunks: Iterator[Chunk] = iter([{name: column[order] for name, column in columns.items()}])
     else:
         index = store.key_columns(slice(0, 1))
-        chunks = _chunks(store, dtypes, progress)
-    written, pairs = dtypes, None
-    results = (_results(store, part, dtypes) for part in ranges(store.places, AT_A_TIME))
-    if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
-        written, pairs = {NUMBERS: numbering.numbers.dtype.str}, numbering.pairs
-        chunks = map(numbering.numbered, chunks)
-
+        chunks = _chunks(store, lambda part: columns_of(marked(part)), progress)
     identity = identity or Identity.of(solution.game, with_codes=store.index not in (None, "states"))
     manifest = partial(_manifest, solution, identity, root, dtypes, pairs, storage)
     written = {name: column.dtype.str for name, column in index.items()} | written
     write_table(target, chunks, written, store.places, manifest, storage)
 
 
-def _chunks(store: Store, dtypes: dict[str, str], progress: ProgressCallback | None) -> Iterator[Chunk]:
+def _chunks(
+    store: Store, columns_of: Callable[[slice], Chunk], progress: ProgressCallback | None
+) -> Iterator[Chunk]:
     for part in ranges(store.places, AT_A_TIME):
         if progress:
             progress("saving", part.start, store.places)
-        yield store.key_columns(part) | _results(store, part, dtypes)
+        yield {**store.key_columns(part), **columns_of(part)}
 
 
 def _manifest(
@@ -157,12 +159,19 @@ def _manifest(
     )
 
 
-def _results(store: Store, part: slice, dtypes: dict[str, str]) -> dict[str, NDArray[Any]]:
-    value, plies = store.results(part).at(slice(None))
-    return {
-        "value": _converted(value, (store.no_state, store.unsolved), dtypes["value"]),
-        "remoteness": _converted(plies, (store.infinite,), dtypes["remoteness"]),
-    }
+def _marked(store: Store, dtypes: dict[str, str], part: slice) -> ResultArrays:
+    """Return the results in a range of places, in the types and with the marks of a table."""
+    results = store.results(part)
+    return ResultArrays(
+        _converted(results.value, (store.no_state, store.unsolved), dtypes["value"]),
+        _converted(results.remoteness, (store.infinite,), dtypes["remoteness"]),
+        results.numbers,
+    )
+
+
+def by_place(results: ResultArrays) -> Chunk:
+    """Return a column of values and one of remotenesses."""
+    return dict(zip(RESULTS, results.at(slice(None)), strict=True))
 
 
 def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArray[Any]:
@@ -221,26 +230,27 @@ class Numbering:
 
     Attributes:
         pairs: the pairs that occur, ascending.
-        numbers: uint8, the number of each pair, by the key of the pair.
+        numbers: uint8, the number of each pair, by the key of the pair; 0 for pairs that do not occur.
     """
 
     pairs: Pairs
     numbers: NDArray[np.uint8]
 
     @classmethod
-    def of(cls, results: Iterable[Chunk], dtypes: Mapping[str, str]) -> Self | None:
-        """Return the numbering of all pairs in some rows; None if there are more than a byte can number.
+    def of(cls, results: Iterable[ResultArrays], dtypes: Mapping[str, str]) -> Self | None:
+        """Return the numbering of all pairs in some results; None if there are more than a byte can number.
 
         Args:
-            results: the rows of the value and remoteness columns, in portions.
-            dtypes: the types of these columns, by column name.
+            results: the results, in portions.
+            dtypes: the types of values and remotenesses, by column name.
         """
         widths = [width_of(dtypes[name]) for name in RESULTS]
         if sum(widths) > WIDEST:
             return None
         occurs = np.zeros(1 << 8 * sum(widths), dtype=np.bool_)
-        for rows in results:
-            occurs[_keys(rows)] = True
+        for part in results:
+            keys = _keys(part)
+            occurs[keys if part.numbers is None else keys[np.flatnonzero(np.bincount(part.numbers))]] = True
         keys = np.flatnonzero(occurs)
         if len(keys) > MOST_PAIRS:
             return None
@@ -251,15 +261,19 @@ class Numbering:
         numbers[keys[order]] = np.arange(len(keys))
         return cls(tuple(zip(values[order].tolist(), remoteness[order].tolist(), strict=True)), numbers)
 
-    def numbered(self, rows: Chunk) -> Chunk:
-        """Return the rows with one column of pair numbers in place of the value and remoteness columns."""
-        others = {name: column for name, column in rows.items() if name not in RESULTS}
-        return others | {NUMBERS: self.numbers[_keys(rows)]}
+    def numbered(self, results: ResultArrays) -> Chunk:
+        """Return a column of pair numbers."""
+        numbers = self.numbers[_keys(results)]
+        if results.numbers is None:
+            return {NUMBERS: numbers}
+        table = numbers.tobytes().ljust(MOST_PAIRS, b"\0")
+        return {NUMBERS: np.frombuffer(results.numbers.tobytes().translate(table), dtype=np.uint8)}
 
 
-def _keys(rows: Chunk) -> NDArray[Any]:
-    """Return a number for each row, made of the bits of its value and its remoteness."""
-    value, remoteness = (rows[name] for name in RESULTS)
+def _keys(results: ResultArrays) -> NDArray[Any]:
+    """Return a number for each pair, by place or by number, made of the bits of its value and its remoteness."""
+    value, remoteness = results.value, results.remoteness
     keys: NDArray[Any] = value.view(f"u{value.itemsize}")
     keys = keys.astype(np.uint16 if value.itemsize + remoteness.itemsize == 2 else np.uint32)
-    return (keys << 8 * remoteness.itemsize) | remoteness
+    joined: NDArray[Any] = (keys << 8 * remoteness.itemsize) | remoteness
+    return joined

@@ -18,7 +18,7 @@ from gamekit.engine.runtime.memory_budget import format_bytes
 from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.whole_files import kind_of, made_beside, remove_abandoned, whole_folder
 from gamekit.tables.column_files import ColumnFile, flush
-from gamekit.tables.files import FENCES, SUMS, File, blocks_of
+from gamekit.tables.files import FENCES, INDICES, SUMS, File, blocks_of
 from gamekit.tables.manifest import Description, as_bytes
 from gamekit.tables.path_kinds import NAME
 from gamekit.tables.storages import storage_called
@@ -100,9 +100,10 @@ def _write_columns(
             return stack.enter_context((part / name).open("xb", buffering=1 << 20))
 
         for name, dtype in dtypes.items():
-            sums = ColumnFile(create, name + SUMS, "<u4", blocks_of(places))
-            columns[name] = storage.writer(create, name + storage.suffix, dtype, places, sums)
-        if (first := next(iter(dtypes))) in ("keys", "states"):
+            size = storage.rows_in_a_block_of(name)
+            sums = ColumnFile(create, name + SUMS, "<u4", blocks_of(places, size))
+            columns[name] = storage.writer(create, name + storage.suffix, dtype, places, sums, size)
+        if (first := next(iter(dtypes))) in INDICES:
             fences = ColumnFile(create, FENCES, dtypes[first], blocks_of(places))
             columns[first].fences = columns[FENCES] = fences
         for rows in chunks:

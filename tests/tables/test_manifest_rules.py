@@ -28,11 +28,12 @@ def with_files(manifest: Any, dtypes: dict[str, str]) -> Any:
     }
     manifest = attrs.evolve(manifest, files=files)
     found = {}
-    for name, (rows, allowed) in manifest.layout().items():
+    for name, (rows, allowed, rows_in_a_block) in manifest.layout().items():
         column = name.removesuffix(manifest.kept.suffix)
         is_kept_here = column not in manifest.columns
         dtype = (*allowed, "|S7")[0] if is_kept_here else files[name].dtype
-        found[name] = file(dtype, rows, "0" * 8 * (-(-rows // BLOCK)) if is_kept_here else None)
+        crc32 = "0" * 8 * (-(-rows // BLOCK)) if is_kept_here else None
+        found[name] = attrs.evolve(file(dtype, rows, crc32), rows_in_a_block=rows_in_a_block)
     return attrs.evolve(manifest, files=found)
 
 
@@ -56,7 +57,6 @@ def table(**other: Any) -> Manifest:
         "never": 255,
         "counts": {},
         "longest_by_value": {},
-        "rows_in_a_block": BLOCK,
         "files": {},
     }
     dtypes = other.pop("dtypes", {})
@@ -73,7 +73,6 @@ def proof(**other: Any) -> CertificateManifest:
         "places": PLACES,
         "leaves": (LeafTable("t", 1, "0" * 64),),
         "storage": "zstd",
-        "rows_in_a_block": BLOCK,
         "files": {},
     }
     dtypes = other.pop("dtypes", {})
@@ -136,7 +135,26 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
     [
         (attrs.evolve(table(), files={}), "files must be"),
         (attrs.evolve(table(), storage="zstd"), "files must be"),
-        (table(rows_in_a_block=BLOCK + 1), "rows_in_a_block"),
+        (
+            changed(table(), "value.npy", rows_in_a_block=BLOCK + 1),
+            "value.npy must have 256 rows in a block; it has 257",
+        ),
+        (
+            changed(table(), "fences.npy", rows_in_a_block=0),
+            "fences.npy must have 256 rows in a block; it has 0",
+        ),
+        (
+            changed(table(storage="zstd"), "keys.zst", rows_in_a_block=4096),
+            "keys.zst must have 256 rows in a block",
+        ),
+        (
+            changed(table(storage="zstd"), "value.zst", rows_in_a_block=BLOCK),
+            "value.zst must have 4,096 rows",
+        ),
+        (
+            changed(table(**PAIRED), "result.crc32.npy", rows_in_a_block=4096),
+            "result.crc32.npy must have 256 rows",
+        ),
         (table(root=Root("x", PLACES)), "root and states"),
         (table(root=Root("x", -1)), "root and states"),
         (table(states=0), "root and states"),
@@ -183,7 +201,10 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
         (table(**PAIRED | {"pairs": ((1, -1), (1, 3))}), "pairs"),
         (table(**PAIRED | {"pairs": (*((0, plies) for plies in range(255)), (1, 0), (1, 1))}), "pairs"),
         (attrs.evolve(proof(), files={}), "files must be"),
-        (proof(rows_in_a_block=BLOCK - 1), "rows_in_a_block"),
+        (
+            changed(proof(), "rank.zst", rows_in_a_block=BLOCK),
+            "rank.zst must have 4,096 rows in a block; it has 256",
+        ),
         (proof(claims=(), places=0, storage="npy"), "one or two claims"),
         (proof(claims=tuple(Claim(0, 1, "reach", each) for each in (PLACES, 0, 0))), "one or two claims"),
         (proof(claims=(Claim(2, 1, "reach", PLACES),)), "a player, 0 or 1"),

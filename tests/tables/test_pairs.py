@@ -13,15 +13,15 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import call
-from support.damage import SMALL, forged, rewrite
-from support.paths import ROOT
+from support.damage import SMALL, forged, rewrite, saved
 from support.tables import Score
 
 import gamekit
 from gamekit.analysis.verification.table_check import check_table
+from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.errors import TableError
-from gamekit.tables.files import BLOCK
 from gamekit.tables.saving import Numbering
+from gamekit.tables.storages.zstd import IN_A_FRAME
 
 DTYPES = [
     {"value": value, "remoteness": plies}
@@ -47,20 +47,39 @@ def test_numbers_lead_back_to_pairs(seed: int, dtypes: dict[str, str], different
     rows = rng.permutation([*range(len(pairs)), *rng.integers(0, len(pairs), size=500)])
     columns = zip(zip(*pairs, strict=True), dtypes.values(), strict=True)
     value, plies = (np.array(column, dtype=dtype)[rows] for column, dtype in columns)
-    chunks = [{"value": value[part], "remoteness": plies[part]} for part in (slice(0, 100), slice(100, None))]
-    numbering = Numbering.of(chunks, dtypes)
+    parts = [slice(0, 100), slice(100, None)]
+    by_place = [ResultArrays(value[part], plies[part]) for part in parts]
+    numbering = Numbering.of(by_place, dtypes)
     if sum(np.dtype(dtype).itemsize for dtype in dtypes.values()) > 3 or len(pairs) > 256:
         assert numbering is None
         return
     assert numbering is not None
     assert list(numbering.pairs) == sorted(pairs)
-    for chunk in chunks:
-        keys = np.arange(len(chunk["value"]))
-        numbered = numbering.numbered({"keys": keys, **chunk})
-        assert list(numbered) == ["keys", "result"]
-        assert numbered["result"].dtype == np.uint8
-        found = [numbering.pairs[number] for number in numbered["result"].tolist()]
-        assert found == list(zip(chunk["value"].tolist(), chunk["remoteness"].tolist(), strict=True))
+    different_ones = rng.permutation(len(pairs))  # of which `rows` are then the numbers
+    numbers = np.argsort(different_ones)[rows].astype(np.uint8)
+    of_pairs = [
+        np.array(column, dtype=dtype)[different_ones]
+        for column, dtype in zip(zip(*pairs, strict=True), dtypes.values(), strict=True)
+    ]
+    by_number = [ResultArrays(*of_pairs, numbers[part]) for part in parts]
+    again = Numbering.of(by_number, dtypes)
+    assert again is not None
+    assert again.pairs == numbering.pairs
+    for part, *both in zip(parts, by_place, by_number, strict=True):
+        for results in both:
+            (column,) = numbering.numbered(results).values()
+            assert column.dtype == np.uint8
+            found = [numbering.pairs[number] for number in column.tolist()]
+            assert found == list(zip(value[part].tolist(), plies[part].tolist(), strict=True))
+
+
+def test_a_number_that_does_not_occur_is_no_pair() -> None:
+    value, plies = np.array([-128, 1, 1], dtype=np.int8), np.array([0, 3, 5], dtype=np.uint8)
+    results = ResultArrays(value, plies, np.array([2, 2, 1], dtype=np.uint8))
+    numbering = Numbering.of([results], DTYPES[0])
+    assert numbering is not None
+    assert numbering.pairs == ((1, 3), (1, 5))
+    assert numbering.numbered(results)["result"].tolist() == [1, 1, 0]
 
 
 @pytest.mark.parametrize("different", [255, 256, 257])
@@ -90,10 +109,8 @@ def test_a_byte_numbers_256_pairs(different: int, tmp_path: Path) -> None:
 @pytest.fixture
 def paired(tmp_path: Path) -> Path:
     """Return a table with pairs, of several blocks."""
-    game = gamekit.load_game("cat-mouse", json.loads((ROOT / "examples" / "cat-mouse-17.json").read_text()))
-    gamekit.save_table(gamekit.solve(game, backend="compiled"), tmp_path / "table", compress=True)
-    manifest = manifest_of(tmp_path / "table")
-    assert manifest["files"]["result.zst"]["rows"] > 2 * BLOCK
+    manifest = manifest_of(saved("dense, compressed", tmp_path))
+    assert manifest["files"]["result.zst"]["rows"] > 2 * IN_A_FRAME
     assert 3 < len(manifest["pairs"]) < 200
     return tmp_path / "table"
 
@@ -152,9 +169,9 @@ def test_other_marks_are_refused(paired: Path) -> None:
 
 def test_the_number_of_no_pair_is_damage(paired: Path) -> None:
     number = len(manifest_of(paired)["pairs"])
-    forged(paired, "result", 1, zstandard.compress(bytes([0] * (BLOCK - 1) + [number])))
+    forged(paired, "result", 1, zstandard.compress(bytes([0] * (IN_A_FRAME - 1) + [number])))
     table: Any = gamekit.open_table(paired)
-    place = 2 * BLOCK - 1
+    place = 2 * IN_A_FRAME - 1
     message = rf"result\.zst is damaged in block 1: it has another number than those of its {number} pairs"
     for read in (
         lambda: table.store.result_at(place),
@@ -185,6 +202,6 @@ def test_a_flipped_bit_is_named(plies: int, tmp_path: Path) -> None:
         whole = file.read_bytes()
         file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 16]))
         (problem,) = check_table(tmp_path / "table", game=game).problems
-        assert f"{name} is damaged in block {plies // BLOCK}: its checksum does not match" in problem
+        assert f"{name} is damaged in block {plies // IN_A_FRAME}: its checksum does not match" in problem
         file.write_bytes(whole)
     assert check_table(tmp_path / "table", game=game).ok

@@ -28,8 +28,8 @@ from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
 
-AT_A_TIME: Final = 4096
-"""The number of blocks that are checked between two reports of progress."""
+AT_A_TIME: Final = 1 << 20
+"""The number of rows whose blocks are checked between two reports of progress."""
 
 
 @attrs.frozen
@@ -140,7 +140,7 @@ def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
     total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.file.blocks, AT_A_TIME):
+        for part in ranges(column.file.blocks, max(1, AT_A_TIME // column.rows_in_a_block)):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
             progress("checking blocks", done, total)

@@ -56,12 +56,11 @@ class Columns:
         found: NDArray[Any] = self.numbers.remoteness[self.result[places]]
         return found
 
-    def results(self) -> ResultArrays:
-        """Return the results at all places."""
+    def results(self, part: slice) -> ResultArrays:
+        """Return the results in a range of places."""
         if self.result.dtype == np.uint8:
-            return ResultArrays(self.numbers.value, self.numbers.remoteness, self.result)
-        everything = slice(0, len(self))
-        return ResultArrays(self.values(everything), self.remoteness(everything))
+            return ResultArrays(self.numbers.value, self.numbers.remoteness, self.result[part])
+        return ResultArrays(self.values(part), self.remoteness(part))
 
     def write(
         self,
@@ -132,8 +131,8 @@ class PlainColumns:
     def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
         return self.plies[places]
 
-    def results(self) -> ResultArrays:
-        return ResultArrays(self.value, self.plies)
+    def results(self, part: slice) -> ResultArrays:
+        return ResultArrays(self.value[part], self.plies[part])
 
     def mark_infinite_play(self, infinite_play: int) -> None:
         """Mark every state still unresolved as infinite play."""

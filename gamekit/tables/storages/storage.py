@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.tables.blocks import Column
 from gamekit.tables.column_files import ColumnFile
-from gamekit.tables.files import File, Folder
+from gamekit.tables.files import BLOCK, INDICES, File, Folder
 
 
 @attrs.frozen
@@ -25,6 +25,8 @@ class Storage:
             size depends on their content.
         beside: the files with a row per block that a reader needs, by the ends of their names: the number of additional
             rows, and the type of a row, in NumPy's notation.
+        rows_in_a_block: the number of rows in a block of a column of numbers to be looked up by place, such as
+            results. Keys and texts are in smaller blocks, because to find one takes reading a block of them.
         is_compressed: whether rows are read into memory, and not used where they lie; a table then numbers the pairs of
             its values and remotenesses.
     """
@@ -34,4 +36,9 @@ class Storage:
     reader: Callable[[Folder, str, File, Column, Mapping[str, Column], int | None], Column]
     bytes_of: Callable[[str, int], int | None] = lambda *_: None
     beside: Mapping[str, tuple[int, str]] = attrs.field(factory=dict)
+    rows_in_a_block: int = BLOCK
     is_compressed: bool = False
+
+    def rows_in_a_block_of(self, column: str) -> int:
+        """Return the number of rows in a block of a column."""
+        return BLOCK if column in INDICES else self.rows_in_a_block

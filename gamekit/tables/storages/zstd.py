@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -11,22 +12,18 @@ import zstandard
 from numpy.typing import NDArray
 
 from gamekit.tables.blocks import Column
-from gamekit.tables.column_files import ColumnFile, Create
-from gamekit.tables.files import (
-    BLOCK,
-    FENCES,
-    File,
-    Folder,
-    differences,
-    keys_from,
-    rows_of,
-    width_of,
-)
+from gamekit.tables.files import FENCES, INDICES, File, Folder, differences, keys_from, width_of
 from gamekit.tables.packed_blocks import BESIDE, PackedColumn, PackedFile
 from gamekit.tables.storages.storage import Storage
 
 LEVEL: Final = 1
 """The level of compression; with lower levels than this, remotenesses take up to 1.7 times as much space."""
+
+SHORTEST_MATCH: Final = 7
+"""The length of the shortest repetition of results that is looked for; shorter ones cost more time and save nothing."""
+
+IN_A_FRAME: Final = 4096
+"""The number of results in a frame: more are smaller and compressed sooner, but take longer to probe."""
 
 LEVEL_OF_KEYS: Final = -1
 """The level for keys; levels from 1 on would save another fifth, but take three times as long to read."""
@@ -44,17 +41,16 @@ WIDTHS: Final = range(1, 9)
 class CompressedFile(PackedFile):
     """A column of zstd frames that is being written."""
 
-    def __init__(
-        self, create: Create, name: str, dtype: str, rows: int, sums: ColumnFile | None = None
-    ) -> None:
-        super().__init__(create, name, dtype, rows, sums)
-        level = LEVEL_OF_KEYS if self.column == "keys" else LEVEL
-        self.compress = zstandard.ZstdCompressor(level=level, write_content_size=True).compress
-        self.content = differences if self.column == "keys" else np.ndarray.tobytes
-
     def packed(self, rows: NDArray[Any]) -> bytes:
         """Return the rows of a block as a frame."""
-        return self.compress(self.content(rows))
+        return self._compressor.compress(differences(rows) if self.column == "keys" else rows.tobytes())
+
+    @cached_property
+    def _compressor(self) -> zstandard.ZstdCompressor:
+        if self.column in INDICES:
+            return zstandard.ZstdCompressor(level=LEVEL_OF_KEYS if self.column == "keys" else LEVEL)
+        parameters = zstandard.ZstdCompressionParameters.from_level(LEVEL, min_match=SHORTEST_MATCH)
+        return zstandard.ZstdCompressor(compression_params=parameters)
 
 
 class _Thread(threading.local):
@@ -83,7 +79,7 @@ class CompressedColumn(PackedColumn):
 
     def unpacked(self, number: int, data: bytes, size: int) -> bytes | NDArray[Any]:
         """Return the rows in a frame."""
-        rows, found = rows_of(number, len(self)), zstandard.frame_content_size(data)
+        rows, found = self.file.rows_of(number), zstandard.frame_content_size(data)
         if found % rows or found // rows not in self._widths:
             self.damaged(number, f"it says that it holds {found:,} bytes")
         content = _THIS_THREAD.decompressor.decompress(data, max_output_size=found)
@@ -92,14 +88,14 @@ class CompressedColumn(PackedColumn):
         return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
 
     def many(self, numbers: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        starts = np.arange(len(numbers)) * BLOCK
-        full = numbers[numbers < len(self) // BLOCK]
+        starts = np.arange(len(numbers)) * self.rows_in_a_block
+        full = numbers[numbers < len(self) // self.rows_in_a_block]
         if len(full) == len(numbers):
             return self._full(full), starts
         return np.concatenate([self._full(full), self.block(self.file.blocks - 1)]), starts
 
     def _full(self, numbers: NDArray[np.int64]) -> NDArray[Any]:
-        """Return the rows of blocks that all have `BLOCK` rows."""
+        """Return the rows of blocks that are all full."""
         if not numbers.size:
             return np.empty(0, dtype=self.file.dtype)
         starts, ends = self._offsets.take(numbers), self._offsets.take(numbers + 1)
@@ -109,11 +105,11 @@ class CompressedColumn(PackedColumn):
                 content = self._contents(starts, ends, self._widths[0])
                 return self.checked(np.frombuffer(content, dtype=self.file.dtype), numbers)
             widths = self._widths_of(starts, ends)
-            rows = np.empty((len(numbers), BLOCK), dtype=np.int64)
+            rows = np.empty((len(numbers), self.rows_in_a_block), dtype=np.int64)
             for width in np.flatnonzero(np.bincount(widths)).tolist():
                 alike = slice(None) if (widths == width).all() else np.flatnonzero(widths == width)
                 content = self._contents(starts[alike], ends[alike], width)
-                rows[alike] = keys_from(self._fences.take(numbers[alike]), content, BLOCK)
+                rows[alike] = keys_from(self._fences.take(numbers[alike]), content, self.rows_in_a_block)
             return rows.reshape(-1)
         except zstandard.ZstdError:
             for number in numbers.tolist():
@@ -130,15 +126,15 @@ class CompressedColumn(PackedColumn):
             size = zstandard.frame_content_size
             pairs = zip(starts.tolist(), ends.tolist(), strict=True)
             found = np.array([size(self._data[start:end]) for start, end in pairs])
-        widths, rest = np.divmod(found, BLOCK)
+        widths, rest = np.divmod(found, self.rows_in_a_block)
         if rest.any() or not np.isin(widths, self._widths).all():
             raise zstandard.ZstdError("a frame has a wrong size")
         return widths
 
     def _contents(self, starts: NDArray[np.int64], ends: NDArray[np.int64], width: int) -> bytes:
-        """Return the contents of frames, concatenated; each frame must hold exactly `BLOCK` rows of `width` bytes."""
+        """Return the contents of frames, concatenated; each must hold a full block of rows of `width` bytes."""
         segments = np.stack([starts, ends - starts], axis=1).astype("<u8").tobytes()
-        sizes = np.full(len(starts), BLOCK * width, dtype="<u8").tobytes()
+        sizes = np.full(len(starts), self.rows_in_a_block * width, dtype="<u8").tobytes()
         frames = zstandard.BufferWithSegments(self._data, segments)
         found: Any = _THIS_THREAD.decompressor.multi_decompress_to_buffer(
             frames, decompressed_sizes=sizes, threads=1
@@ -146,4 +142,6 @@ class CompressedColumn(PackedColumn):
         return b"".join(found)
 
 
-STORAGE: Final = Storage(".zst", CompressedFile, CompressedColumn, beside=BESIDE, is_compressed=True)
+STORAGE: Final = Storage(
+    ".zst", CompressedFile, CompressedColumn, beside=BESIDE, is_compressed=True, rows_in_a_block=IN_A_FRAME
+)

@@ -165,7 +165,7 @@ class CodeTierFolder(TierFolder):
         state: Any = solved.state
         columns: Columns = state.columns
         if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
-            self.open_tiers[tier] = FinishedTier(state.index, columns.results())
+            self.open_tiers[tier] = FinishedTier(state.index, columns.results(slice(None)))
 
     def drop(self, tier: int) -> None:
         super().drop(tier)
