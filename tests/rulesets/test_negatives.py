@@ -19,6 +19,10 @@ STARTS = [
     ("cutcake", "3x2 5x2"),
     ("domineering", "...|.#.|..."),
     ("konane", "xo.o.|.xo.."),
+    ("cannibal-clobber", "xox|o.x"),
+    ("elephants-and-rhinos", "tt.tf..f"),
+    ("nogo", "x..|..."),
+    ("toppling-dominoes", "lre#el"),
     ("snort", "..|.r|.."),
     ("toads-and-frogs", "tt.tf.f"),
 ]

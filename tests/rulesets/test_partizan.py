@@ -30,14 +30,18 @@ from gamekit.testing import check_game
 
 PARTIZAN = [
     "amazons",
+    "cannibal-clobber",
     "clobber",
     "col",
     "cutcake",
     "domineering",
+    "elephants-and-rhinos",
     "hackenbush",
     "konane",
+    "nogo",
     "snort",
     "toads-and-frogs",
+    "toppling-dominoes",
 ]
 
 

@@ -48,9 +48,9 @@ GAMES: Final = _homes(
 RULESETS: Final = _homes(
     f"{__name__}.rulesets",
     """
-    amazons backsliding-toads-and-frogs chomp clobber col cram cutcake digraph domineering grundys-game hackenbush
-    hackenbush-graph kayles konane nim node-kayles notakto octal partizan-digraph snort subtraction toads-and-frogs
-    wythoff
+    amazons backsliding-toads-and-frogs cannibal-clobber chomp clobber col cram cutcake digraph domineering
+    elephants-and-rhinos grundys-game hackenbush hackenbush-graph kayles konane nim nogo node-kayles notakto octal
+    partizan-digraph snort subtraction toads-and-frogs toppling-dominoes wythoff
     """,
 ) | {
     "form": "gamekit.cgt.partizan.given_form:GivenForm",

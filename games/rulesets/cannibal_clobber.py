@@ -1,0 +1,51 @@
+"""Cannibal Clobber: move a stone onto any neighbouring stone, which is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
+
+from .sign_ruleset import SignRuleset
+from .signs import Signs, changed, changes, moved, neighbours
+
+
+@attrs.frozen
+class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
+    """Left moves x and Right o. A move takes a stone of either player on a square that shares a side.
+
+    >>> list(CannibalClobber(board="xx.").options(("xx.",), LEFT))
+    [('.x.',), ('x..',)]
+    """
+
+    signs = ".xo"
+    example = {"board": "xo|ox"}
+
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        own = "x" if player == LEFT else "o"
+        for place, beside in neighbours(len(position), len(position[0])).items():
+            if position[place[0]][place[1]] == own:
+                for r, c in beside:
+                    if position[r][c] != ".":
+                        yield changed(position, {place: ".", (r, c): own})
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
+        """Return the squares of a move; where the player's own stone is taken, any of their stones beside it may be."""
+        found = changes(position, option)
+        if len(found) > 1:
+            return moved(position, option)
+        ((leaves, (own, _)),) = found.items()
+        columns = len(position[0])
+        beside = neighbours(len(position), columns)[divmod(leaves, columns)]
+        goes, *others = (r * columns + c for r, c in beside if position[r][c] == own)
+        return Gesture([leaves, goes], twins=dict.fromkeys(others, goes))
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        """Stones without a neighbour are out of the game."""
+        return [group for group in super().parts(position) if sum(map(len, group)) > 1]
+
+    def parse_position(self, text: str) -> Signs:
+        return super().parse_position(text.lower())

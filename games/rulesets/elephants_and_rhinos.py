@@ -1,0 +1,21 @@
+"""Elephants and Rhinos: elephants step to the right and rhinos to the left, and nobody jumps."""
+
+from __future__ import annotations
+
+import attrs
+
+from .toads_and_frogs import ToadsAndFrogs
+
+
+@attrs.frozen
+class ElephantsAndRhinos(ToadsAndFrogs):
+    """Left moves an elephant, `t`, to the free square on its right, and Right a rhino, `f`, to that on its left.
+
+    It is Toads and Frogs without jumps, and its rows are written alike, as in CGSuite (A. Siegel).
+
+    >>> list(ElephantsAndRhinos().options("t.f", 0)), list(ElephantsAndRhinos().options("tf.", 0))
+    (['.tf'], [])
+    """
+
+    moves = ToadsAndFrogs.moves[:1]
+    example = {"row": "tt..f.f"}

@@ -1,0 +1,68 @@
+"""Toppling Dominoes: topple a domino of one's own colour, and all that stand on one side of it fall, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError
+
+MOST_DOMINOES = 100
+
+
+@attrs.frozen
+class TopplingDominoes(PartizanRuleset[str]):
+    """Left topples a blue domino, `l`, and Right a red one, `r`; green ones, `e`, may be toppled by both.
+
+    A domino topples to the left or to the right, and all dominoes on that side fall with it. Rows are joined by `#`,
+    over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
+
+    >>> list(TopplingDominoes().options("lre", LEFT))
+    ['re', '', 'lr']
+    """
+
+    row: str = attrs.field(
+        default="lrre", metadata={"help": "the dominoes: l blue, r red, e green; # parts rows"}
+    )
+
+    player_colours = ("blue", "red")
+    example = {"row": "lrre"}
+
+    def __attrs_post_init__(self) -> None:
+        self._checked(self.row)
+
+    def start(self) -> str:
+        return self.canonical_position(self.row)
+
+    def options(self, position: str, player: Player) -> Iterator[str]:
+        own = "le" if player == LEFT else "re"
+        rows = position.split("#")
+        for i, row in enumerate(rows):
+            for j, domino in enumerate(row):
+                if domino in own:
+                    for standing in (row[j + 1 :], row[:j]):
+                        yield "#".join(filter(None, (*rows[:i], standing, *rows[i + 1 :])))
+
+    def parts(self, position: str) -> Iterator[str]:
+        return filter(None, position.split("#"))
+
+    def canonical_position(self, position: str) -> str:
+        """Return the rows in ascending order, each of them forwards or backwards."""
+        return "#".join(sorted(min(row, row[::-1]) for row in position.split("#") if row))
+
+    def negative(self, position: str) -> str:
+        return position.translate(_EXCHANGED)
+
+    def parse_position(self, text: str) -> str:
+        return self._checked("" if text == repr("") else text.strip())
+
+    def _checked(self, text: str) -> str:
+        if set(text) - set("lre#") or len(text) > MOST_DOMINOES:
+            rule = f"rows have at most {MOST_DOMINOES} dominoes, l, r or e, and # between rows"
+            raise InputError(f"{rule}, such as lrre#rl; not {text[:40]!r}")
+        return text
+
+
+_EXCHANGED = str.maketrans("lr", "rl")
