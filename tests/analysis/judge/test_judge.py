@@ -74,6 +74,15 @@ def test_what_a_program_does_is_a_verdict(
 
 
 @pytest.mark.slow
+def test_a_hang_that_does_not_come_again_is_no_verdict(tmp_path: Path) -> None:
+    been = str(tmp_path / "been")
+    body = f"        if not os.path.exists({been!r}): open({been!r}, 'w').close(); time.sleep(600)\n"
+    report = judged(written(tmp_path, f"{body}        return n % 4 > 0", head="import os, time\n"), seconds=2)
+    assert report.ok, report
+    assert Path(been).exists()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("spell", ["noise", "names"])
 def test_a_right_program_passes_whatever_it_prints_and_with_the_names_of_the_site(
     tmp_path: Path, spell: str

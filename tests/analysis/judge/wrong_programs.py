@@ -376,7 +376,6 @@ WRONG = {
 
 DEEP = {
     "913 a cap of 2n": capped("2 * n"),
-    "913 a cap of 100": capped("100"),
     "1728 a cap of 70 turns": grid(cap="70"),
 }
 """Programs that only long play refutes, which a climb finds."""
