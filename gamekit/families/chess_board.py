@@ -255,6 +255,14 @@ class ChessBoard(OnGrid):
                 found.append([SQUARES * leap.does + goes for goes in ray[:most]])
         return found
 
+    def check_men(self) -> None:
+        """Refuse men that go to a square on two ways, of which either may be blocked while the other is free.
+
+        Raises:
+            InputError: there is such a man.
+        """
+        _ = self.ways
+
     @cached_property
     def ways(self) -> list[list[int]]:
         """The squares between a man and each square that it threatens, as a set; -1 if it does not threaten that."""

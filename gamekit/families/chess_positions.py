@@ -55,10 +55,10 @@ class ChessPositions(ChessMaterial):
         if self.race:  # from the same side, in opposite corners
             king, first = self.columns * (last + 1) - 1, self.columns * last
         squares = [first, *range(self.ground.places)]
-        found = [
-            king,
-            next(q for q in squares if self.ways[king][q] == self.ways[q][king] == -1 and q != king),
-        ]
+        apart = [q for q in squares if self.ways[king][q] == self.ways[q][king] == -1 and q != king]
+        found = [king, *apart[:1]]
+        if not apart:
+            raise InputError("the kings find no squares on which they do not threaten each other")
         taken = self.bits[found[0]] | self.bits[found[1]]
         homes = (last, last - 1), (last, last - 1) if self.race else (0, 1)
         for player, (row, pawns) in enumerate(homes):
