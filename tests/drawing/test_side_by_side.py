@@ -9,7 +9,10 @@ import pytest
 from gamekit.drawing.side_by_side import Titled, side_by_side
 from gamekit.drawing.spots import named_spots
 
-BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9"><rect x="0" y="0" width="9" height="9" data-place="a1"/></svg>'
+BOARD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9">'
+    '<rect x="0" y="0" width="9" height="9" data-place="a1"/></svg>'
+)
 
 
 @pytest.mark.parametrize(
