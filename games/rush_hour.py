@@ -256,8 +256,10 @@ class RushHour(Puzzle, BoardGame):
             if sign == WALL:
                 parts += surface.pieces([look_of("black square")], square, corner)
         for car, at in zip(self.cars, state, strict=False):
-            out = ways[self.exit] * CELL * 0.6 if car == RED and at == self.goal else 0j
-            first, *_, last = (corner + surface.centre(square) + out for square in self._covered(car, at))
+            squares, out = self._covered(car, at), 0j
+            if car == RED and at == self.goal:  # it leaves the board, and its rear is seen in the exit
+                out = ways[self.exit] * CELL * (len(squares) - 0.4)
+            first, *_, last = (corner + surface.centre(square) + out for square in squares)
             half, size = complex(CELL / 2 - 4, CELL / 2 - 4), last - first
             place, paint = (
                 first - half,

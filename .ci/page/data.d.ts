@@ -188,3 +188,8 @@ type Turn = ReturnType<Play["history"]>[number];
 
 /** The neighbours of each node of a graph. */
 type Graph = number[][];
+
+/** The part of lean-qr that the page calls; the package has no types where it lies. */
+declare module "lean-qr" {
+  export function generate(text: string): { size: number; get(x: number, y: number): boolean };
+}

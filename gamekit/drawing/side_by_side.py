@@ -28,6 +28,7 @@ DIMMED: Final = 0.4
 
 _ROOT: Final = re.compile(r"<svg\b([^>]*)>")
 _OWN: Final = re.compile(r'\s(?:xmlns|class|x|y|width|height|viewBox|role)="[^"]*"')
+_PROLOG: Final = re.compile(r"\A(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)+", re.DOTALL)
 _PLACE: Final = re.compile(r'\sdata-place="[^"]*"')
 
 
@@ -119,7 +120,7 @@ def _framed(number: int, titled: Titled, x: float, y: float, size: tuple[float, 
     sides = " ".join(f"{side:g}" for side in box)
     place = f'x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" viewBox="{sides}"'
     pale = f' opacity="{DIMMED}"' if titled.is_over else ""
-    inner = _PLACE.sub("", titled.drawing.replace(STYLE, ""))
+    inner = _PLACE.sub("", _PROLOG.sub("", titled.drawing.replace(STYLE, "")))
     yield _ROOT.sub(lambda root: f"<svg {place}{pale}{_OWN.sub('', root[1])}>", inner, count=1).strip()
     for name, spot in named_spots(titled.drawing).items():
         across, down = left + (spot.x - box[0]) * scale, top + (spot.y - box[1]) * scale

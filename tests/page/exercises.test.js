@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { nextAfter, ofDay, puzzlesOf } from "gamekit/exercises";
+import { CancelledError } from "gamekit/source_server";
 
 const DAY = 86_400_000;
 
@@ -19,4 +20,17 @@ test("puzzles that could not be found are asked for again", async () => {
   await assert.rejects(puzzlesOf(play), { message: "The server does not answer." });
   assert.deepEqual(await puzzlesOf({ ...play, source }), []);
   assert.equal(await nextAfter({ ...play, source }), undefined);
+});
+
+test("solving the whole game for the puzzles of a later state can be cancelled, and is tried again when it is asked for", async () => {
+  const asked = [];
+  globalThis.fetch = async (path, { method }) => {
+    asked.push(method);
+    return { ok: true, json: async () => (path === "api/solutions" ? { solution: "s", ticket: "t" } : { status: "solving" }) };
+  };
+  const play = { source: {}, header: { game: "later", parameters: null, start: "a later state" } };
+  const cancelled = AbortSignal.abort();
+  await assert.rejects(puzzlesOf(play, { signal: cancelled }), CancelledError);
+  await assert.rejects(puzzlesOf(play, { signal: cancelled }), CancelledError);
+  assert.deepEqual(asked, ["POST", "DELETE", "POST", "DELETE"]); // each time the server is told that nobody waits
 });

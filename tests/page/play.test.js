@@ -165,3 +165,13 @@ test("an opponent that errs still does so after sides are swapped", async () => 
   assert.deepEqual([play.whoIs(0), play.whoIs(1)], ["forgiving", "person"]);
   play.close();
 });
+
+test("a link says of a puzzle alone that it is one", async () => {
+  assert.equal((await Play.fromHash(source(), "#exercise=1")).isExercise, true); // won in three, by one move alone
+  assert.equal((await Play.fromHash(source(), "#people=0")).isExercise, false);
+  const asks = { ...source(), walk: async () => [viewOf(1)] }; // lost
+  assert.equal((await Play.fromHash(asks, "#exercise=1")).isExercise, false);
+  const equal = viewOf(0);
+  equal.moves = equal.moves.map((move) => ({ ...move, best: true }));
+  assert.equal((await Play.fromHash({ ...asks, walk: async () => [equal] }, "#exercise=1")).isExercise, false);
+});

@@ -282,7 +282,7 @@ def test_compiled_rules_give_the_same_page_but_for_what_was_proved() -> None:
 
 def test_pages_are_small() -> None:
     """Cytoscape alone, which a page for playing does not need, has more than 400 kB."""
-    assert len(to_html(gamekit.solve(load_game("cat-mouse")))) < 200_000
+    assert len(to_html(gamekit.solve(load_game("cat-mouse")))) < 220_000
 
 
 @pytest.mark.release

@@ -34,6 +34,8 @@ export function actionBar(play, link, said) {
       flip,
       play.source.puzzles && !play.header.claims ? action("", "Set up", () => play.dispatchEvent(new Event("set-up"))) : null,
       action("", "Copy link", () => copyLink(link(), address, said)),
+      action("", "Share", async () => (await import("gamekit/share")).share(play, link())),
+      action("", "Teach", async () => (await import("gamekit/teacher")).teach(play, link)),
       icon("?", "Keys", keyHelp),
       address,
     ),

@@ -12,10 +12,12 @@ import { corner, marks, tint } from "gamekit/marks";
 import { TOWARDS, nearestTowards } from "gamekit/places";
 import { badge, playerClass, praiseOf } from "gamekit/words";
 
+export const AROUND = 150; // pixels around the board of a page that is shown in a frame
 const FINGER = 28; // pixels that a spot is wide at the least, where there is room
 const LETTERS = 12; // pixels that a mark's letters are high at the least
 const ENLARGED = 3.4; // how many times as large as it is meant to be a board is shown at the most
 const HIGH = 0.53; // of the window that a board is high at the most
+const HIGH_TAUGHT = 0.68; // as much, in a teacher's view
 const CLOSE = 800; // pixels that a closer look may always be wide, where there is room
 const MOST_BELOW = 12; // moves
 const TINY = 27; // pixels; a board whose spots are less wide is looked at more closely, unless one asks for the whole
@@ -59,7 +61,7 @@ export function mount(element, play) {
   stage.addEventListener("keydown", onKey);
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) layer.addEventListener(type, showMarks);
   stage.addEventListener("pointerdown", () => (isByKeys = false));
-  stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin]") || refuse());
+  stage.addEventListener("click", (event) => hasDragged || comesFrom(event, "[data-spot], [data-twin], .arrow-places") || refuse());
   choices.addEventListener("keydown", onKey);
   play.addEventListener("change", () => {
     const isNear = Math.abs(play.at - shown) === 1 && !isDropped;
@@ -142,6 +144,9 @@ export function mount(element, play) {
 
   /** How wide a part of the board is shown, in pixels: as wide as there is room. */
   function widthFor([, , width, height], most) {
+    const { view } = document.documentElement.dataset;
+    if (view === "embed") return Math.min(room || Infinity, ((innerHeight - AROUND) * width) / height);
+    if (view === "teacher") return Math.min(room || Infinity, (HIGH_TAUGHT * innerHeight * width) / height);
     return Math.min(room || Infinity, (HIGH * innerHeight * width) / height, most);
   }
 

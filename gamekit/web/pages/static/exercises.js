@@ -6,8 +6,12 @@ import { solve } from "gamekit/source_server";
 const DAY = 86_400_000; // milliseconds
 const known = new Map();
 
-/** Return the puzzles of a play's game, the easiest first: of the whole game, even if the play is one of them. */
-export function puzzlesOf({ source, header }) {
+/**
+ * Return the puzzles of a play's game, the easiest first: of the whole game, even if the play is one of them.
+ * @param {Play} play
+ * @param {{onProgress?: (status: Progress) => void, signal?: AbortSignal}} [how] of solving the whole game, if that is needed.
+ */
+export function puzzlesOf({ source, header }, { onProgress = () => {}, signal = new AbortController().signal } = {}) {
   const { game, parameters, start } = header;
   const key = JSON.stringify([game, parameters]);
   if (!known.has(key)) known.set(key, fetched());
@@ -15,7 +19,7 @@ export function puzzlesOf({ source, header }) {
   return known.get(key);
 
   async function fetched() {
-    const whole = start ? await solve({ game, parameters }, () => {}, new AbortController().signal) : source;
+    const whole = start ? await solve({ game, parameters }, onProgress, signal) : source;
     return (await whole.puzzles()).puzzles;
   }
 }
@@ -51,9 +55,9 @@ export function note(play) {
   keep(name(header.game, header.parameters), JSON.stringify(next));
 }
 
-/** Return the puzzle after the one that is played: the next one that is not solved; none if the game has no puzzles. */
-export async function nextAfter(play) {
-  const puzzles = await puzzlesOf(play);
+/** Return the puzzle after the one that is played: the next one that is not solved; none if the game has no puzzles. As `puzzlesOf`. */
+export async function nextAfter(play, how = {}) {
+  const puzzles = await puzzlesOf(play, how);
   const at = puzzles.findIndex(({ state }) => state === play.header.start);
   const { solved } = record(play.header);
   const later = [...puzzles.slice(at + 1), ...puzzles.slice(0, at + 1)];

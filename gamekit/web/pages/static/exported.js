@@ -16,6 +16,7 @@ let current = null;
 boot();
 
 async function boot() {
+  if (new URLSearchParams(location.search).has("embed")) document.documentElement.dataset.view = "embed";
   part("controls").append(themeButton());
   installKeys(() => current);
   try {

@@ -130,7 +130,7 @@ function layOut(play, isChosen) {
   play.addEventListener("set-up", () => openSetUp(play).catch((error) => complain(error.message)));
   if (play.isExercise) {
     play.addEventListener("change", () => note(play));
-    play.addEventListener("next", () => openNext(play).catch((error) => complain(error.message)));
+    play.addEventListener("next", () => openNext(play).catch((error) => complain(error instanceof CancelledError ? null : error.message)));
   }
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
@@ -152,7 +152,10 @@ async function openSetUp(play) {
 
 /** Set the next puzzle, unless something else was opened meanwhile. @param {Play} play */
 async function openNext(play) {
-  const next = await nextAfter(play);
+  const controller = new AbortController();
+  const shown = showProgress(progress, () => controller.abort());
+  const how = { onProgress: shown.update, signal: controller.signal };
+  const next = await nextAfter(play, how).finally(shown.end);
   if (current !== play || working) return;
   if (next) await setPuzzle(play, next);
   else complain("This game has no puzzles.");

@@ -6,6 +6,7 @@ import { isPuzzle, ofPuzzle, outlook } from "gamekit/words";
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 /** What share of its moves an opponent draws at random; perfection draws none. */
 export const AT_RANDOM = { perfection: 0, forgiving: 1 / 4, random: 1 };
+const SHORTEST = 3; // plies of a puzzle, as in gamekit/web/views/puzzles.py
 const LONGEST = 5000; // plies; a link with more is refused
 
 export class Play extends EventTarget {
@@ -63,7 +64,7 @@ export class Play extends EventTarget {
     const { proved } = source.header;
     if (proved) people.push(...[...players.keys()].filter((player) => !proved.includes(player))); // nobody else plays them
     const play = new Play(source, await source.walk(moves, 0), moves, people, at);
-    play.isExercise = given.has("exercise");
+    play.isExercise = given.has("exercise") && isPuzzleAtStart(play);
     for (const skill of given.getAll("skill")) {
       const [player, name] = skill.split(":");
       if (!Object.hasOwn(AT_RANDOM, name)) throw new Error(`The link names ${name?.slice(0, 20)} as a skill.`);
@@ -330,6 +331,11 @@ export class Play extends EventTarget {
     this.dispatchEvent(new CustomEvent("error", { detail: sentence }));
     return false;
   }
+}
+
+/** Whether the start of a play is won, in three plies or more, by one move alone; a link may say so of any state. */
+function isPuzzleAtStart({ views: [start] }) {
+  return start.value === "win" && (start.remoteness ?? 0) >= SHORTEST && start.moves.filter(({ best }) => best).length === 1;
 }
 
 /** Return the players who are people at first. @param {Source} source */

@@ -5,6 +5,7 @@ import { mount as mountBoard } from "gamekit/board";
 import { h } from "gamekit/dom";
 import { mount as mountHistory } from "gamekit/history";
 import { mount as mountMoves } from "gamekit/moves";
+import { scoreLine } from "gamekit/score";
 import { kept } from "gamekit/settings";
 import { proofLine } from "gamekit/verdict";
 import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamekit/words";
@@ -16,6 +17,7 @@ import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamek
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
+  if (document.documentElement.dataset.view === "teacher") delete document.documentElement.dataset.view; // of a play before
   play.header.colours.forEach((colour, player) => {
     document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
   });
@@ -44,6 +46,7 @@ export function mountPlayArea(element, play, link) {
         "section",
         { class: "card controls", "aria-label": "Players and values" },
         h("div", { class: "bar" }, seats(play)),
+        scoreLine(play),
       ),
       moves,
       history,
@@ -164,6 +167,7 @@ function whatNext(play) {
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
   if (isEqual) return `${circle}${result(play) === null ? "" : `${turn(play)}. `}All moves are equally good.`;
   if (result(play) !== null) return header.players.length > 1 ? `${circle}${turn(play)}.` : circle; // else it stands above
+  if (view.spots.length && document.documentElement.dataset.view) return `${circle}Click on the board.`; // there is no list
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }
 
@@ -179,7 +183,8 @@ function offers(play) {
   }
   if (play.attempt) {
     const next = offer("Next puzzle", () => play.dispatchEvent(new Event("next")));
-    return play.attempt.best ? [next] : [offer("Try again", () => play.restart()), next];
+    const more = play.attempt.best ? (view.over ? [offer("Play again", () => play.restart())] : waiting(play)) : [offer("Try again", () => play.restart())];
+    return [...more, next];
   }
   if (view.over) {
     const again = offer("Play again", () => play.restart());
@@ -192,11 +197,15 @@ function offers(play) {
   if (play.circling) {
     found.push(offer("Stop here", () => play.stop()));
   }
+  return [...found, ...waiting(play)];
+}
+
+/** Return the button that lets who is no person go on, if they wait. @param {Play} play */
+function waiting(play) {
+  const { view } = play;
   const isWaiting = play.paused || (play.circling && !play.people.size);
-  if (isWaiting && view.choice !== null && !play.people.has(view.mover)) {
-    found.push(offer(`Let ${play.header.players[view.mover]} play on`, () => play.resume()));
-  }
-  return found;
+  if (!isWaiting || view.choice === null || play.people.has(view.mover)) return [];
+  return [offer(`Let ${play.header.players[view.mover]} play on`, () => play.resume())];
 }
 
 function offer(text, click) {

@@ -2,7 +2,9 @@
 
 import { h } from "gamekit/dom";
 import { ofDay, puzzlesOf, record } from "gamekit/exercises";
+import { showProgress } from "gamekit/progress";
 import { addressOf } from "gamekit/small_board";
+import { CancelledError } from "gamekit/source_server";
 import { count, isPuzzle } from "gamekit/words";
 
 const LEVELS = ["Easy", "Medium", "Hard"];
@@ -15,7 +17,8 @@ const LEVELS = ["Easy", "Medium", "Hard"];
  */
 export async function mount(panel, play, open) {
   panel.replaceChildren(h("p", { class: "muted", role: "status" }, "Looking for states in which one move alone is best …"));
-  const puzzles = await puzzlesOf(play);
+  const puzzles = await ofWholeGame(panel, play, () => mount(panel, play, open));
+  if (!puzzles) return;
   if (!puzzles.length) {
     panel.replaceChildren(h("p", {}, "None found: a puzzle is a state that is won in three plies or more, and in which one move alone is best."));
     return;
@@ -46,5 +49,21 @@ export async function mount(panel, play, open) {
     for (const done of panel.querySelectorAll("[data-state]")) {
       done.textContent = solved.includes(done.dataset.state ?? "") ? "✓ solved" : "";
     }
+  }
+}
+
+/** Return the puzzles of the whole game, which may have to be solved first; null if that was cancelled. */
+async function ofWholeGame(panel, play, again) {
+  const working = new AbortController();
+  const progress = showProgress(panel, () => working.abort());
+  try {
+    return await puzzlesOf(play, { onProgress: progress.update, signal: working.signal });
+  } catch (error) {
+    if (!(error instanceof CancelledError)) throw error;
+    const button = h("button", { type: "button", click: again }, "Look again");
+    panel.replaceChildren(h("p", {}, "Puzzles are those of the whole game, and solving it was cancelled."), button);
+    return null;
+  } finally {
+    progress.end();
   }
 }

@@ -58,7 +58,7 @@ export function showRules({ title, goal, rules, setup }) {
 }
 
 /** Return the switch that shows what states and moves are worth. @param {Play} play */
-function valuesSwitch(play) {
+export function valuesSwitch(play) {
   const box = h("input", { type: "checkbox", role: "switch", change });
   const show = () => (box.checked = play.valuesShown);
   play.addEventListener("change", show);

@@ -2,6 +2,8 @@
 
 import { h } from "gamekit/dom";
 
+const MOST_NARROW = 3; // columns that a narrow screen has room for; a row of more is shown as a list there
+
 /**
  * Return a table whose rows begin with what they are about.
  * @param {string} caption
@@ -14,17 +16,18 @@ export function plainTable(caption, head, rows) {
     { class: "analysis-scroll analysis-narrow", role: "region", "aria-label": caption, tabindex: 0 },
     h(
       "table",
-      { class: "analysis-table" },
+      { class: head.length > MOST_NARROW ? "analysis-table stacked" : "analysis-table" },
       h("caption", null, caption),
       h("thead", null, h("tr", null, head.map((text, i) => h("th", { scope: "col", ...kind(rows[0]?.[i]) }, text)))),
-      h("tbody", null, rows.map(row)),
+      h("tbody", null, rows.map((cells) => row(cells, head))),
     ),
   );
 }
 
-/** @param {(string|number|Node)[]} cells */
-function row([first, ...cells]) {
-  return h("tr", null, h("th", { scope: "row" }, shown(first)), cells.map((cell) => h("td", kind(cell), shown(cell))));
+/** @param {(string|number|Node)[]} cells @param {string[]} head */
+function row([first, ...cells], [, ...head]) {
+  const data = cells.map((cell, i) => h("td", { "data-head": head[i], ...kind(cell) }, h("span", {}, shown(cell))));
+  return h("tr", null, h("th", { scope: "row" }, shown(first)), data);
 }
 
 function kind(cell) {

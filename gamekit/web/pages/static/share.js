@@ -1,0 +1,33 @@
+/** What is shared of a play: its link as a QR code, and the code that shows a published page in another one. */
+
+import { AROUND } from "gamekit/board";
+import { dialogOf, h } from "gamekit/dom";
+import { isLocal, qrCode } from "gamekit/qr";
+
+const WIDE = 420; // pixels of the frame
+
+/** Return the code of a frame that shows a page as board and bar alone, as high as these are. */
+export function embedCode(address, title, [, , width, height]) {
+  const url = new URL(address);
+  url.searchParams.set("embed", "");
+  const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const high = Math.round((WIDE * height) / width) + AROUND;
+  return `<iframe src="${quoted(url.href)}" title="${quoted(title)}" width="${WIDE}" height="${high}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
+}
+
+/** Show the dialog. @param {Play} play @param {string} address that restores the play. */
+export function share({ header, view, source }, address) {
+  const isPublished = !source.puzzles && !header.claims;
+  const parts = [
+    h("p", { class: "share-code" }, qrCode(address) ?? "The link is too long for a QR code."),
+    isLocal(address) ? h("p", {}, "The link leads to this page on this machine alone.") : "",
+  ];
+  if (isPublished) {
+    const code = h("textarea", { id: "embed-code", rows: 5, readonly: true, spellcheck: "false", focus: () => code.select() });
+    code.value = embedCode(address, header.title, view.box ?? [0, 0, 1, 1]);
+    parts.push(h("label", { for: code.id }, "To show the board in another page, paste this code into it:"), code);
+  } else {
+    parts.push(h("p", {}, "To publish a game that is small enough, write it as one page with ", h("code", {}, `gamekit export ${header.game}`), "."));
+  }
+  dialogOf("share", "Share", parts.filter((part) => part !== ""));
+}

@@ -1,0 +1,62 @@
+"""What a teacher shows and shares: a view without all else, arrows, the code of a frame, and the frame itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from support.axe import serious
+
+import gamekit
+from gamekit import load_game
+from gamekit.web.pages import write_page
+
+Explore = Callable[..., str]
+
+
+def test_a_play_is_taught_with_arrows_and_without_all_else(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1&move=b2")
+    page.get_by_role("button", name="Teach").click()
+    expect(page.get_by_role("button", name="Leave")).to_be_focused()
+    expect(page.locator(".history")).to_be_hidden()
+    expect(page.locator(".teacher .reason")).to_contain_text("Best: ")
+    page.get_by_role("switch", name="Draw arrows").check()
+    places = [page.get_by_role("button", name=f"place {i}", exact=True) for i in range(9)]
+    places[0].click()
+    places[8].click()
+    places[2].press("Enter")
+    places[6].press("Enter")
+    places[2].drag_to(places[0])
+    expect(page.locator(".arrow")).to_have_count(3)
+    expect(page.locator(".said")).not_to_contain_text("begins or ends there")
+    assert serious(page) == []
+    places[0].click()
+    places[8].click()  # the same arrow again takes it away
+    expect(page.locator(".arrow")).to_have_count(2)
+    page.get_by_role("button", name="Play a3 ›").click()
+    expect(page.locator(".arrow")).to_have_count(0)
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator(".history")).to_be_visible()
+    expect(page.get_by_role("button", name="Teach")).to_be_focused()
+
+
+def test_a_page_is_shown_in_a_frame_as_board_and_bar_alone(
+    new_page: Callable[..., Any], tmp_path: Path, expect: Any
+) -> None:
+    write_page(gamekit.solve(load_game("nim", {"heaps": [1, 2]})), tmp_path / "nim.html")
+    address = (tmp_path / "nim.html").as_uri()
+    page = new_page()
+    page.goto(address)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    code = page.get_by_label("To show the board in another page").input_value()
+    assert serious(page) == []
+    width, height = (int(code.split(f'{name}="')[1].split('"')[0]) for name in ("width", "height"))
+    frame = new_page(viewport={"width": width, "height": height})
+    frame.goto(code.split('src="')[1].split('"')[0].replace("&amp;", "&"))
+    expect(frame.locator(".stage")).to_be_visible()
+    expect(frame.get_by_role("heading")).to_have_count(0)
+    root = "document.documentElement"
+    assert frame.evaluate(f"{root}.scrollHeight <= innerHeight && {root}.scrollWidth <= innerWidth")
+    assert serious(frame) == []

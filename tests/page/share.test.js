@@ -1,0 +1,28 @@
+/** What is shared: the code of a frame, and which addresses lead nowhere elsewhere. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { generate } = await import("lean-qr");
+const { isLocal } = await import("gamekit/qr");
+const { embedCode } = await import("gamekit/share");
+
+test("the frame is as high as its board, with room for the status and the bar, and its address is quoted", () => {
+  const code = embedCode('https://example.org/g.html#move=a"b&people=0', "Tic & tac", [0, 0, 100, 50]);
+  assert.equal(
+    code,
+    '<iframe src="https://example.org/g.html?embed=#move=a%22b&amp;people=0" title="Tic &amp; tac" width="420" height="360" style="border:0;max-width:100%" loading="lazy"></iframe>',
+  );
+});
+
+test("addresses of this machine are local", () => {
+  for (const address of ["http://127.0.0.1:8000/#g", "http://localhost/", "file:///tmp/g.html"]) assert.equal(isLocal(address), true);
+  for (const address of ["https://example.org/g.html", "http://192.168.0.7:8000/"]) assert.equal(isLocal(address), false);
+});
+
+test("a code has the three marks by which readers find it", () => {
+  const code = generate("https://example.org/");
+  for (const [x, y] of [[0, 0], [code.size - 7, 0], [0, code.size - 7]]) {
+    assert.deepEqual([0, 1, 3, 6].map((i) => code.get(x + i, y + i)), [true, false, true, true]);
+  }
+});
