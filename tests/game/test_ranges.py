@@ -20,6 +20,9 @@ from gamekit.game.registry import GAMES, game_class, load_game, registered
 Case = tuple[str, str, str, Any]  # group, name, parameter, value
 
 TOGETHER: dict[tuple[str, str, Any], dict[str, Any]] = {
+    ("chess-variant", "rows", 21): {"columns": 3},
+    ("chess-variant", "columns", 21): {"rows": 3},
+    ("chess-variant", "race", 21): {"rows": 21, "columns": 3},
     ("connect-four", "length", 100): {"width": 26, "height": 100},
     ("fox-and-geese", "side", 3): {"corner": 0, "geese": 4, "fewest": 4},
     ("fox-and-geese", "corner", 4): {"side": 9, "geese": 8},
