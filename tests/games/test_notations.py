@@ -28,7 +28,12 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 """Instances of which all states are tried."""
 
-LONG_TO_READ = {("chess-ending", "pgn"), ("chess-variant", "pgn"), ("cat-mouse", "graph6"), ("cops-and-robber", "graph6")}
+LONG_TO_READ = {
+    ("chess-ending", "pgn"),
+    ("chess-variant", "pgn"),
+    ("cat-mouse", "graph6"),
+    ("cops-and-robber", "graph6"),
+}
 """Notations of which ten thousand texts take most of a minute to read."""
 
 
