@@ -38,7 +38,7 @@ class ChessVariant(ChessRules):
 
     >>> game = ChessVariant("KAK", men="A=QN", rows=4, columns=4, start="Kd4 Aa4 kb1, white to move")
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())][-3:]
-    ['Aa3+', 'Aa2+', 'Aa1+']
+    ['Ad1+', 'Ac3#', 'Ab2+']
     """
 
     material: str = parameter("KAK", "the men, White's first: KAK, KRKA; six in all at most")
