@@ -91,7 +91,9 @@ function middle(place) {
   return [x + width / 2, y + height / 2, Math.min(width, height)];
 }
 
-function arrow([[x, y], [toX, toY, wide]]) {
+/** @param {[number[], number[]]} ends */
+function arrow([from, to]) {
+  const [[x, y], [toX, toY, wide]] = [from, to];
   const far = Math.hypot(toX - x, toY - y);
   const [dx, dy] = [(toX - x) / far, (toY - y) / far];
   const [endX, endY] = [toX - dx * SHORT * wide, toY - dy * SHORT * wide];

@@ -20,7 +20,7 @@ export function puzzlesOf({ source, header }, { onProgress = () => {}, signal = 
 
   async function fetched() {
     const whole = start ? await solve({ game, parameters }, onProgress, signal) : source;
-    return (await whole.puzzles()).puzzles;
+    return (await /** @type {Required<Source>} */ (whole).puzzles()).puzzles;
   }
 }
 

@@ -334,7 +334,8 @@ export class Play extends EventTarget {
 }
 
 /** Whether the start of a play is won, in three plies or more, by one move alone; a link may say so of any state. */
-function isPuzzleAtStart({ views: [start] }) {
+function isPuzzleAtStart({ views }) {
+  const [start] = views;
   return start.value === "win" && (start.remoteness ?? 0) >= SHORTEST && start.moves.filter(({ best }) => best).length === 1;
 }
 

@@ -18,10 +18,9 @@ export function embedCode(address, title, [, , width, height]) {
 /** Show the dialog. @param {Play} play @param {string} address that restores the play. */
 export function share({ header, view, source }, address) {
   const isPublished = !source.puzzles && !header.claims;
-  const parts = [
-    h("p", { class: "share-code" }, qrCode(address) ?? "The link is too long for a QR code."),
-    isLocal(address) ? h("p", {}, "The link leads to this page on this machine alone.") : "",
-  ];
+  /** @type {HTMLElement[]} */
+  const parts = [h("p", { class: "share-code" }, qrCode(address) ?? "The link is too long for a QR code.")];
+  if (isLocal(address)) parts.push(h("p", {}, "The link leads to this page on this machine alone."));
   if (isPublished) {
     const code = h("textarea", { id: "embed-code", rows: 5, readonly: true, spellcheck: "false", focus: () => code.select() });
     code.value = embedCode(address, header.title, view.box ?? [0, 0, 1, 1]);
@@ -29,5 +28,5 @@ export function share({ header, view, source }, address) {
   } else {
     parts.push(h("p", {}, "To publish a game that is small enough, write it as one page with ", h("code", {}, `gamekit export ${header.game}`), "."));
   }
-  dialogOf("share", "Share", parts.filter((part) => part !== ""));
+  dialogOf("share", "Share", parts);
 }

@@ -36,8 +36,7 @@ export function teach(play, link) {
   document.addEventListener("keydown", onKey);
   play.addEventListener("change", update);
   mountWhy(why, play);
-  update();
-  dispatchEvent(new Event("resize"));
+  play.dispatchEvent(new Event("change")); // for the size of the board, and what is said
   leaving.focus();
 
   function update() {
@@ -63,7 +62,7 @@ export function teach(play, link) {
     panel.remove();
     delete root.dataset.view;
     if (document.fullscreenElement) document.exitFullscreen();
-    dispatchEvent(new Event("resize"));
+    play.dispatchEvent(new Event("change"));
     opener?.focus();
   }
 }
