@@ -376,6 +376,5 @@ WRONG = {
 
 DEEP = {
     "913 a cap of 2n": capped("2 * n"),
-    "1728 a cap of 70 turns": grid(cap="70"),
 }
 """Programs that only long play refutes, which a climb finds."""
