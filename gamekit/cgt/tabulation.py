@@ -192,12 +192,13 @@ def rows_of(template: Template, ranges: Mapping[str, Iterable[int]], signs: str 
     rows: list[Row] = []
     for chosen in product(*(list(ranges[letter]) for letter in letters)):
         numbers = dict(zip(letters, chosen, strict=True))
-        text = template.filled(numbers)
-        for marks in product(signs, repeat=text.count(WILDCARD)):
-            if len(rows) == MOST_POSITIONS:
-                raise InputError(f"a table may have at most {MOST_POSITIONS:,} positions; this one has more")
-            parts = text.split(WILDCARD)
-            rows.append(Row(numbers, "".join(map("".join, zip(parts, (*marks, ""), strict=True)))))
+        *parts, end = template.filled(numbers).split(WILDCARD)
+        if len(rows) + len(signs) ** len(parts) > MOST_POSITIONS:
+            raise InputError(f"a table may have at most {MOST_POSITIONS:,} positions; this one has more")
+        rows += [
+            Row(numbers, "".join(map("".join, zip(parts, marks, strict=True))) + end)
+            for marks in product(signs, repeat=len(parts))
+        ]
     return rows
 
 

@@ -37,4 +37,4 @@ def test_a_game_needs_positions_with_either_player_to_move() -> None:
     with pytest.raises(
         UnsupportedError, match=r"positions in which either player may be to move.*LightsOut is none"
     ):
-        gamekit.mutual_zugzwangs(gamekit.solve(LightsOut()))
+        gamekit.mutual_zugzwangs(gamekit.solve(LightsOut(rows=2, columns=2)))

@@ -44,7 +44,7 @@ def _deflate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 def test_a_table_in_a_new_storage(backend: Any, tmp_path: Path) -> None:
-    solution = gamekit.solve(gamekit.load_game("quixo", {"size": 3}), backend=backend)
+    solution = gamekit.solve(TicTacToe(), backend=backend)
     gamekit.save_table(solution, tmp_path / "table", compress="deflate")
     names = {path.name for path in (tmp_path / "table").glob("*.zlib")}
     assert {"result.zlib"} <= names <= {"result.zlib", "keys.zlib", "states.zlib"}
