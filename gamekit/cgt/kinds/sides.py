@@ -54,7 +54,7 @@ class SidesKind(ValueKind):
     """The stoppers that a position is worth if endless play wins for Left, and if it wins for Right."""
 
     name = "sides"
-    called = "value"
+    called = "loopy game"
     claims = (SidesClaim,)
     cheaper = CanonicalWalker.cheaper
 
