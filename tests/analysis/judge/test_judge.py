@@ -47,7 +47,7 @@ def written(folder: Path, body: str, head: str = "import os\n") -> str:
 
 def judged(path: str, **options: Any) -> AnswerReport:
     with program_of(path, method="canWinNim", **options) as program:
-        return judge_answers(problem(292), program, seconds=100, inputs=20)
+        return judge_answers(problem(292), program, seconds=100, inputs=40)
 
 
 @pytest.mark.slow
