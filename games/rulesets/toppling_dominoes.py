@@ -20,7 +20,7 @@ class TopplingDominoes(PartizanRuleset[str]):
     over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
 
     >>> list(TopplingDominoes().options("lre", LEFT))
-    ['re', '', 'lr']
+    ['re', '', '', 'lr']
     """
 
     row: str = attrs.field(
