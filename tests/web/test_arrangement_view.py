@@ -9,6 +9,7 @@ import pytest
 import gamekit
 from gamekit import InputError, load_game
 from gamekit.drawing.spots import named_spots
+from gamekit.errors import LimitError
 from gamekit.game.registry import GAMES, registered
 from gamekit.game.values import Value
 from gamekit.layout.stated_rules import StatedRules
@@ -125,3 +126,5 @@ def test_a_wish_is_drawn_among_all_that_fit(tic_tac_toe: Solution[Any, Any]) -> 
     verdict = tic_tac_toe[tic_tac_toe.game.parse_state(found["state"])]
     assert (verdict.value, verdict.remoteness) == (Value.WIN, 5)
     assert wish(tic_tac_toe, Value.DRAW) == {"states": 0, "state": None}
+    with pytest.raises(LimitError, match=r"at most 5,000 states or codes, .* there are 5,478"):
+        wish(tic_tac_toe, Value.WIN, most_places=5000)
