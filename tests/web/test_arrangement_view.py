@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import gamekit
 from gamekit import InputError, load_game
 from gamekit.drawing.spots import named_spots
-from gamekit.errors import LimitError
+from gamekit.errors import LimitError, TableError
 from gamekit.game.registry import GAMES, registered
 from gamekit.game.values import Value
 from gamekit.layout.stated_rules import StatedRules
@@ -118,6 +119,14 @@ def test_numbers_that_fit_no_field_are_refused(tic_tac_toe: Solution[Any, Any]) 
         arrangement(tic_tac_toe, (1, 2))
     with pytest.raises(InputError, match=r"cells\[1\] must be from 0 to 2; it is 3"):
         arrangement(tic_tac_toe, (0, 3, *[0] * 8))
+
+
+def test_a_damaged_table_is_no_fault_of_a_position(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(load_game("nim", {"heaps": [1, 2]})), tmp_path / "nim.table")
+    states = tmp_path / "nim.table" / "states.npy"
+    states.write_bytes(states.read_bytes()[:-1] + b"X")
+    with pytest.raises(TableError, match="damaged"):
+        arrangement(gamekit.open_table(tmp_path / "nim.table"), (1, 1, 0))
 
 
 def test_a_wish_is_drawn_among_all_that_fit(tic_tac_toe: Solution[Any, Any]) -> None:
