@@ -60,7 +60,7 @@ def test_instances() -> None:
         "nim",
         "--search",
         "--size",
-        "3",
+        "2",
         "--rounds",
         "2",
         "--threads",
