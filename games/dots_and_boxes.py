@@ -46,7 +46,7 @@ class DotsAndBoxes(BoardGame):
         "Six boxes": {"rows": 2, "columns": 3},
     }
     example = {"rows": 1, "columns": 2}
-    looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "black"}
+    looks: ClassVar[dict[str, str]] = {"board": "segments", "x": "black line"}
     player_colours = ("blue", "red")
 
     def layout(self) -> Layout:

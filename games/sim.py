@@ -46,6 +46,7 @@ class Sim(BoardGame):
     }
     example = {"dots": 5}
     most_moves: ClassVar[int] = 15
+    looks: ClassVar[dict[str, str]] = {"B": "blue line", "R": "red line"}
 
     def layout(self) -> Layout:
         return Layout(lines=Points(self.touching, ".BR"), symmetry=self.symmetries, alike=True)
@@ -116,6 +117,9 @@ class Sim(BoardGame):
                 if own & triangle == triangle:
                     found += [line for line in range(len(self.ends)) if triangle >> line & 1]
         return list(dict.fromkeys(found))
+
+    def contents(self, state: State) -> dict[str, str]:
+        return self._picture.contents(state)
 
     @property
     def palette(self) -> Any:

@@ -36,6 +36,7 @@ SHAPES: Final = (
     "square",
     "tile",
     "cube",
+    "line",
     "up",
     "down",
     "plain",
@@ -45,9 +46,9 @@ SHAPES: Final = (
 )
 """The shapes that a look may name.
 
-"square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "up" and "down" are wedges that point
-up and down the board, as in shogi; those from "mouse" to "crate" are pictures; "plain" is text alone, "blank"
-nothing at all.
+"square" and "bricks" fill their place, as walls do; "tile" and "cube" nearly do; "line" is for boards whose places are
+lines; "up" and "down" are wedges that point up and down the board, as in shogi; those from "mouse" to "crate" are
+pictures; "plain" is text alone, "blank" nothing at all.
 """
 
 LONGEST_TEXT: Final = 2  # ASCII characters, so that a misspelt colour is not taken for text; more if quoted
@@ -159,6 +160,9 @@ def _ground(look: Look, x: float, y: float, radius: float) -> list[str]:
             inset = f'rx="{radius * 0.16:g}" fill="none" stroke="{RULE}" stroke-opacity="0.5" data-note=""'
             parts.append(rectangle(x - half, y - half, 2 * half, 2 * half, inset))
         return parts
+    if look.shape == "line":
+        half = radius / 5
+        return [rectangle(x - radius, y - half, 2 * radius, 2 * half, f'rx="{half:g}" fill="{fill}"')]
     if look.shape == "bricks":
         return _bricks(x, y, radius * 4 / 3, fill)
     if look.shape in ("up", "down"):

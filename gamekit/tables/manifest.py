@@ -339,7 +339,7 @@ def read_manifest(folder: Folder, cls: type[AManifest]) -> AManifest:
     if type(version) is not int or version != cls.version:
         raise InputError(
             f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "
-            f"this version of gamekit reads format {cls.version}"
+            f"this version of gamekit reads format {cls.version}; use the version that made it, or make it again"
         )
     try:
         manifest = structure(cls, fields, NAME)

@@ -41,6 +41,24 @@ def test_a_play_is_taught_with_arrows_and_without_all_else(page: Any, explore: E
     expect(page.get_by_role("button", name="Teach")).to_be_focused()
 
 
+def test_the_view_is_left_by_escape_and_by_opening_another_game(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1")
+    view = page.locator("html[data-view]")
+    page.get_by_role("button", name="Teach").click()
+    expect(view).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(view).to_have_count(0)
+    page.get_by_role("button", name="Teach").click()
+    page.evaluate("location.hash = 'game=nim&parameters=null&people=0,1'")
+    expect(page.locator(".headline")).to_contain_text("First wins")
+    expect(view).to_have_count(0)
+    page.wait_for_function("document.fullscreenElement === null")
+    page.keyboard.press("Escape")
+    assert "game=nim" in page.url
+
+
 def test_a_page_is_shown_in_a_frame_as_board_and_bar_alone(
     new_page: Callable[..., Any], tmp_path: Path, expect: Any
 ) -> None:

@@ -13,13 +13,14 @@ from gamekit.game.registry import load_game
     [
         ("hexapawn", "BBB/W../.WW, black to move", ["a3 b3 c3 black pawn", "a2 b1 c1 white pawn"]),
         ("teeko", "B../.R./..., black to move", ["a3 black disc B", "b2 red disc R"]),
+        ("sim", "BR........, blue to move", ["a-b blue line", "a-c red line"]),
     ],
 )
 def test_pieces_are_named_with_their_places(name: str, text: str, contents: list[str]) -> None:
     game = load_game(name)
     expected = {}
     for line in contents:
-        places = [word for word in line.split() if word[-1].isdigit()]
+        places = [word for word in line.split() if word[-1].isdigit() or "-" in word]
         expected |= dict.fromkeys(places, line.split(maxsplit=len(places))[-1])
     assert game.contents(game.parse_state(text)) == expected
 

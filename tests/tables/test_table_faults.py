@@ -222,7 +222,9 @@ def refused(folder: Path, message: str, **how: Any) -> None:
 def test_a_table_from_the_future(tmp_path: Path) -> None:
     folder = saved("states", tmp_path)
     rewrite(folder, lambda manifest: manifest.update(version=3, made_by="gamekit 9.0", shape="new"))
-    refused(folder, r"a table of format 3, made by 'gamekit 9.0'; this version of gamekit reads format 2")
+    refused(
+        folder, r"a table of format 3, made by 'gamekit 9.0'; this version of gamekit reads format 2; use"
+    )
     rewrite(folder, lambda manifest: manifest.update(format="something"))
     refused(folder, "is not a table of gamekit's")
 

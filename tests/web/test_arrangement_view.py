@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +10,33 @@ import pytest
 import gamekit
 from gamekit import InputError, load_game
 from gamekit.drawing.spots import named_spots
+from gamekit.errors import LimitError, TableError
 from gamekit.game.registry import GAMES, registered
 from gamekit.game.values import Value
 from gamekit.layout.stated_rules import StatedRules
+from gamekit.solution.solution import Solution
 from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.wish import wish
+
+WITHOUT_BOARD = {
+    "cat-mouse",
+    "cat-mouse-ii",
+    "chopsticks",
+    "cops-and-robber",
+    "klotski",
+    "missionaries-and-cannibals",
+    "pocket-cube",
+    "rush-hour",
+    "sokoban",
+    "towers-of-hanoi",
+    "wolf-goat-cabbage",
+}
+"""The games whose positions are not set up on the drawing."""
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> Solution[Any, Any]:
+    return gamekit.solve(load_game("tic-tac-toe"))
 
 
 def brushes_of(name: str) -> list[tuple[str, str, int | None]]:
@@ -31,6 +54,8 @@ def brushes_of(name: str) -> list[tuple[str, str, int | None]]:
             [("white king", "piece", None), ("black king", "piece", None), ("white pawn", "piece", 384)],
         ),
         ("nim", []),
+        ("dots-and-boxes", [("black line", "sign", 1)]),
+        ("sim", [("blue line", "sign", 1), ("red line", "sign", 2)]),
     ],
 )
 def test_the_pieces_are_those_of_the_drawing(name: str, brushes: list[Any]) -> None:
@@ -41,14 +66,15 @@ def test_numbers_that_are_no_places_have_names() -> None:
     numbers = palette(load_game("tigers-and-goats"))["numbers"]
     assert numbers == [{"name": "in hand, white goat", "cell": 9, "most": 6}]
     assert palette(load_game("kalah"))["numbers"][2]["name"] == "the store of south"
-    assert palette(load_game("rush-hour"))["are_drawn"] is False
 
 
 @pytest.mark.parametrize("name", registered(GAMES))
 def test_every_place_of_a_palette_is_drawn_and_every_cell_belongs_to_it(name: str) -> None:
     game = load_game(name)
     found = palette(game)
+    assert found["are_drawn"] is (name not in WITHOUT_BOARD)
     if not found["are_drawn"]:
+        assert found["brushes"] == found["numbers"] == []
         return
     assert isinstance(game, StatedRules)
     drawn = named_spots(game.svg(game.initial_state()) or "")
@@ -69,8 +95,10 @@ def test_every_place_of_a_palette_is_drawn_and_every_cell_belongs_to_it(name: st
         ((1, 1, 1, 0, 0, 0, 2, 2, 2, 0), "play cannot come to this position"),
     ],
 )
-def test_a_sentence_says_what_is_wrong(cells: tuple[int, ...], problem: str | None) -> None:
-    found = arrangement(gamekit.solve(load_game("tic-tac-toe")), cells)
+def test_a_sentence_says_what_is_wrong(
+    tic_tac_toe: Solution[Any, Any], cells: tuple[int, ...], problem: str | None
+) -> None:
+    found = arrangement(tic_tac_toe, cells)
     assert found["problem"] is None if problem is None else problem in found["problem"]
     assert (found["mover"], found["is_shown"]) == (sum(map(bool, cells)) % 2, True)
 
@@ -86,18 +114,26 @@ def test_chessmen_that_cannot_stand_so_are_refused_in_the_words_of_chess() -> No
     assert "kings may not stand next to each other" in found["problem"]
 
 
-def test_numbers_that_fit_no_field_are_refused() -> None:
-    solution = gamekit.solve(load_game("tic-tac-toe"))
+def test_numbers_that_fit_no_field_are_refused(tic_tac_toe: Solution[Any, Any]) -> None:
     with pytest.raises(InputError, match="cells must be 10 numbers, the player to move last; there are 2"):
-        arrangement(solution, (1, 2))
+        arrangement(tic_tac_toe, (1, 2))
     with pytest.raises(InputError, match=r"cells\[1\] must be from 0 to 2; it is 3"):
-        arrangement(solution, (0, 3, *[0] * 8))
+        arrangement(tic_tac_toe, (0, 3, *[0] * 8))
 
 
-def test_a_wish_is_drawn_among_all_that_fit() -> None:
-    solution = gamekit.solve(load_game("tic-tac-toe"))
-    found = wish(solution, Value.WIN, 5, 5)
-    assert found["states"] == len(solution.where(value=Value.WIN, remoteness=5)) > 1
-    verdict = solution[solution.game.parse_state(found["state"])]
+def test_a_damaged_table_is_no_fault_of_a_position(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(load_game("nim", {"heaps": [1, 2]})), tmp_path / "nim.table")
+    states = tmp_path / "nim.table" / "states.npy"
+    states.write_bytes(states.read_bytes()[:-1] + b"X")
+    with pytest.raises(TableError, match="damaged"):
+        arrangement(gamekit.open_table(tmp_path / "nim.table"), (1, 1, 0))
+
+
+def test_a_wish_is_drawn_among_all_that_fit(tic_tac_toe: Solution[Any, Any]) -> None:
+    found = wish(tic_tac_toe, Value.WIN, 5, 5)
+    assert found["states"] == len(tic_tac_toe.where(value=Value.WIN, remoteness=5)) > 1
+    verdict = tic_tac_toe[tic_tac_toe.game.parse_state(found["state"])]
     assert (verdict.value, verdict.remoteness) == (Value.WIN, 5)
-    assert wish(solution, Value.DRAW) == {"states": 0, "state": None}
+    assert wish(tic_tac_toe, Value.DRAW) == {"states": 0, "state": None}
+    with pytest.raises(LimitError, match=r"at most 5,000 states or codes, .* there are 5,478"):
+        wish(tic_tac_toe, Value.WIN, most_places=5000)

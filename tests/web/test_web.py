@@ -404,6 +404,12 @@ def test_a_start_is_read_off_the_event_loop() -> None:
         ("neighbourhood", {"moves": [], "within": 0}, "within must be from 1 to"),
         ("neighbourhood", {"moves": [], "most": 1_000_000}, "most must be from 1 to"),
         ("comparison", {"solvers": []}, "has no parameter 'solvers'"),
+        ("arrangement", {}, "must have one of cells and text"),
+        ("arrangement", {"cells": [0], "text": "0"}, "must have one of cells and text"),
+        ("arrangement", {"cells": [0]}, "the player to move last; there are 1"),
+        ("arrangement", {"text": "0"}, "reads like"),
+        ("wish", {"value": "won"}, "'won' is not a valid Value"),
+        ("wish", {"value": "win", "least": -1}, "least must be from 0 to 5,000; it is -1"),
     ],
 )
 def test_bad_questions(here: Page, nim: str, question: str, body: Any, message: str) -> None:
@@ -504,7 +510,17 @@ json_values = st.recursive(
 @given(
     body=st.binary(max_size=60) | json_values.map(json.dumps).map(str.encode),
     question=st.sampled_from(
-        ["", "/{id}/walk", "/{id}/why", "/{id}/neighbourhood", "/{id}/comparison", "/x/why"]
+        [
+            "",
+            "/{id}/walk",
+            "/{id}/why",
+            "/{id}/neighbourhood",
+            "/{id}/comparison",
+            "/{id}/palette",
+            "/{id}/arrangement",
+            "/{id}/wish",
+            "/x/why",
+        ]
     ),
     method=st.sampled_from(["POST", "PUT", "DELETE", "GET"]),
 )

@@ -106,6 +106,10 @@ class ArrangementRequest:
     cells: tuple[int, ...] | None = None
     text: str | None = None
 
+    def __attrs_post_init__(self) -> None:
+        if (self.cells is None) == (self.text is None):
+            raise InputError("the request must have one of cells and text")
+
 
 @attrs.frozen
 class WishRequest:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.drawing.board import Board
-from gamekit.errors import GamekitError, InputError
+from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.protocol import Game
 from gamekit.layout.stated_rules import StatedRules
@@ -61,6 +61,7 @@ def arrangement(
 
     Raises:
         InputError: the numbers do not fit the fields of the layout, or the text is no state.
+        TableError: the solution's table is damaged.
 
     >>> import gamekit
     >>> from games.tic_tac_toe import TicTacToe
@@ -113,6 +114,6 @@ def _problem(solution: Solution[Any, Any], text: str) -> str | None:
         state = read_state(game, text)
         if game.initial_state() in solution and state not in solution:
             raise NoStateError(UNREACHABLE)
-    except GamekitError as error:
+    except InputError as error:
         return str(error)
     return None

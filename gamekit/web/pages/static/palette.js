@@ -63,8 +63,9 @@ export function emptied(cells, brushes, place) {
  * @param {HTMLElement} element
  * @param {Play} play
  * @param {(found: Arrangement) => void} told called with each position that was set up here.
+ * @param {(error: Error) => void} failed called if a position that was set up gets no answer.
  */
-export async function mountPalette(element, play, told) {
+export async function mountPalette(element, play, told, failed) {
   const { players } = play.header;
   const source = /** @type {Required<Source>} */ (play.source);
   const { brushes, numbers, names, are_drawn: areDrawn } = await source.palette();
@@ -139,8 +140,8 @@ export async function mountPalette(element, play, told) {
   async function change(cells, focused = null) {
     position = { ...position, cells }; // the next click may come before the answer
     const question = ++asked;
-    const found = await source.arrangement({ cells });
-    if (question !== asked) return;
+    const found = await source.arrangement({ cells }).catch(failed);
+    if (!found || question !== asked) return;
     position = found;
     draw(focused);
     told(found);

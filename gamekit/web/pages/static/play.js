@@ -150,10 +150,11 @@ export class Play extends EventTarget {
     this.#goOn();
   }
 
-  /** Play no more by itself. */
+  /** Play no more by itself, and tell those who show the play that another one is shown. */
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.dispatchEvent(new Event("close"));
   }
 
   /**

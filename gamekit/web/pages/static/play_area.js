@@ -17,7 +17,6 @@ import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamek
  * @param {() => string} link returns the address that restores the play.
  */
 export function mountPlayArea(element, play, link) {
-  if (document.documentElement.dataset.view === "teacher") delete document.documentElement.dataset.view; // of a play before
   play.header.colours.forEach((colour, player) => {
     document.documentElement.style.setProperty(player === 0 ? "--first" : "--second", colour);
   });

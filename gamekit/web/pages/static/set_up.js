@@ -34,10 +34,8 @@ export function setUp(play, notations) {
   dialogOf("set-up", "Set up a position", [palette, ...wishOf(play, draw), form]);
   text.select();
   if (play.source.palette) {
-    mountPalette(palette, play, told).then(
-      (show) => (showOnBoard = show),
-      (error) => tell(error.message, null),
-    );
+    const failed = (error) => tell(error.message, null);
+    mountPalette(palette, play, told, failed).then((show) => (showOnBoard = show), failed);
   }
 
   /** Take down what was set up on the board. @param {Arrangement} found */

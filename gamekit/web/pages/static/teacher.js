@@ -35,12 +35,12 @@ export function teach(play, link) {
   document.addEventListener("fullscreenchange", onScreen);
   document.addEventListener("keydown", onKey);
   play.addEventListener("change", update);
+  play.addEventListener("close", end);
   mountWhy(why, play);
   play.dispatchEvent(new Event("change")); // for the size of the board, and what is said
   leaving.focus();
 
   function update() {
-    if (!panel.isConnected) return leave(); // another game was opened
     const address = link();
     best.hidden = play.valuesShown || play.view.choice === null; // the reasons have a button, too
     code.replaceChildren(isLocal(address) ? "" : (qrCode(address) ?? ""));
@@ -55,14 +55,19 @@ export function teach(play, link) {
   }
 
   function leave() {
+    end();
+    play.dispatchEvent(new Event("change"));
+    opener?.focus();
+  }
+
+  function end() {
     document.removeEventListener("fullscreenchange", onScreen);
     document.removeEventListener("keydown", onKey);
     play.removeEventListener("change", update);
+    play.removeEventListener("close", end);
     arrows.remove();
     panel.remove();
     delete root.dataset.view;
     if (document.fullscreenElement) document.exitFullscreen();
-    play.dispatchEvent(new Event("change"));
-    opener?.focus();
   }
 }
