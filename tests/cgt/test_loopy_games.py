@@ -271,15 +271,23 @@ def test_a_wrong_text_is_refused(text: Any, problem: str) -> None:
 
 
 def test_large_games_are_refused() -> None:
-    with pytest.raises(LimitError, match="at most 4,000 positions"):
-        loopy_graph("over + 5000")
-    with pytest.raises(LimitError, match="more than 4,000 followers"):
+    for text in ("over + 5000", "over + *9999999999"):
+        with pytest.raises(LimitError, match="at most 4,000 positions"):
+            loopy_graph(text)
+    with pytest.raises(LimitError, match="at most 1,000 digits"):
+        loopy_graph("over + " + "9" * 5000)
+    with pytest.raises(
+        LimitError, match=r"more than 4,000 followers, the most of which .* \(--kind outcome\)"
+    ):
         valuate(load_ruleset("toads-and-frogs", {"row": "t" * 8 + "...." + "f" * 8}), None, "sides")
 
 
 def test_the_command_line_reads_loopy_games() -> None:
     found = call("value", "--game", "{0|pass} + ^", "--json").json
     assert (found["kind"], found["value"], found["outcome"]) == ("sides", "over", "L")
+    for text, words in [("over + 5", "stopper 5over"), ("over - over", "sides over & under")]:
+        assert call("value", "--game", text, "--brief").out.startswith(f"{text}: {words} (verified")
+        assert call("value", "--game", text).out.startswith(f"position       {text}\n")
     assert_refused(
         call("value", "--game", "on & off"),
         "sides, as in x & y, are a value and not a game with moves; 'on & off' has sides",
