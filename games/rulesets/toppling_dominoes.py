@@ -21,8 +21,8 @@ class TopplingDominoes(PartizanRuleset[str]):
     A domino topples to the left or to the right, and all dominoes on that side fall with it. Rows are joined by `#`,
     over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
 
-    >>> list(TopplingDominoes().options("lre", LEFT))
-    ['re', '', 'lr']
+    >>> list(TopplingDominoes().options("rle", LEFT))
+    ['e', 'r', '', 'rl']
     """
 
     row: str = attrs.field(
