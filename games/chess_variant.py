@@ -71,8 +71,9 @@ class ChessVariant(ChessRules):
             raise InputError(f"rows × columns must be at most {MOST_SQUARES}; they are {squares}")
         if self.race > self.rows:
             raise InputError(f"race must be a rank of the board, 1 to {self.rows}, or 0; it is {self.race}")
-        if self.promotion is not None and not {*str(self.promotion)} <= {*self.men} - {*"KP"}:
-            raise InputError(f"promotion must name men besides K and P; it is {self.promotion!r}")
+        others = "".join(sign for sign in self.men if sign not in "KP")
+        if self.promotion is not None and not (self.promotion and {*str(self.promotion)} <= {*others}):
+            raise InputError(f"promotion must name some of the men {others}; it is {self.promotion!r}")
         self.check_material()
         if {*self.leaps("K")} != {*self.leaps("k")}:
             raise InputError("the king must go backwards as it goes forwards, because both players have it")

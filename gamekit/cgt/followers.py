@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from gamekit.cgt.rules import Rules
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
@@ -11,14 +11,21 @@ from gamekit.errors import LimitError
 
 Numbers = list[list[int]]
 
+RAISE: Final = (
+    "the limit that was set; if memory allows, raise --max-positions (max_positions in Python), or ask for one player "
+    "to move (gamekit prove)"
+)
+"""What the limit is, and the way out, for whoever set it."""
+
 
 def explore(
-    rules: Rules[Any], roots: Iterable[Any], max_positions: int
+    rules: Rules[Any], roots: Iterable[Any], max_positions: int, limit: str = RAISE
 ) -> tuple[dict[Any, int], tuple[Numbers, Numbers]]:
     """Return the numbers of the roots and their followers, and the numbers of Left's and of Right's options of each.
 
     The roots must be representatives of their classes. Positions are numbered breadth first, from 0; row i of a list
-    has the options of position i. If the ruleset is impartial, both players have the same list.
+    has the options of position i. If the ruleset is impartial, both players have the same list. The message
+    about too many positions ends with `limit`.
 
     Raises:
         LimitError: there are more than `max_positions` positions.
@@ -38,8 +45,6 @@ def explore(
             sides[player].append(listed)
         if len(found) > max_positions:
             raise LimitError(
-                f"{rules.describe(found[0])} of {rules.name} has more than {max_positions:,} followers, the limit that "
-                "was set; if memory allows, raise --max-positions (max_positions in Python), or ask for one player to "
-                "move (gamekit prove)"
+                f"{rules.describe(found[0])} of {rules.name} has more than {max_positions:,} followers, {limit}"
             )
     return numbers, (sides[LEFT], sides[players[-1]])

@@ -35,7 +35,7 @@ ATOMS: Final[dict[str, Step]] = {
 COMPOUNDS: Final = {"K": ("WF", 1), "R": ("W", UNLIMITED), "B": ("F", UNLIMITED), "Q": ("WF", UNLIMITED)}
 """The men of chess: their leaps, and how often they repeat them."""
 
-TERM: Final = re.compile(r"([fblrsvhmc]*)([WFDNAHCLZJGKQRB])(\2?)(\d*)")
+TERM: Final = re.compile(r"([fblrsvhmc]*)([WFDNAHCLZJGKQRB])(\2?)([0-9]{0,2})")
 DIRECTION: Final = re.compile(r"ff|bb|ll|rr|[fblr]h|[fb][lrs]|[lr][fbv]|[fblrsv]")
 SIDES: Final = {"s": "lr", "v": "fb"}
 

@@ -35,12 +35,12 @@ class ChessMaterial(ChessBoard):
         """Refuse material that is none.
 
         Raises:
-            InputError: the material is not written as it should be, or has too many men.
+            InputError: the material is not written as it should be, has too many men or unknown ones.
         """
         if not self.is_material(self.material):
             raise InputError(
                 f"material must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
-                f"most {MOST_MEN} men in all; it is {self.material!r:.100}"
+                f"most {MOST_MEN} men in all, out of {''.join(self.men)}; it is {self.material!r:.100}"
             )
 
     def is_material(self, material: Any) -> bool:

@@ -15,7 +15,7 @@ from gamekit.layout.layout import Cells
 FAULTS: Final = (
     "",
     "every man must have a square of its own",
-    "kings may not stand next to each other",
+    "kings may not threaten each other",
     "a pawn cannot stand on the first or the last row",
     "a pawn can be taken in passing only after two steps, by a pawn beside it",
     "the player who has just moved may not be in check",

@@ -159,10 +159,11 @@ class ChessRules(ChessMen):
     def ending(self, state: tuple[int, ...]) -> str | None:
         if (payoff := self.outcome(state)) is None:
             return None
-        if self.race and any(self.bits[king] & self.goal for king in state[:2]):
-            return f"{'both kings have' if payoff == 0 else 'the king has'} reached rank {self.race}"
         view = self._views.of(state)
-        if self.bare_king and payoff and any(self.has_bare_king(view, player) for player in (WHITE, BLACK)):
+        is_bare = self.bare_king and any(self.has_bare_king(view, player) for player in (WHITE, BLACK))
+        if any(self.bits[king] & self.goal for king in state[:2]) and (view.turn == WHITE or not is_bare):
+            return f"{'both kings have' if payoff == 0 else 'the king has'} reached rank {self.race}"
+        if is_bare and payoff:
             return "bare king"
         return super().ending(state) or "the men that are left cannot mate"
 

@@ -39,7 +39,7 @@ class Fen(Notation):
         columns = len(rows) if self.is_square else None
         for i, row in enumerate(rows):
             column = 0
-            for sign in re.findall(r"\d+|\D", row):
+            for sign in re.findall(r"\d\d?|\D", row):
                 if sign.isdecimal():
                     column += int(sign)
                     continue

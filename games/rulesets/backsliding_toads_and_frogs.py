@@ -11,8 +11,8 @@ from .toads_and_frogs import ToadsAndFrogs
 class BackslidingToadsAndFrogs(ToadsAndFrogs):
     """A move is one of Toads and Frogs, or takes an animal back to the free square behind it, but not over another one.
 
-    So play can go on for ever. The game is from *Winning Ways*; A. Siegel found the values of all rows in which play
-    naturally begins ("Backsliding Toads and Frogs", *Games of No Chance 3*, 2009).
+    So play can go on for ever. The game is from *Winning Ways*, and A. Siegel studied it ("Backsliding Toads and
+    Frogs", *Games of No Chance 3*, 2009).
 
     >>> list(BackslidingToadsAndFrogs().options(".tf.", 0))
     ['t.f.', '..ft']

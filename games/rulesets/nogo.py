@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
@@ -28,6 +29,10 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
     notations = (McgsBoard("nogo", ".XO", "...|..."),)
     example = {"board": "...|..."}
 
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        self.parse_position(self.board)
+
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"
         for r, row in enumerate(position):
@@ -44,7 +49,10 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
         yield position
 
     def parse_position(self, text: str) -> Signs:
-        return super().parse_position(text.lower())
+        board = super().parse_position(text.lower())
+        if not all_groups_are_free(board):
+            raise InputError(f"each group of stones must touch a free square; one in {text!r} does not")
+        return board
 
 
 def all_groups_are_free(board: Signs) -> bool:

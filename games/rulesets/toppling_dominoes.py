@@ -9,6 +9,8 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 
+from .signs import draw_signs
+
 MOST_DOMINOES = 100
 
 
@@ -19,8 +21,8 @@ class TopplingDominoes(PartizanRuleset[str]):
     A domino topples to the left or to the right, and all dominoes on that side fall with it. Rows are joined by `#`,
     over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
 
-    >>> list(TopplingDominoes().options("lre", LEFT))
-    ['re', '', '', 'lr']
+    >>> list(TopplingDominoes().options("rle", LEFT))
+    ['e', 'r', '', 'rl']
     """
 
     row: str = attrs.field(
@@ -54,6 +56,9 @@ class TopplingDominoes(PartizanRuleset[str]):
 
     def negative(self, position: str) -> str:
         return position.translate(_EXCHANGED)
+
+    def svg(self, position: str) -> str:
+        return draw_signs((position or "#",), {"l": "blue tile", "r": "red tile", "e": "green tile"})
 
     def parse_position(self, text: str) -> str:
         return self._checked("" if text == repr("") else text.strip())

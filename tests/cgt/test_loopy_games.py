@@ -108,7 +108,7 @@ def test_the_carousel_has_no_sides() -> None:
     cases(quick=[("tt.f", "on"), ("tt.ff", "*")], slow=[("ttt..fff", "{on||0|-1/2} & {1/2|0||off}")]),
 )
 def test_backsliding_toads_and_frogs(row: str, value: str) -> None:
-    """The last value is from CGSuite's tests; rows with more toads are worth `on` (Siegel 2009)."""
+    """The last value is from CGSuite's tests; the checker and the outcome class confirm all of them."""
     ruleset = load_ruleset("backsliding-toads-and-frogs", {"row": row})
     found = valuate(ruleset, row, "sides")
     assert found.value == value
@@ -271,15 +271,23 @@ def test_a_wrong_text_is_refused(text: Any, problem: str) -> None:
 
 
 def test_large_games_are_refused() -> None:
-    with pytest.raises(LimitError, match="at most 4,000 positions"):
-        loopy_graph("over + 5000")
-    with pytest.raises(LimitError, match="more than 4,000 followers"):
+    for text in ("over + 5000", "over + *9999999999"):
+        with pytest.raises(LimitError, match="at most 4,000 positions"):
+            loopy_graph(text)
+    with pytest.raises(LimitError, match="at most 1,000 digits"):
+        loopy_graph("over + " + "9" * 5000)
+    with pytest.raises(
+        LimitError, match=r"more than 4,000 followers, the most of which .* \(--kind outcome\)"
+    ):
         valuate(load_ruleset("toads-and-frogs", {"row": "t" * 8 + "...." + "f" * 8}), None, "sides")
 
 
 def test_the_command_line_reads_loopy_games() -> None:
     found = call("value", "--game", "{0|pass} + ^", "--json").json
     assert (found["kind"], found["value"], found["outcome"]) == ("sides", "over", "L")
+    for text, words in [("over + 5", "stopper 5over"), ("over - over", "sides over & under")]:
+        assert call("value", "--game", text, "--brief").out.startswith(f"{text}: {words} (verified")
+        assert call("value", "--game", text).out.startswith(f"position       {text}\n")
     assert_refused(
         call("value", "--game", "on & off"),
         "sides, as in x & y, are a value and not a game with moves; 'on & off' has sides",

@@ -75,7 +75,7 @@ def test_shorthands_are_the_men_of_chess() -> None:
         assert leaps_of(notation) == MEN[sign] == leaps_of(sign)
 
 
-@pytest.mark.parametrize("notation", ["", "X", "f", "fX", "N x", "hN", "gR", "pR", "3W"])
+@pytest.mark.parametrize("notation", ["", "X", "f", "fX", "N x", "hN", "gR", "pR", "3W", "N100"])
 def test_other_texts_are_refused(notation: str) -> None:
     with pytest.raises(InputError, match=r"a man goes as Betza's notation says, such as NN, WfF or mRcB: "):
         leaps_of(notation)

@@ -12,6 +12,7 @@ import gamekit
 from gamekit import InputError
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.explanation import explain, sentences
+from gamekit.analysis.play.play import Play
 from gamekit.analysis.reasons import headline
 from games.chess_ending import ChessEnding
 from games.notations.fen import Fen
@@ -53,6 +54,12 @@ def test_explanations_count_moves_with_plies_beside(pawn: Any) -> None:
     assert lines[2] == "1. Kb3 Qd2 kb1, black to move: black plays Ka1, losing in 1 move (2 plies)"
     assert lines[3] == "2. Kb3 Qd2 ka1, white to move: white plays Qb2#, winning in 1 move (1 ply)"
     assert "     Ka3 only wins in 2 moves (3 plies): black plays Kb1" in lines
+
+
+def test_lists_of_moves_count_moves_with_plies_beside(pawn: Any) -> None:
+    play = Play.begin(pawn, start=pawn.game.parse_state("Kb3 Qd2 ka1, white to move"))
+    outlooks = {move: play.outlook(reply) for move, reply in play.moves}
+    assert (outlooks["Qb2#"], outlooks["Ka3"]) == ("wins in 1 move (1 ply)", "wins in 2 moves (3 plies)")
 
 
 def test_an_exercise_is_a_mate_in_moves(pawn: Any) -> None:

@@ -19,7 +19,7 @@ from games.chess_ending import ChessEnding
 
 MATERIAL = (
     "material must be White's men and then Black's, each with its king first, such as KQKR or KPK, "
-    "and at most 6 men in all"
+    "and at most 6 men in all, out of KQRBNP"
 )
 
 PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_text().splitlines()]
@@ -291,7 +291,7 @@ def test_the_start() -> None:
         ),
         (
             {"start": "Ka1 Qb5 kb2, white to move"},
-            "start: kings may not stand next to each other; it is 'Ka1 Qb5 kb2, white to move'",
+            "start: kings may not threaten each other; it is 'Ka1 Qb5 kb2, white to move'",
         ),
     ],
 )
@@ -306,7 +306,7 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
     [
         ("Ka1 Pa2 ka2, white to move", "every man must have a square of its own"),
         ("Ka1 Pb2 kb2, white to move", "every man must have a square of its own"),
-        ("Ka1 Pc2 kb2, white to move", "kings may not stand next to each other"),
+        ("Ka1 Pc2 kb2, white to move", "kings may not threaten each other"),
         (
             "Ka1 Pe4 ke8, black to move, en passant d3",
             "a pawn can be taken in passing only after two steps, by a pawn beside it",

@@ -290,7 +290,11 @@ def test_a_triangle(text: str) -> None:
             "4k3/8/8/8/4P3/8/8/4K3 b - d3 0 1",
             "a pawn can be taken in passing only after two steps",
         ),
-        ("chess-ending", "4k3/8/8/8/QQQQQ3/8/8/4K3 b", "at most 6 men in all; it is 'KQQQQQK'"),
+        (
+            "chess-ending",
+            "4k3/8/8/8/QQQQQ3/8/8/4K3 b",
+            "at most 6 men in all, out of KQRBNP; it is 'KQQQQQK'",
+        ),
         ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),
         ("kalah", "<3,1,2>", "with 3 pits on each side, 8 numbers of seeds follow; the text has 2"),
         ("kalah", "<3,10,2,1,2,3,4,2,1>", "all 6 pits hold the same number of seeds; there are 25"),

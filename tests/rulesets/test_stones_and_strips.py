@@ -105,8 +105,25 @@ def test_each_number_is_one_row_of_dominoes_and_a_palindrome(most: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("toppling-dominoes", "lx"), ("nogo", "x.|o"), ("elephants-and-rhinos", "t#f")]
+    ("name", "text", "rule"),
+    [
+        ("toppling-dominoes", "lx", "rows have at most 100 dominoes"),
+        ("nogo", "x.|o", "a board is rows of one length"),
+        ("nogo", "xo.", "each group of stones must touch a free square"),
+        ("elephants-and-rhinos", "t#f", "a row is 1 to 100 squares"),
+    ],
 )
-def test_wrong_positions_are_refused(name: str, text: str) -> None:
-    with pytest.raises(InputError):
+def test_wrong_positions_are_refused(name: str, text: str, rule: str) -> None:
+    with pytest.raises(InputError, match=rule):
         load_ruleset(name).parse_position(text)
+
+
+def test_a_board_of_nogo_is_checked() -> None:
+    with pytest.raises(InputError, match="each group of stones must touch a free square"):
+        load_ruleset("nogo", {"board": "xx|oo"})
+
+
+def test_dominoes_are_drawn() -> None:
+    ruleset = load_ruleset("toppling-dominoes")
+    assert ruleset.svg("lre#l").count("data-place") == ruleset.svg("#####").count("data-place") == 5
+    assert len({ruleset.svg(row) for row in ("", "l", "r", "e")}) == 4

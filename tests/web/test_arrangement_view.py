@@ -111,7 +111,7 @@ def test_chessmen_that_cannot_stand_so_are_refused_in_the_words_of_chess() -> No
     rook = start["cells"][2]
     found = arrangement(solution, (12, 13, rook, 0))
     assert found["problem"] is not None
-    assert "kings may not stand next to each other" in found["problem"]
+    assert "kings may not threaten each other" in found["problem"]
 
 
 def test_numbers_that_fit_no_field_are_refused(tic_tac_toe: Solution[Any, Any]) -> None:

@@ -265,7 +265,7 @@ class Play(Course):
 
     def outlook(self, reply: Reply) -> str:
         """Describe the result of a move for the player who makes it, in a few words."""
-        return outlook(self.game.players[self.player], reply[2])
+        return outlook(self.game.players[self.player], reply[2], self.game)
 
     def ending(self) -> str:
         """Return a sentence about the end of the game, for a play that is over."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
-from gamekit.cgt.followers import explore
+from gamekit.cgt.followers import RAISE, explore
 from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, Sides, malformed, unless_other
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.partizan.canonical import CanonicalWalker
@@ -50,18 +50,22 @@ class SidesClaim(PositionClaim):
         )
 
 
+OUT_OF_REACH: Final = "the most of which sides are found; ask for outcome classes (--kind outcome)"
+
+
 class SidesKind(ValueKind):
     """The stoppers that a position is worth if endless play wins for Left, and if it wins for Right."""
 
     name = "sides"
-    called = "loopy game"
+    called = "sides"
     claims = (SidesClaim,)
     cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
         rules: Rules[Any] = Rules(ruleset)
         start = rules.root(position)
-        numbers, (left, right) = explore(rules, [start], min(max_positions, MOST_NODES))
+        limit = RAISE if max_positions < MOST_NODES else OUT_OF_REACH
+        numbers, (left, right) = explore(rules, [start], min(max_positions, MOST_NODES), limit)
         sided = sides_of(LoopyGraph(tuple(map(tuple, left)), tuple(map(tuple, right))))
         table = dict(zip(numbers, zip(sided.onsides, sided.offsides, strict=True), strict=True))
         proof = SidesProof(ruleset, start, sided.forms, table)
@@ -74,9 +78,10 @@ class SidesKind(ValueKind):
             for player in (LEFT, RIGHT)
         )
         value = proof.value()
-        return self.valuation(
+        found = self.valuation(
             value, value.outcome, (winning[LEFT], winning[RIGHT]), len(table), proof, check_sides_proof
         )
+        return attrs.evolve(found, sentence=f"stopper {value}") if value.is_stopper else found
 
 
 KIND = SidesKind()

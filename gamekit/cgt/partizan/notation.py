@@ -59,15 +59,24 @@ def parse_game(text: str) -> ShortGame:
     """
     if not isinstance(text, str):
         raise InputError(f"parse_game reads a text, such as '{{0|*}}'; this is {safe_repr(text)}")
+    require_digits(text)
+    game, rest = Reader(text).sum(text, 0)
+    if rest.strip():
+        raise refusal(text, rest)
+    return game
+
+
+def require_digits(text: str) -> None:
+    """Refuse a text with a number of more than MOST_DIGITS digits.
+
+    Raises:
+        LimitError: there is such a number.
+    """
     if re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
         raise LimitError(
             f"a number in a game may have at most {MOST_DIGITS:,} digits; one in {text[:60]!r} has more; write a "
             "smaller one"
         )
-    game, rest = Reader(text).sum(text, 0)
-    if rest.strip():
-        raise refusal(text, rest)
-    return game
 
 
 class Reader:

@@ -128,8 +128,8 @@ def require_nodes(count: int) -> None:
     """
     if count > MOST_NODES:
         raise LimitError(
-            f"loopy games are compared in graphs of at most {MOST_NODES:,} positions, and this one has more; ask for "
-            "outcome classes (--kind outcome)"
+            f"loopy games are compared in graphs of at most {MOST_NODES:,} positions, and this one has more; a "
+            "smaller game may be within reach"
         )
 
 
@@ -146,6 +146,7 @@ def short_graph(game: ShortGame) -> LoopyGraph:
     numbers = {game: 0}
     found = [game]
     for follower in found:  # which grows
+        require_nodes(follower.nimber)  # a nim heap has as many options
         for option in (*follower.left, *follower.right):
             if option not in numbers:
                 numbers[option] = len(found)

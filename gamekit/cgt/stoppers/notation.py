@@ -12,6 +12,7 @@ from gamekit.cgt.partizan.notation import (
     divided,
     parse_game,
     refusal,
+    require_digits,
     split_at_commas,
 )
 from gamekit.cgt.partizan.short_games import ShortGame
@@ -64,7 +65,7 @@ def parse_loopy_game(text: str) -> LoopyGame:
     Raises:
         InputError: the string describes no game.
         UnsupportedError: its value has no sides that are found by sidling.
-        LimitError: it has too many positions.
+        LimitError: it has too many positions, or a number in it too many digits.
 
     >>> print(parse_loopy_game("{0|pass} + ^"), parse_loopy_game("a{1||a|0}"), parse_loopy_game("tis"))
     over 2 & ±1 1 & 0
@@ -83,7 +84,7 @@ def loopy_graph(text: str) -> LoopyGraph:
 
     Raises:
         InputError: the string describes no game, or gives its sides.
-        LimitError: it has too many positions.
+        LimitError: it has too many positions, or a number in it too many digits.
 
     >>> loopy_graph("over")
     LoopyGraph(left=((1,), ()), right=((0,), ()))
@@ -92,6 +93,7 @@ def loopy_graph(text: str) -> LoopyGraph:
         raise InputError(
             f"sides, as in x & y, are a value and not a game with moves; {text[:60]!r} has sides"
         )
+    require_digits(text)
     reader = _Reader(text)
     return reader.graph(reader.sum(text, {}, 0))
 

@@ -92,13 +92,15 @@ def value(
     from gamekit.cgt.stoppers.notation import is_loopy
     from gamekit.cgt.valuation import valuate
 
+    written: str | None = None  # the game as text, where its position is the number of a node
     if expression is not None:
         if name or position_text or source or settings:
             raise click.UsageError(
                 "--game takes the place of RULESET, POSITION and parameters; leave these out"
             )
         name, ruleset = given(expression)
-        kind = kind or ("sides" if is_loopy(expression) else None)
+        if is_loopy(expression):
+            kind, written = kind or "sides", expression.strip()
     elif name is None:
         raise click.UsageError("name a RULESET, or a game of the algebra with --game")
     else:
@@ -128,9 +130,9 @@ def value(
         [rules.move_name(position, option, player) for option in found.winning[player]]
         for player in (LEFT, RIGHT)
     ]
-    lines = _lines(ruleset, found, shown, names, check.report)
+    lines = _lines(ruleset, found, written or shown, names, check.report)
     if options.is_brief:
-        lines = [f"{name} {shown}: {found.sentence} ({check.in_words})"]
+        lines = [f"{written or f'{name} {shown}'}: {found.sentence} ({check.in_words})"]
     options.print_found(described, lines, check, found.proof, name=name, position=shown)
 
 
