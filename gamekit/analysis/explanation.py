@@ -131,7 +131,7 @@ def _step(solution: Solution[Any, Any], state: Any, played: Any, left: int | Non
     best = solution.best_moves(state, left)
     replies: list[Reply] = []
     for move, child, verdict in solution.replies(state, left):
-        text, answers = game.format_move(state, move), solution.best_moves(child, after)
+        text, answers = game.format_move(state, move), solution.first_best(child, after)
         answer = game.format_move(child, answers[0]) if answers else None
         reply = Reply(text, solution.describe(child), verdict, keeps=move in best, answer=answer)
         replies.insert(0 if move == played else len(replies), reply)

@@ -366,6 +366,23 @@ class Solution(Questions[State, Move]):
         ranked = self._ranked(state, plies_left)
         return [reply[0] for key, reply in ranked if key == ranked[0][0]]
 
+    def first_best(self, state: State, plies_left: int | None = None) -> list[Move]:
+        """Return the first of the best moves alone, which takes no look at the moves after it; or no move.
+
+        Raises:
+            UnknownStateError: the state is not in the solution.
+        """
+        verdict, left = self.verdict_on(state, plies_left), self._limit if plies_left is None else plies_left
+        is_over = left == 0 or self.game.outcome(state) is not None
+        if not is_over and verdict.payoff is not None and self.store.info.unsound is None:
+            left = None if left is None else left - 1
+            plies = None if verdict.remoteness is None else verdict.remoteness - 1
+            for move in self.game.moves(state):
+                after = self.verdict_on(self.game.apply(state, move), left)
+                if (after.payoff, after.remoteness) == (verdict.payoff, plies):
+                    return [move]
+        return self.best_moves(state, plies_left)[:1]
+
     def line(self, state: State | None = None) -> Line[State, Move]:
         """Return best play from `state` (the root by default), always choosing the first of the best moves.
 
@@ -374,7 +391,7 @@ class Solution(Questions[State, Move]):
         """
         current = self.start if state is None else state
         seen, moves, left = {current: 0}, list[Move](), self._limit
-        while best := self.best_moves(current, left):
+        while best := self.first_best(current, left):
             current = self.game.apply(current, best[0])
             moves.append(best[0])
             if current in seen:

@@ -271,6 +271,14 @@ def test_the_graph_of_a_partial_solution() -> None:
     }
 
 
+@pytest.mark.parametrize("solver", ["retrograde", "minimax:cap=2", "minimax:cap=3,cap_means=draw"])
+def test_the_first_best_move_is_the_first_of_the_best_moves(solver: str) -> None:
+    for seed in range(60):
+        solution = gamekit.solve(random_game(random.Random(seed), most_states=12), solver=solver)
+        for verdict in solution:
+            assert solution.first_best(verdict.state) == solution.best_moves(verdict.state)[:1], seed
+
+
 # --- the rules' own turn limit ------------------------------------------------------------------------------------
 
 
@@ -298,6 +306,7 @@ def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: st
                     limit,
                 )
                 assert verdict == solution.verdict(i, limit) == limited[state]
+                assert limited.first_best(state) == limited.best_moves(state)[:1]
                 assert sorted(limited.best_moves(state)) == folded.best_moves(state, limit), (
                     seed,
                     state,
