@@ -73,7 +73,7 @@ class SidesKind(ValueKind):
             [
                 option
                 for option in rules.options(start, player)
-                if proof.outcome(option).winners[1 - player] == player
+                if proof.value_of(option).outcome.winners[1 - player] == player
             ]
             for player in (LEFT, RIGHT)
         )

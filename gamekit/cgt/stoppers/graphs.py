@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, Final
 
 import attrs
@@ -18,7 +19,7 @@ MOST_NODES: Final = 4_000
 """The most positions of a graph whose positions are compared with each other, because each pair takes a byte."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class LoopyGraph:
     """Positions, numbered from 0, with the options of both players.
 
@@ -45,7 +46,7 @@ class LoopyGraph:
         """Return the graph with the players exchanged."""
         return LoopyGraph(self.right, self.left)
 
-    @property
+    @cached_property
     def is_stopper(self) -> bool:
         """Whether no alternating play goes on for ever, from any position and whoever begins."""
         return not any(map(len, self.recurring(LEFT)))

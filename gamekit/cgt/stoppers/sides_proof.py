@@ -19,7 +19,6 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.stoppers.graphs import LoopyGraph
@@ -52,13 +51,12 @@ class SidesProof:
 
     def value(self) -> LoopyGame:
         """Return the value that the table has for the position."""
-        onside, offside = self.table[self.position]
-        return LoopyGame(Stopper.of(self.forms, onside), Stopper.of(self.forms, offside))
+        return self.value_of(self.position)
 
-    def outcome(self, position: Any) -> OutcomeClass:
-        """Return the outcome class that the table has for a position."""
+    def value_of(self, position: Any) -> LoopyGame:
+        """Return the value that the table has for one of its positions."""
         onside, offside = (Stopper.of(self.forms, form) for form in self.table[position])
-        return LoopyGame(onside, offside).outcome
+        return LoopyGame(onside, offside)
 
 
 def check_sides_proof(proof: SidesProof) -> ProofReport:
