@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.codes.rules_digest import digest_of
-from gamekit.engine.retrograde.method_choice import method_on_disk
+from gamekit.engine.retrograde.method_choice import Method, method_on_disk
 from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.game.fingerprint import fingerprint, name_of, parameters_of
@@ -14,9 +14,6 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.on_codes.in_memory import solved
 from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
-
-if TYPE_CHECKING:
-    from gamekit.engine.retrograde.method_choice import Method
 
 
 def solve_in_files(game: Any, options: SolveOptions) -> Solution[Any, Any]:

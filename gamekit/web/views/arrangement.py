@@ -80,14 +80,15 @@ def arrangement(
     turn = _turn_shown(game, given[:-1])
     if turn is not None:
         given = (*given[:-1], turn)
+    state = game.format_state(given)
     return {
         "cells": given,
-        "state": game.format_state(given),
+        "state": state,
         "board": Board(game, given).svg,
         "contents": game.contents(given),
         "mover": given[-1],
         "is_shown": turn is not None,
-        "problem": _problem(solution, game.format_state(given)),
+        "problem": _problem(solution, state),
     }
 
 
