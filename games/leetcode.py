@@ -33,6 +33,7 @@ class Problem:
         answer: a function that returns the answer that the site expects, from the solution of the game and the input;
             by default whether Alice wins.
         allows: a function that returns whether the site may give this input, as far as the kinds do not say it.
+        hard: inputs on which programs are wrong that are right on most: those with the longest play that is known.
     """
 
     title: str
@@ -41,6 +42,7 @@ class Problem:
     game: Callable[..., Game[Any, Any]]
     answer: Callable[..., Any] = lambda solution, *_: solution.root.payoff > 0
     allows: Callable[..., bool] = lambda *_: True
+    hard: tuple[tuple[Any, ...], ...] = ()
 
 
 def _lead(solution: Any, *_: Any) -> Any:
@@ -220,6 +222,20 @@ def _row(high: int, least: int = 1, most: int = 500, low: int = 1) -> Items:
     return Items(Integer(low, high), least, most)
 
 
+# A climb over some million graphs found no longer play on so few nodes: the cat wins in 104 plies.
+_LONG_CHASE: Final = [
+    [5], [8, 15, 18, 19], [3, 4, 10, 13, 17], [2, 5, 7, 10, 12, 17], [2, 13, 15, 17, 19], [0, 3, 6, 8, 16],
+    [5, 9, 11, 12, 14, 16], [3, 9, 10], [1, 5, 9, 10, 12, 16, 18], [6, 7, 8, 13, 19],
+    [2, 3, 7, 8, 13, 15, 19], [6, 12, 16], [3, 6, 8, 11, 13, 14, 18], [2, 4, 9, 10, 12, 17], [6, 12, 18],
+    [1, 4, 10, 16], [5, 6, 8, 11, 15], [2, 3, 4, 13, 19], [1, 8, 12, 14], [1, 4, 9, 10, 17],
+]  # fmt: skip
+
+# The mouse needs 71 plies, found by a climb, and 75 (LeetCode-Feedback, issue 24500).
+_LONG_WAYS: Final = (
+    [".....#.F", ".###....", ".#CM####", "..#.#...", "#.#...#.", "..#####.", ".###.##.", "........"],
+    ["C#......", "M..####.", "###.....", "....####", ".####...", "......#.", "#######.", "F......."],
+)
+
 PROBLEMS: Final[dict[int, Problem]] = {
     292: Problem("Nim Game", "canWinNim", {"n": Integer(1, 250_000)}, _nim_game),
     294: Problem(
@@ -259,6 +275,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
         _cat_mouse,
         _answer,
         lambda graph: all(graph) and graph[2] != [0],
+        hard=((_LONG_CHASE,),),
     ),
     1025: Problem(
         "Divisor Game", "divisorGame", {"n": Integer(1, 2_000)}, _divisor_game, allows=lambda n: n <= 1_000
@@ -293,6 +310,7 @@ PROBLEMS: Final[dict[int, Problem]] = {
         },
         _cat_mouse_2,
         _answer,
+        hard=tuple((grid, 1, 1) for grid in _LONG_WAYS),
     ),
     1872: Problem(
         "Stone Game VIII", "stoneGameVIII", {"stones": _row(10**4, 2, low=-(10**4))}, _stone_game_8, _lead

@@ -1,4 +1,4 @@
-"""Judge answers: all inputs up to a size, then random ones, then a climb to where programs are wrong."""
+"""Judge answers: all inputs up to a size, hard and random ones, then a climb to where programs are wrong."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Fault:
         expected: the right answer.
         kind: wrong, memory (the answer depends on earlier inputs), crash, hang, or rubbish.
         got: the program's answer, or what happened.
-        phase: where the first such input was met: all, random or climb.
+        phase: where the first such input was met: all, hard, random or climb.
         why: who wins the game, and the line of best play.
     """
 
@@ -190,6 +190,8 @@ class _Search:
                     break
             else:
                 self.complete += 1
+        for arguments in self.problem.hard:
+            self.attempt(dict(zip(self.problem.inputs, arguments, strict=True)), "hard")
         size = 0
         while self._has_time(second):
             size = size % self.largest + 1

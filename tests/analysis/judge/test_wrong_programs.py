@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from gamekit.analysis.judge.answers import AnswerReport, Goal, _Search, judge_answers
@@ -30,8 +31,10 @@ PROGRAMS = _programs()
 QUICK = {"913 parity confused", "1510 the largest square only"}
 
 
-def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
+def judged(folder: Path, name: str, text: str, *, hard: bool = True, **options: Any) -> AnswerReport:
     found, path = problem(int(name.split()[0])), folder / "solution.py"
+    if not hard:
+        found = attrs.evolve(found, hard=())
     path.write_text(text)
     with program_of(str(path), method=found.method, seconds=60) as program:
         return judge_answers(found, program, **options)
@@ -64,9 +67,17 @@ def test_a_right_program_passes(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.release
+@pytest.mark.parametrize("name", PROGRAMS.HARD)
+def test_inputs_known_to_be_hard_refute_a_cap(tmp_path: Path, name: str) -> None:
+    report = judged(tmp_path, name, PROGRAMS.HARD[name], inputs=100, seconds=300)
+    assert report.fault is not None, report
+    assert (report.fault.kind, report.fault.phase) == ("wrong", "hard"), report
+
+
+@pytest.mark.release
 @pytest.mark.parametrize("name", PROGRAMS.DEEP)
 def test_long_play_refutes_what_short_play_does_not(tmp_path: Path, name: str) -> None:
-    report = judged(tmp_path, name, PROGRAMS.DEEP[name], seconds=600)
+    report = judged(tmp_path, name, PROGRAMS.DEEP[name], hard=False, seconds=600)
     assert report.fault is not None, report
     assert report.fault.phase == "climb"
     if name.endswith("2n"):

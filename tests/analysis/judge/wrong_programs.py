@@ -374,6 +374,13 @@ WRONG = {
 }
 """Programs that are refuted within some thousand inputs, by the number of the problem and the kind of error."""
 
+HARD = {
+    "913 a cap of 100": capped("100"),
+    "913 a cap of 5n": capped("5 * n"),
+    "1728 a cap of 70": grid(cap="70"),
+}
+"""Programs that inputs refute which are known to be hard."""
+
 DEEP = {
     "913 a cap of 2n": capped("2 * n"),
 }
