@@ -31,7 +31,8 @@ def _loaded(name: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "name", cases(quick=["nim", "chomp", "kayles", "domineering"], slow=["connect-four", "tic-tac-toe"])
+    "name",
+    cases(quick=["nim", "chomp", "kayles", "domineering"], slow=["connect-four"], release=["tic-tac-toe"]),
 )
 def test_openspiels_own_tests_and_its_minimax(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")

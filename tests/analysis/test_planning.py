@@ -150,7 +150,7 @@ class Wanderers(gamekit.Game[tuple[int, int, int], int]):
         return (1 if state[2] else -1) if state[0] == state[1] else None
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_plain_rules_of_a_large_game_give_an_order_of_magnitude_in_time() -> None:
     began = time.monotonic()
     plan = gamekit.plan(Wanderers(), seconds=30.0)  # a fifth of it is enough on an idle machine

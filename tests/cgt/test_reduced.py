@@ -65,7 +65,7 @@ def test_no_simpler_form_is_near(game: ShortGame) -> None:
     assert reduced is integer(0) or game.stops == reduced.stops
 
 
-@pytest.mark.parametrize("day", cases(quick=[2], slow=[3]))
+@pytest.mark.parametrize("day", cases(quick=[2], release=[3]))
 def test_the_checker_takes_one_form_of_each_game(day: int) -> None:
     """Of all games born by that day, and of the games near it, of which only one is reduced."""
     games = born_by(day)

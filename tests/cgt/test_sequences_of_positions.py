@@ -205,7 +205,7 @@ def test_what_a_ruleset_says_of_its_moves_is_compared_with_them() -> None:
     assert check_position_sequence(alone).ok
 
 
-@pytest.mark.parametrize("count", cases(quick=[60], slow=[10_000]))
+@pytest.mark.parametrize("count", cases(quick=[60], release=[10_000]))
 def test_forged_sequences_are_refused(count: int) -> None:
     random = Random(count)
     ruleset = load_ruleset("subtraction", {"heaps": [1], "numbers": [2, 5, 7]})

@@ -293,7 +293,7 @@ def comparison() -> dict[str, Any]:
     return result.json
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_caps_up_to_79_fail_and_80_suffices(comparison: dict[str, Any]) -> None:
     failing, sufficient = comparison["caps"]
     assert [failing["first"], failing["last"], failing["value"], failing["suffices"]] == [
@@ -353,7 +353,7 @@ def test_compare_in_markdown() -> None:
     assert {line.count("|") for line in tables} == {7, 4}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_compare_what_is_asked_for() -> None:
     result = call("compare", "cat-mouse", "--input", SEVENTEEN, "--json", "--solver", "cycles", "--solver",
                   "minimax:cap=34,cap_means=draw", "--cap", "102")  # fmt: skip

@@ -13,6 +13,7 @@ from unittest import mock
 
 import pytest
 from support.command import assert_refused, call, countdown_with, plugins, run
+from support.marks import cases
 
 import gamekit
 from gamekit.cli.main import prepare_streams
@@ -71,8 +72,9 @@ def test_rules_without_a_docstring_are_described_by_their_name() -> None:
     assert description(Nim).startswith("In turn, the players take one or more counters")
 
 
-@slow
-@pytest.mark.parametrize("verb", [["info", "nim"], ["solve", "tic-tac-toe", "--backend", "compiled"]])
+@pytest.mark.parametrize(
+    "verb", cases(slow=[["info", "nim"]], release=[["solve", "tic-tac-toe", "--backend", "compiled"]])
+)
 def test_python_that_drops_docstrings(verb: list[str]) -> None:
     run_so = subprocess.run(
         [sys.executable, "-OO", "-m", "gamekit", *verb], capture_output=True, check=True, text=True

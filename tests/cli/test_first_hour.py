@@ -222,7 +222,7 @@ def test_a_state_goes_by_the_same_option_everywhere(tmp_path: Path) -> None:
 # --- a game that does not fit ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_game_that_cannot_fit_ends_with_an_estimate(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,7 +94,7 @@ BAR = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_bar_shows_phase_share_states_and_memory() -> None:
     ours, theirs = os.openpty()
     arguments = ["solve", "connect-four", "--backend", "compiled", "--no-verify", "--input", "-"]

@@ -259,7 +259,7 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
     assert str(error.value).startswith(f"cannot write {tmp_path / 'file' / 'fox'}: ")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.skipif(
     importlib.util.find_spec("hatchling") is None,
     reason="hatchling, which builds the plugin, is not installed",

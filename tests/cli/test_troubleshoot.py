@@ -52,7 +52,7 @@ def test_a_parameter_is_refused() -> None:
     assert all(name in result.err for name in ("'heap'", "heaps"))
 
 
-@slow
+@pytest.mark.release
 def test_a_game_with_too_many_states() -> None:
     command = next(line.split() for line in PAGE.splitlines() if line.startswith("gamekit plan"))
     assert "states" in call(*command[1:]).out

@@ -45,7 +45,7 @@ def test_nor_do_the_nodes_of_a_large_graph(nodes: int) -> None:
     assert min(abs(a - b) for a, b in combinations(places, 2)) > 2 * RADIUS
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_neighbours_in_a_large_graph_are_near_each_other() -> None:
     graph = random_graph(387, seed=1)
     places = layout(graph)

@@ -176,7 +176,7 @@ def test_an_embedded_cluster(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.parametrize("lost", cases(slow=["a worker"], release=["the scheduler"]))
+@pytest.mark.parametrize("lost", cases(release=["a worker", "the scheduler"]))
 def test_a_cluster_that_loses(lost: str, tmp_path: Path) -> None:
     game = CatMouse(graph_of(NODES), mouse=1, cat=7)
     gamekit.solve(game, work=tmp_path / "undisturbed")
@@ -252,7 +252,7 @@ def test_a_web_server_is_no_scheduler() -> None:
 
 
 @needs_dask
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_commands_for_several_machines(tmp_path: Path) -> None:
     page = ROOT / "docs" / "how-to" / "many-machines.md"
     by_hand = page.read_text().partition("## By hand")[2].partition("\n## ")[0]
@@ -281,7 +281,7 @@ def test_the_commands_for_several_machines(tmp_path: Path) -> None:
 
 
 @needs_dask
-@pytest.mark.parametrize("executor", cases(slow=["processes"], release=["dask"]))
+@pytest.mark.parametrize("executor", cases(release=["processes", "dask"]))
 def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))
     work, journal = tmp_path / "work", tmp_path / "work" / "journal"
@@ -298,7 +298,7 @@ def test_an_interrupted_solve_ends_quietly_and_goes_on(executor: str, tmp_path: 
     assert str(solution.root) == "TIE in 20 for red"
 
 
-@pytest.mark.parametrize("after", cases(slow=[0.2], release=[0.0]))
+@pytest.mark.parametrize("after", cases(release=[0.2, 0.0]))
 def test_workers_end_if_they_are_orphaned_while_they_start(after: float, tmp_path: Path) -> None:
     board = json.dumps({"rows": 4, "columns": 3})
     command = [sys.executable, "-m", "gamekit", "solve", "breakthrough", "--input", board, "--tiers", "tiers"]

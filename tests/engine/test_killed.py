@@ -13,7 +13,7 @@ from support.paths import TESTS
 KILLING = TESTS / "support" / "killing.py"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_killed_solve_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     nodes, times = 600, 4
     arguments = [str(tmp_path), str(nodes), str(times), "0", "2"]

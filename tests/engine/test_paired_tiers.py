@@ -59,7 +59,7 @@ def assert_results(store: Any) -> None:
 
 
 @pytest.mark.parametrize("make", [random_tiered_game, random_dense_game])
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[15], release=[60]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[6], release=[60]))
 def test_random_games(make: Any, number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -73,7 +73,7 @@ def test_random_games(make: Any, number: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [random_tiered_game, random_dense_game])
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[15]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[6], release=[15]))
 def test_tables_of_all_kinds_stand_side_by_side(
     make: Any, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,7 +82,7 @@ def random_games(number: int) -> list[Any]:
     return games
 
 
-@pytest.mark.parametrize("number", cases(slow=[8], release=[40]))
+@pytest.mark.parametrize("number", cases(slow=[2], release=[40]))
 def test_random_games(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explored: list[int]
 ) -> None:
@@ -153,7 +153,7 @@ def expanded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize(("number", "stops"), cases(quick=[(2, 1)], slow=[(10, 3)], release=[(60, 7)]))
+@pytest.mark.parametrize(("number", "stops"), cases(quick=[(2, 1)], slow=[(4, 2)], release=[(60, 7)]))
 def test_a_tier_is_explored_in_parts(
     number: int, stops: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
 ) -> None:
@@ -385,7 +385,7 @@ gamekit.solve(Words(), tiers=sys.argv[1])
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_files_do_not_depend_on_how_a_process_hashes_texts(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         environment = os.environ | {"PYTHONHASHSEED": seed}

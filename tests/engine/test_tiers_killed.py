@@ -84,7 +84,7 @@ KINDS: dict[str, Callable[..., Any]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("number", cases(quick=[1], slow=[5], release=[20]))
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[3], release=[20]))
 def test_a_solve_killed_at_any_write_goes_on(
     number: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

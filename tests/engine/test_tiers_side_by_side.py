@@ -175,7 +175,7 @@ def test_random_games(number: int, tmp_path: Path, copies: CopyingExecutor) -> N
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        (SIX_MENS, {}),
+        pytest.param(SIX_MENS, {}, marks=pytest.mark.release),
         pytest.param(SIX_MENS, {"compress": True, "checked": True}, marks=pytest.mark.release),
         (TicTacToe(), {}),
         (ConnectFour(width=3, height=3, length=3), {"backend": "python"}),
@@ -301,7 +301,7 @@ def finished_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("tier-*/manifest.json") if path.parent.suffix != ".part")
 
 
-@pytest.mark.parametrize("tiers", cases(slow=[4], release=[1]))
+@pytest.mark.parametrize("tiers", cases(release=[4, 1]))
 def test_a_solve_whose_coordinator_was_killed_goes_on(tiers: int, tmp_path: Path) -> None:
     gamekit.solve(SIX_MENS, tiers=tmp_path / "whole")
     folder = tmp_path / "killed"
@@ -333,7 +333,7 @@ def test_a_lost_worker_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
     assert solution.root == whole.root
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_an_interrupted_solve_ends_quietly_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps({"width": 5, "height": 4}))
     folder = tmp_path / "tiers"

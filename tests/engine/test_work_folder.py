@@ -83,7 +83,7 @@ def test_it_verifies_in_files(arenas: int, together: int, tmp_path: Path, small_
     "game",
     [
         pytest.param(SMALL, id="small"),
-        pytest.param(LOOPY, id="loopy", marks=pytest.mark.slow),
+        pytest.param(LOOPY, id="loopy", marks=pytest.mark.release),
         pytest.param(ConnectFour(width=4, height=3), id="keys", marks=pytest.mark.release),
     ],
 )

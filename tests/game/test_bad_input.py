@@ -408,17 +408,9 @@ def test_an_error_of_the_system_in_a_game_is_not_taken_for_a_lost_stdout(error: 
     assert "breaking.py" in result.err
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="stderr cannot be closed like this on Windows")
 @pytest.mark.parametrize(
-    "verb",
-    [
-        ["solve"],
-        ["plan", "--seconds", "1"],
-        ["compare"],
-        ["explain"],
-        ["check"],
-    ],
+    "verb", cases(slow=[["explain"]], release=[["solve"], ["plan", "--seconds", "1"], ["compare"], ["check"]])
 )
 def test_a_closed_stderr(verb: list[str]) -> None:
     result = run(verb[0], "nim", *verb[1:], preexec_fn=lambda: os.close(2), stderr=None)

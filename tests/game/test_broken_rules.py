@@ -479,7 +479,7 @@ def test_max_states_on_the_command_line(verb: str) -> None:
     assert call(verb, "nim", *given, "120").status == 0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_huge_heaps_stop_at_once() -> None:
     began = time.perf_counter()
     for heaps in ("[10000000000000]", "[300000, 300000]"):

@@ -59,7 +59,7 @@ def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_o
     assert not [*(folder / "temporary").iterdir()]  # nothing is left behind
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_compiled_backend_and_check_need_no_folder_that_can_be_written(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     for verb in (["solve", "--backend", "compiled"], ["check"]):

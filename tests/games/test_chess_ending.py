@@ -66,7 +66,7 @@ def test_longest_mates(material: str, mate: int, tmp_path: Path) -> None:
     assert gamekit.verify(solution).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_four_men_by_tiers(tmp_path: Path) -> None:
     solution = assert_tiers_agree(ChessEnding("KQKR", 4), tmp_path / "tiers")
     assert [store.states for store in solution.store.tables] == [42, 378, 443, 3_625]
@@ -229,7 +229,7 @@ def test_a_position_has_eight_images_and_one_with_a_pawn_has_two(board: int) -> 
         assert len({game.encode(other) for other in alike}) == 1
 
 
-@pytest.mark.parametrize("material", cases(slow=["KBK", "KRRK"], release=["KPK", "KRKN"]))
+@pytest.mark.parametrize("material", cases(slow=["KBK"], release=["KPK", "KRKN", "KRRK"]))
 def test_the_backends_agree(material: str) -> None:
     assert_backends_agree(ChessEnding(material, 4))
 

@@ -28,14 +28,6 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 """Instances of which all states are tried."""
 
-LONG_TO_READ = {
-    ("chess-ending", "pgn"),
-    ("chess-variant", "pgn"),
-    ("cat-mouse", "graph6"),
-    ("cops-and-robber", "graph6"),
-}
-"""Notations of which ten thousand texts take most of a minute to read."""
-
 
 def notation_of(name: str, notation: str) -> Notation:
     return notation_called(game_class(name), name, notation)
@@ -84,10 +76,8 @@ def test_random_states_come_back_from_their_texts(name: str, notation: str) -> N
     check_trips(name, notation, 50)
 
 
-@pytest.mark.parametrize(
-    ("name", "notation"),
-    cases(slow=[each for each in ALL if each not in LONG_TO_READ], release=sorted(LONG_TO_READ)),
-)
+@pytest.mark.release
+@pytest.mark.parametrize(("name", "notation"), ALL)
 def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str) -> None:
     check_trips(name, notation, 10_000)
 

@@ -329,7 +329,7 @@ def test_a_predecessor_that_is_not_listed_is_named() -> None:
         gamekit.explore(Leaps())
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_gamekit_check_finds_nothing_wrong() -> None:
     from gamekit.testing import check_rules
 

@@ -97,7 +97,7 @@ def test_a_mistake_is_named_in_a_work_folder(tmp_path: Path) -> None:
         gamekit.solve(Far(), checked=True, work=tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_mistake_of_is_state_is_named() -> None:
     with pytest.raises(
         RulesError, match=r"in ReadsBeyondInIsState.is_state: an index or a value is -1, .* at 50 "
@@ -113,7 +113,7 @@ def check(game: type[BoardGame], *options: str) -> str:
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(Far, id="explored", marks=pytest.mark.slow),
+        pytest.param(Far, id="explored", marks=pytest.mark.release),
         pytest.param(BelowTheFirst, id="plain rules go on", marks=pytest.mark.release),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.generated import run_what_is_generated
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import RulesError
@@ -79,8 +80,7 @@ def test_helpers_that_read_are_called_from_everywhere(game: Any, *, is_checked: 
     assert (generated.root, generated.counts()) == (plain.root, plain.counts())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", [Lonely(), Taken()])
+@pytest.mark.parametrize("game", cases(slow=[Lonely()], release=[Taken()]))
 def test_helpers_that_read_are_called_from_everywhere_in_machine_code(game: Any) -> None:
     plain = gamekit.solve(game, backend="python")
     for compiled in (gamekit.solve(game, backend="compiled"), gamekit.solve(game, checked=True)):

@@ -319,7 +319,7 @@ def test_what_cannot_be_kept_is_said_and_works(
     assert "No space left on device" in caplog.messages[0]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_solve_makes_anew_what_is_damaged(cache: Path) -> None:
     arguments = ["solve", "hexapawn", "--backend", "compiled", "--brief"]
     right = run(*arguments)

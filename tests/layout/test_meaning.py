@@ -86,7 +86,7 @@ def test_the_interpreted_build_means_it_at_the_edges() -> None:
     assert_all_mean_the_same(EXAMPLES, random.Random(37).sample(PAIRS, 60), is_machine=False)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_all_builds_mean_it_at_the_edges() -> None:
     assert_all_mean_the_same(EXAMPLES, PAIRS, is_machine=True)
 
@@ -144,7 +144,7 @@ class Fraction(Line):
         return k >= 64 and 2 ** (69 - k) == 100
 
 
-@pytest.mark.parametrize("game", cases(slow=[Line()], release=[Left()]))
+@pytest.mark.parametrize("game", cases(release=[Line(), Left()]))
 def test_shifts_by_64_places_or_more_keep_their_meaning_far_from_the_start(game: Line) -> None:
     right = gamekit.solve(game, backend="python")
     assert (right.root.value, right.root.remoteness) == (gamekit.Value.TIE, 2_070)

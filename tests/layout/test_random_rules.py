@@ -16,8 +16,8 @@ import gamekit
 from gamekit import UnsupportedError
 
 GAMES = 250
-OFTEN = 50  # so many are played in CI, and all before a release
-A_BATCH = 50
+OFTEN = 15  # so many are played in CI, and all before a release
+A_BATCH = 10
 COMPILED = 5  # so many are also compiled in CI, which takes seconds each
 COMPILED_BEFORE_A_RELEASE = 20
 

@@ -257,7 +257,7 @@ def test_a_ranking_of_nothing() -> None:
 
 @pytest.mark.parametrize(
     "ranking",
-    cases(slow=RANKINGS[::8], release=RANKINGS[3::4]),  # compiled one by one
+    cases(slow=RANKINGS[::16], release=RANKINGS[3::4]),  # compiled one by one
     ids=lambda ranking: type(ranking).__name__,
 )
 def test_compiled_rankings_are_the_plain_ones(ranking: Ranking) -> None:

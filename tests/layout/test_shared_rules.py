@@ -152,7 +152,7 @@ def breaks_found() -> list[str]:
     return said
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.usefixtures("first_trial")
 def test_compiled_trials_find_what_plain_ones_find(monkeypatch: pytest.MonkeyPatch) -> None:
     def runs_as_python(*_: Any) -> None:
@@ -239,7 +239,7 @@ class Tokens(BoardGame):
         return 0 if s.clock == 5 or self.places - 1 in s.tokens else None
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_tables_of_pairs_lists_of_cells_and_passes() -> None:
     games = [
         Tokens(9, ((1, 0), (2, 1)), (4, 7)),

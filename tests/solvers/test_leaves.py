@@ -63,7 +63,7 @@ def unfinished(folder: Path, game: Any, rng: random.Random) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[30], release=[300]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[10], release=[300]))
 def test_random_games_whose_last_tiers_are_solved(number: int, tmp_path: Path) -> None:
     """Play may go in circles within the tiers that are solved, and within those that are searched."""
     rng = random.Random(number)
@@ -138,7 +138,7 @@ def test_leaves_of_dense_codes_are_found_by_their_places(tmp_path: Path) -> None
         assert check_certificate(tmp_path / backend, leaves=folders).ok
 
 
-@pytest.mark.parametrize("tiers", cases(slow=[True], release=[False]))
+@pytest.mark.parametrize("tiers", cases(release=[True, False]))
 def test_men_are_placed_by_search_and_slide_in_another_instance(tiers: bool, tmp_path: Path) -> None:
     game, sliding = Morris(rings=1, flying=False), Morris(rings=1, flying=False, placing=False)
     assert game.includes(sliding)

@@ -441,7 +441,7 @@ for i in range(10_000):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_process_killed_while_saving(tmp_path: Path) -> None:
     folder = saved("keys", tmp_path)
     rng = random.Random(15)

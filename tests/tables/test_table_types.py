@@ -15,7 +15,7 @@ table = gamekit.open_table("folder")
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.extra
 def test_the_type_of_a_table_is_known(tmp_path: Path) -> None:
     api = pytest.importorskip("mypy.api")
