@@ -1,4 +1,4 @@
-"""What a teacher shows and shares: a view without all else, arrows, the code of a frame, and the frame itself."""
+"""What a teacher shows and shares: a view without all else, arrows, pictures, the code of a frame, and the frame."""
 
 from __future__ import annotations
 
@@ -57,6 +57,40 @@ def test_the_view_is_left_by_escape_and_by_opening_another_game(
     page.wait_for_function("document.fullscreenElement === null")
     page.keyboard.press("Escape")
     assert "game=nim" in page.url
+
+
+def test_a_play_is_saved_as_pictures(page: Any, explore: Explore, expect: Any, tmp_path: Path) -> None:
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1&move=a1&move=b2&move=c3")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("The moves up to here:")).to_have_value("a1, b2, c3")
+    kept = {}
+    for name in ("SVG", "PNG", "Moving SVG"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name, exact=True).click()
+        kept[name] = tmp_path / f"{name} {download.value.suggested_filename}"
+        download.value.save_as(kept[name])
+    assert [path.name.split()[-1] for path in kept.values()] == [
+        "tic-tac-toe.svg",
+        "tic-tac-toe.png",
+        "tic-tac-toe.svg",
+    ]
+    assert kept["SVG"].read_text().startswith("<svg")
+    assert kept["PNG"].read_bytes().startswith(b"\x89PNG")
+    page.goto(kept["Moving SVG"].as_uri())
+    page.emulate_media(reduced_motion="no-preference")
+    visible = """() => [...document.querySelectorAll("g.ply")].map(
+        (ply) => getComputedStyle(ply).visibility === "visible")"""
+    seen = []
+    for seconds in (0.1, 1.3, 2.5, 3.7, 5.9, 6.1):
+        page.evaluate(
+            "(time) => document.getAnimations().forEach((a) => { a.pause(); a.currentTime = time; })",
+            1000 * seconds,
+        )
+        seen.append(page.evaluate(visible).index(True))
+        assert page.evaluate(visible).count(True) == 1
+    assert seen == [0, 1, 2, 3, 3, 0]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(visible) == [False, False, False, True]
 
 
 def test_a_page_is_shown_in_a_frame_as_board_and_bar_alone(

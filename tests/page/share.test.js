@@ -1,10 +1,11 @@
-/** What is shared: the code of a frame, and which addresses lead nowhere elsewhere. */
+/** What is shared: the code of a frame, a play as one picture, and which addresses lead nowhere elsewhere. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const { generate } = await import("lean-qr");
 const { isLocal } = await import("gamekit/qr");
+const { animated } = await import("gamekit/pictures");
 const { embedCode } = await import("gamekit/share");
 
 test("the frame is as high as its board, with room for the status and the bar, and its address is quoted", () => {
@@ -25,4 +26,14 @@ test("a code has the three marks by which readers find it", () => {
   for (const [x, y] of [[0, 0], [code.size - 7, 0], [0, code.size - 7]]) {
     assert.deepEqual([0, 1, 3, 6].map((i) => code.get(x + i, y + i)), [true, false, true, true]);
   }
+});
+
+test("a play becomes one picture, each ply of which is shown for its time, and the last one where nothing moves", () => {
+  const drawing = (id) => `<?xml version="1.0"?><svg id="${id}"/>`;
+  const picture = animated([[drawing("a"), [0, 0, 10, 20]], [drawing("b"), [0, 0, 30, 5]]], "A & b");
+  assert.match(picture, /^<svg [^>]*viewBox="0 0 30 20" width="30" height="20"><title>A &amp; b<\/title>/);
+  assert.match(picture, /@keyframes ply0\{0%\{visibility:visible\}0%\{visibility:visible\}33.3333%\{visibility:hidden\}\}/);
+  assert.match(picture, /@keyframes ply1\{0%\{visibility:hidden\}33.3333%\{visibility:visible\}\}/);
+  assert.match(picture, /animation:3.6s step-end infinite\}\.ply:last-child\{visibility:visible\}/);
+  assert.ok(picture.endsWith('<g class="ply ply0"><svg id="a"/></g><g class="ply ply1"><svg id="b"/></g></svg>'));
 });

@@ -53,6 +53,13 @@ export function dialogOf(kind, title, parts) {
   dialog.showModal();
 }
 
+/** Have the browser save a file. @param {string} name @param {Blob} content */
+export function saveFile(name, content) {
+  const url = URL.createObjectURL(content);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000); // by then it has begun to read it
+}
+
 /** Tell whether an event comes from an element that a selector names, or from within one. */
 export function comesFrom({ target }, selector) {
   return target instanceof Element && target.closest(selector) !== null;

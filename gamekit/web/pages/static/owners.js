@@ -5,12 +5,12 @@ import { parsed, written } from "gamekit/drawings";
 const OWNED = /data-owned="([^"]*)"/g;
 const PAINT = ["fill", "stroke"];
 
-/** Return the drawing that a play shows, in the colours of owners. @param {Play} play */
-export function inOwnersColours(play) {
-  const { board } = play.view;
+/** Return the drawing of a ply, by default of the one shown, in the colours of owners. @param {Play} play @param {number} [at] */
+export function inOwnersColours(play, at = play.at) {
+  const { board } = play.viewAt(at);
   const found = board.includes("data-owned") ? parsed(board) : null;
   if (!found) return board;
-  const names = play.views.slice(0, play.at + 1).map((view) => new Set([...view.board.matchAll(OWNED)].map(([, name]) => name)));
+  const names = play.views.slice(0, at + 1).map((view) => new Set([...view.board.matchAll(OWNED)].map(([, name]) => name)));
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (found.root.querySelectorAll("[data-owned]"))) {
     const ply = names.findLastIndex((before) => !before.has(element.dataset.owned ?? "")); // the last without it
     if (ply < 0) continue; // it was there at the start

@@ -1,7 +1,8 @@
-/** What is shared of a play: its link as a QR code, and the code that shows a published page in another one. */
+/** What is shared of a play: its link as a QR code, pictures, its moves, and code that shows the page in another one. */
 
 import { AROUND } from "gamekit/board";
 import { dialogOf, h } from "gamekit/dom";
+import { pictureButtons } from "gamekit/pictures";
 import { isLocal, qrCode } from "gamekit/qr";
 
 const WIDE = 420; // pixels of the frame
@@ -16,17 +17,27 @@ export function embedCode(address, title, [, , width, height]) {
 }
 
 /** Show the dialog. @param {Play} play @param {string} address that restores the play. */
-export function share({ header, view, source }, address) {
+export function share(play, address) {
+  const { header, view, source } = play;
   const isPublished = !source.puzzles && !header.claims;
   /** @type {HTMLElement[]} */
   const parts = [h("p", { class: "share-code" }, qrCode(address) ?? "The link is too long for a QR code.")];
   if (isLocal(address)) parts.push(h("p", {}, "The link leads to this page on this machine alone."));
   if (isPublished) {
-    const code = h("textarea", { id: "embed-code", rows: 5, readonly: true, spellcheck: "false", focus: () => code.select() });
-    code.value = embedCode(address, header.title, view.box ?? [0, 0, 1, 1]);
-    parts.push(h("label", { for: code.id }, "To show the board in another page, paste this code into it:"), code);
+    const code = embedCode(address, header.title, view.box ?? [0, 0, 1, 1]);
+    parts.push(...toCopy("embed-code", "To show the board in another page, paste this code into it:", 5, code));
   } else {
     parts.push(h("p", {}, "To publish a game that is small enough, write it as one page with ", h("code", {}, `gamekit export ${header.game}`), "."));
   }
+  if (play.at) parts.push(...toCopy("moves", "The moves up to here:", 2, play.moves.slice(0, play.at).join(", ")));
+  const pictures = pictureButtons(play);
+  if (pictures.length) parts.push(h("p", { role: "group", "aria-label": "Pictures", class: "bar" }, "Save a picture:", pictures));
   dialogOf("share", "Share", parts);
+}
+
+/** Return a field with a text to copy, after its label. @returns {HTMLElement[]} */
+function toCopy(id, label, rows, text) {
+  const field = h("textarea", { id, rows, readonly: true, spellcheck: "false", focus: () => field.select() });
+  field.value = text;
+  return [h("label", { for: id }, label), field];
 }

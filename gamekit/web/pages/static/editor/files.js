@@ -1,6 +1,6 @@
 /** Loading and saving the input: files, dropped or chosen, and the JSON itself as text that can be edited. */
 
-import { h } from "gamekit/dom";
+import { h, saveFile } from "gamekit/dom";
 import { LARGEST, readParameters, toText } from "gamekit/editor/json";
 
 /**
@@ -74,11 +74,7 @@ export function files(area, handlers) {
   });
 
   function save() {
-    const url = URL.createObjectURL(
-      new Blob([`${toText(handlers.parameters())}\n`], { type: "application/json" }),
-    );
-    h("a", { href: url, download: handlers.fileName() }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    saveFile(handlers.fileName(), new Blob([`${toText(handlers.parameters())}\n`], { type: "application/json" }));
   }
 
   const saver = h("button", { type: "button", click: save }, "Save JSON");
