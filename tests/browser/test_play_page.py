@@ -230,6 +230,25 @@ def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: E
     expect(page.locator(".turn.undone")).to_have_count(steps + 1)
 
 
+def test_only_the_state_that_is_still_shown_is_asked_about(page: Any, explore: Explore, expect: Any) -> None:
+    held = []
+
+    def answer(route: Any) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    page.route("**/why", answer)
+    page.goto(f"{explore()}#game=tic-tac-toe&parameters=null&people=0,1&move=a1&move=b2&move=c3&move=a3")
+    expect(page.get_by_role("status").filter(has_text="Looking for the reasons")).to_be_visible()
+    for _ in range(3):
+        page.get_by_role("button", name="One ply back").click()
+    held[0].continue_()
+    expect(page.locator("p.summary")).to_be_visible()
+    asked = [route.request.post_data_json["moves"] for route in held]
+    assert asked == [["a1", "b2", "c3", "a3"], ["a1"]]
+
+
 def test_why_says_of_which_ply_it_speaks(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     told, standing, turns = (page.locator(name) for name in (".summary", ".standing", ".turn"))

@@ -11,6 +11,7 @@ const MOST_OPEN = 12; // moves whose refutations are shown unasked
 export function mount(element, play) {
   let asked = null; // the moves up to the state that was asked about
   let reasons = null;
+  let underWay = Promise.resolve(); // the last question that was sent
   play.addEventListener("change", follow);
   follow();
 
@@ -34,8 +35,12 @@ export function mount(element, play) {
     const sign = h("p", { class: "muted", role: "status" }, "Looking for the reasons …");
     const slow = setTimeout(() => asked === moves && element.replaceChildren(sign), PATIENCE);
     try {
-      const found = await play.source.why(moves);
+      await underWay; // so that nothing is sent that nobody waits for once it can be answered
       if (asked !== moves) return; // something else was asked meanwhile
+      const question = play.source.why(moves);
+      underWay = question.then(() => {}, () => {});
+      const found = await question;
+      if (asked !== moves) return;
       reasons = found;
       draw();
     } catch (error) {
