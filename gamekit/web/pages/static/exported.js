@@ -10,13 +10,16 @@ import { showVerdict } from "gamekit/verdict";
 import { mount as mountWhy } from "gamekit/why";
 
 const [verdict, area, why] = ["verdict", "play", "why"].map(part);
+/** Whether the page is a board in a notebook (gamekit/web/widget.js). */
+const isInNotebook = window.name === "gamekit-widget";
 /** @type {Play|null} the play that is shown */
 let current = null;
 
 boot();
 
 async function boot() {
-  if (new URLSearchParams(location.search).has("embed")) document.documentElement.dataset.view = "embed";
+  const isEmbedded = isInNotebook || new URLSearchParams(location.search).has("embed");
+  if (isEmbedded) document.documentElement.dataset.view = "embed";
   part("controls").append(themeButton());
   installKeys(() => current);
   try {
@@ -43,9 +46,14 @@ async function open(source) {
 function layOut(play) {
   current?.close();
   current = play;
-  follow(play, () => `#${play.hash()}`);
+  follow(play, () => `#${play.hash()}`, isInNotebook ? tell : undefined);
   showVerdict(verdict, play);
   mountPlayArea(area, play, () => location.href);
   /** @type {HTMLElement} */ (why.closest("section")).hidden = false;
   mountWhy(why, play);
+}
+
+/** Tell the notebook what was played up to the state shown. @param {Play} play */
+function tell(play) {
+  parent.postMessage({ moves: play.moves.slice(0, play.at) }, "*");
 }

@@ -16,14 +16,15 @@ export function complain(sentence) {
 }
 
 /**
- * Show what is wrong with a play, and keep the address of the page one that restores it.
+ * Show what is wrong with a play, and have each change of it kept: in the address of the page, if nowhere else.
  * @param {Play} play
  * @param {(play: Play) => string} addressOf
+ * @param {(play: Play) => void} [keep]
  */
-export function follow(play, addressOf) {
+export function follow(play, addressOf, keep = () => history.replaceState(null, "", addressOf(play))) {
   play.addEventListener("error", (event) => complain(/** @type {CustomEvent} */ (event).detail));
   play.addEventListener("change", () => {
     complain(null);
-    history.replaceState(null, "", addressOf(play));
+    keep(play);
   });
 }
