@@ -22,7 +22,7 @@ AROUND: Final = 150
 """The pixels above and below the board, as in `board.js`."""
 
 
-class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]  # traitlets has metaclasses of its own
+class BoardWidget(anywidget.AnyWidget):
     """A board on which a solved game is played, against perfection or by two people, in JupyterLab or VS Code.
 
     The board is the page that `gamekit export` writes, so the notebook needs no server, and gamekit refuses what it

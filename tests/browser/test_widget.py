@@ -31,7 +31,9 @@ def test_the_board_is_played_on_and_tells_the_moves(page: Any, expect: Any, tmp_
     values = {name: getattr(widget, name) for name in ("moves", "_page", "_title", "_size")}
     module = str(widget._esm).replace("export default", "const widget =")
     program = module + NOTEBOOK.replace("VALUES", json.dumps(values).replace("</", "<\\/"))
-    (tmp_path / "notebook.html").write_text(f'<meta charset="utf-8"><body><script type="module">{program}</script>')
+    (tmp_path / "notebook.html").write_text(
+        f'<meta charset="utf-8"><body><script type="module">{program}</script>'
+    )
     errors: list[Any] = []
     page.on("pageerror", lambda error: errors.append(error))
     page.goto((tmp_path / "notebook.html").as_uri())
