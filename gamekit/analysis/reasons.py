@@ -25,7 +25,7 @@ def best_line(solution: Solution[Any, Any]) -> str:
     line = solution.line()
     more = " ..." if len(line.moves) > LONGEST_LINE else ""
     back = "" if line.cycle_start is None else f", and round again from move {line.cycle_start + 1}"
-    return f"{' '.join(line.texts(solution.game)[:LONGEST_LINE])}{more}{back}"
+    return f"{' '.join(line.texts()[:LONGEST_LINE])}{more}{back}"
 
 
 def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:

@@ -43,6 +43,11 @@ def details(summary: str, *parts: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
 
 
+def row(pieces: Iterable[str]) -> str:
+    """Return pieces of HTML side by side, in as many rows as they need."""
+    return f'<div style="display:flex;flex-wrap:wrap">{"".join(pieces)}</div>'
+
+
 def figure(drawing: str, caption: str) -> str:
     """Return an SVG drawing with a caption, a plain text that is also the drawing's accessible name."""
     name = escape(caption)

@@ -26,7 +26,7 @@ def state_as_dict(solution: Solution[Any, Any], state: Any) -> dict[str, Any]:
 def line_as_dict(solution: Solution[Any, Any], line: Line[Any, Any]) -> dict[str, Any]:
     """Return the fields of a line of best play."""
     return {
-        "line": list(line.texts(solution.game)),
+        "line": list(line.texts()),
         "line_states": [solution.describe(state) for state in line.states],
         "line_repeats_from": line.cycle_start,
     }

@@ -16,7 +16,7 @@ from gamekit.game.protocol import Move, State
 from gamekit.game.values import Value
 from gamekit.solution.statistics import VALUES, Rows, all_rows
 from gamekit.solution.store import longest_of
-from gamekit.solution.verdict import Verdict
+from gamekit.solution.verdict import FEW, Verdict
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -57,6 +57,17 @@ class Selection(Sequence[Verdict[State]], Generic[State]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} of {len(self.solution):,} states of {self.solution.game!r}>"
+
+    def _repr_html_(self) -> str:
+        from gamekit.drawing.board import Board
+        from gamekit.drawing.html import figure, paragraph, row
+
+        game, few = self.solution.game, self[:FEW]
+        boards = [
+            figure(Board(game, each.state).svg, f"{game.format_state(each.state)}: {each}") for each in few
+        ]
+        shown = f"; the first {len(few)} are shown" if len(few) < len(self) else ""
+        return paragraph(f"{len(self):,} of {len(self.solution):,} states{shown}") + row(boards)
 
     @property
     def states(self) -> list[State]:

@@ -395,10 +395,10 @@ class Solution(Questions[State, Move]):
             current = self.game.apply(current, best[0])
             moves.append(best[0])
             if current in seen:
-                return Line((*seen, current), tuple(moves), seen[current])
+                return Line(self.game, (*seen, current), tuple(moves), seen[current])
             seen[current] = len(moves)
             left = None if left is None else left - 1
-        return Line(tuple(seen), tuple(moves), None)
+        return Line(self.game, tuple(seen), tuple(moves), None)
 
     def loaded(self, max_states: int = DEFAULT_MAX_STATES) -> Solution[State, Move]:
         """Return the same solution with its arena; if edges are not kept, they are derived from the rules again.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import attrs
 import numpy as np
@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from gamekit.game.protocol import Game, Move, State
 from gamekit.game.values import Value
 from gamekit.solution.store import Store, places_of
+
+FEW: Final = 12
+"""The most boards that a notebook shows unfolded."""
 
 
 class Status(enum.IntEnum):
@@ -51,23 +54,39 @@ class Verdict(Generic[State]):
 
 @attrs.frozen
 class Line(Generic[State, Move]):
-    """Best play from a state to the end or the rules' turn limit, or until a state repeats.
+    """Best play from a state to the end or the rules' turn limit, or until a state repeats. A notebook displays it.
 
     Attributes:
+        game: the rules.
         states: the states that play passes, one more than there are moves.
         moves: the moves of the line.
         cycle_start: the index of the state that the last one repeats; None if no state repeats.
     """
 
+    game: Game[State, Move] = attrs.field(repr=False)
     states: tuple[State, ...]
     moves: tuple[Move, ...]
     cycle_start: int | None
 
-    def texts(self, game: Game[State, Move]) -> tuple[str, ...]:
-        """Return the moves as text, as `game` writes them in these states."""
-        return tuple(
-            game.format_move(state, move) for state, move in zip(self.states, self.moves, strict=False)
-        )
+    def texts(self) -> tuple[str, ...]:
+        """Return the moves as text, as the game writes them in these states."""
+        pairs = zip(self.states, self.moves, strict=False)
+        return tuple(self.game.format_move(state, move) for state, move in pairs)
+
+    def _repr_html_(self) -> str:
+        from gamekit.drawing.board import Board
+        from gamekit.drawing.html import details, figure, paragraph, row
+
+        texts = [
+            self.game.format_state(self.states[0]),
+            *(f"{i}. {text}" for i, text in enumerate(self.texts(), 1)),
+        ]
+        few = zip(self.states[:FEW], texts, strict=False)
+        boards = row(figure(Board(self.game, state).svg, text) for state, text in few)
+        rest = f"{len(texts[FEW:]):,} more plies"
+        more = details(rest, paragraph(" ".join(texts[FEW:]))) if texts[FEW:] else ""
+        back = f"Play is back to where it was after ply {self.cycle_start}."
+        return boards + more + ("" if self.cycle_start is None else paragraph(back))
 
 
 @attrs.frozen(eq=False)

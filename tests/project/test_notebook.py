@@ -78,18 +78,33 @@ def results_of(game: Game[Any, Any]) -> list[Any]:
     solution = gamekit.solve(game, backend="python")
     play = Play.begin(solution, people=range(len(game.players)))
     play = play.played(play.replies[-1][0])
-    return [solution, play, Board(game, play.state), gamekit.explain(solution)]
+    farthest, line = solution.farthest(), solution.line()
+    return [solution, play, Board(game, play.state), gamekit.explain(solution), farthest, line]
 
 
 @each_small_kind_of_game
 def test_results_of_every_game_are_shown(name: str) -> None:
-    solution, play, board, explanation = results_of(load_game(name))
+    solution, play, board, explanation, farthest, line = results_of(load_game(name))
     assert {"svg", "table", "figcaption"} <= elements(solution)
     assert f"{len(solution):,} states" in solution._repr_html_()
     assert {"svg", "details", "li"} <= elements(play)
     assert {"svg", "figcaption"} <= elements(board)
     assert {"svg", "table", "figcaption"} <= elements(explanation)
     assert Board(solution.game, solution.start)._repr_html_() in explanation._repr_html_()
+    assert {"svg", "figcaption"} <= elements(farthest)
+    assert {"svg", "figcaption"} <= elements(line)
+
+
+def test_a_long_line_is_shown_in_part_and_farthest_states_are_counted() -> None:
+    solution = gamekit.solve(load_game("nim", {"heaps": [20]}))
+    assert solution.where(value="loss")._repr_html_().count("<figure>") == 2
+    long = gamekit.solve(load_game("towers-of-hanoi", {"discs": 4})).line()
+    shown = long._repr_html_()
+    assert shown.count("<figure>") == 12
+    assert "4 more plies" in shown
+    assert all(text in shown for text in long.texts())
+    many = solution.where(value="win")
+    assert f"{len(many)} of {len(solution)} states; the first 12 are shown" in many._repr_html_()
 
 
 def test_text_is_escaped_and_sets_no_colours() -> None:
