@@ -33,7 +33,8 @@ export function mount(element, play) {
   /** @type {boolean|null} whether to show the whole board; null as long as nobody asked */
   let showsAll = null;
   let frame = play.view.box ?? [0, 0, 1, 1]; // what is shown of it
-  let largest = [0, 0]; // width and height of the largest drawing so far: a smaller one takes as much room
+  /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
+  let first = null;
   let room = 0; // how wide it may be, in pixels
   let pixel = 1; // how many units of the board that is
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
@@ -93,9 +94,10 @@ export function mount(element, play) {
     closeness.hidden = true;
     stage.removeAttribute("style");
     if (view.box) {
-      const [left, top, ...sides] = view.box;
-      largest = sides.map((side, i) => Math.max(side, largest[i]));
-      frame = look(view.box, [left, top, largest[0], largest[1]]);
+      const [left, top, width, height] = view.box;
+      first ??= [width, height, ENLARGED * view.width];
+      const larger = Math.max(1, width / first[0], height / first[1]);
+      frame = look(view.box, [left, top, larger * first[0], larger * first[1]], first[2]);
       drawSpots();
     }
     if (isMoving) pieces.change(drawing, 1 / pixel);
@@ -105,12 +107,11 @@ export function mount(element, play) {
     spotsDrawn = view.spots;
   }
 
-  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole */
-  function look(box, whole) {
-    const { spots, width: meant, over } = play.view;
+  /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole @param {number} most pixels of its width */
+  function look(box, whole, most) {
+    const { spots, over } = play.view;
     const last = lastSpots();
     const near = over ? null : closeUp(whole, spots, last); // at the end, the whole is to be seen
-    const most = (ENLARGED * meant * whole[2]) / box[2];
     const tiny = near && (widthOf(spots.length ? spots : last) * widthFor(whole, most)) / whole[2] < TINY;
     const isClose = near !== null && !(showsAll ?? !tiny);
     const seen = isClose ? near : whole;
