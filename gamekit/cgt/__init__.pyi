@@ -11,6 +11,9 @@ from gamekit.cgt.impartial.loopy import LoopyValue as LoopyValue
 from gamekit.cgt.impartial.loopy import check_loopy_proof as check_loopy_proof
 from gamekit.cgt.impartial.loopy import label_graph as label_graph
 from gamekit.cgt.impartial.loopy import loopy_value as loopy_value
+from gamekit.cgt.impartial.nim_field import nim_inverse as nim_inverse
+from gamekit.cgt.impartial.nim_field import nim_product as nim_product
+from gamekit.cgt.impartial.nim_field import nim_square_root as nim_square_root
 from gamekit.cgt.misere.genus import Genus as Genus
 from gamekit.cgt.misere.genus import genus as genus
 from gamekit.cgt.misere.genus_proof import GenusProof as GenusProof
