@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 import attrs
@@ -75,6 +76,21 @@ def change(position: Heaps, option: Heaps) -> tuple[int, list[int]]:
     before, after = Counter(filter(None, position)), Counter(option)
     (heap,), left = (before - after).elements(), sorted((after - before).elements())
     return heap, left
+
+
+def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterator[Heaps]:
+    """Yield the positions to which a move in one heap leads, if `moves_of` says what it may leave of a heap."""
+    for i, heap in enumerate(position):
+        if heap not in position[:i]:
+            others = position[:i] + position[i + 1 :]
+            for left in moves_of(heap):
+                yield tuple(sorted(size for size in (*others, *left) if size))
+
+
+def breaking(position: Heaps, option: Heaps) -> str:
+    """Return the name of a move in one heap by what it leaves, such as 7 → 2 + 3."""
+    heap, left = change(position, option)
+    return f"{heap} → {' + '.join(map(str, left)) or '0'}"
 
 
 def taking(position: Heaps, option: Heaps) -> str:

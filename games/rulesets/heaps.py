@@ -9,7 +9,7 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
-from .heap_notation import HeapNotation, Heaps, change, first_taken, taking
+from .heap_notation import HeapNotation, Heaps, breaking, change, first_taken, moved, taking
 from .heaps_drawing import Cut, cut_name, draw_counters, draw_stone, draw_stones
 
 
@@ -24,21 +24,14 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         """Return the heaps that one move in a heap may leave of it: none, one or several."""
 
     def options(self, position: Heaps) -> Iterator[Heaps]:
-        for i, heap in enumerate(position):
-            if heap not in position[:i]:
-                others = position[:i] + position[i + 1 :]
-                for left in self.moves_of(heap):
-                    yield self.canonical_position(others + left)
+        return moved(position, self.moves_of)
 
     def parts(self, position: Heaps) -> Iterator[Heaps]:
         return ((heap,) for heap in position)
 
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
         """Return the heap of a move and the heaps that are left, such as 7 → 2 + 3, or take 2 from a heap of 7."""
-        if self.only_takes:
-            return taking(position, option)
-        heap, left = change(position, option)
-        return f"{heap} → {' + '.join(map(str, left)) or '0'}"
+        return taking(position, option) if self.only_takes else breaking(position, option)
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the place to click: the first stone that is taken, or else where the heap is cut."""

@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter
 
-from .heap_notation import Heaps, first_taken, read_heaps, taking
+from .heap_notation import Heaps, first_taken, moved, read_heaps, taking
 from .heaps_drawing import draw_stones
 
 HeapsAndPass = tuple[Heaps, bool]
@@ -39,11 +39,8 @@ class NimWithAPass(ImpartialRuleset[HeapsAndPass]):
 
     def options(self, position: HeapsAndPass) -> Iterator[HeapsAndPass]:
         heaps, may_pass = position
-        for i, heap in enumerate(heaps):
-            if heap not in heaps[:i]:
-                others = heaps[:i] + heaps[i + 1 :]
-                for left in range(heap):
-                    yield self.canonical_position(((*others, left), may_pass))
+        for left in moved(heaps, lambda heap: ((size,) for size in range(heap))):
+            yield left, may_pass and bool(left)
         if may_pass and heaps:
             yield heaps, False
 

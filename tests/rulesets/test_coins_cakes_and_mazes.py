@@ -39,7 +39,9 @@ NEW = [
     "maze",
     "nim-with-a-pass",
     "partizan-euclid",
+    "partizan-take-and-break",
     "slow-exact-nim",
+    "take-and-break",
 ]
 
 DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]
@@ -172,6 +174,36 @@ def test_slow_exact_nim_by_a_search_of_its_own() -> None:
 
     for heaps in itertools.combinations_with_replacement(range(6), 3):
         assert slow(heaps, 2) == value(heaps)
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("0.3F", "0 1 2 0 1 2 3 4 5 3 4 5 6 7 8 6 7 8 9 10 11"),
+        (".77", "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1"),
+        ("0.3...", "0 1 2 3 4 5 6 7"),
+        ("4.3...", "0 1 2 4 3 5 6 8 7"),
+        ("8.0", "0 0 0 1 1 2 2 3 3"),
+    ],
+)
+def test_hexadecimal_codes(code: str, values: str) -> None:
+    """CGSuite's tests for 0.3F; the others are octal, but for 8.0, where a heap is broken into three."""
+    walker = GrundyWalker(load_ruleset("take-and-break", {"code": code}))
+    expected = list(map(int, values.split()))
+    assert [walker.value((heap,) if heap else ()) for heap in range(len(expected))] == expected
+
+
+def test_a_partizan_subtraction_game() -> None:
+    """CGSuite's tests: Left takes 1 or 3 counters, and Right 2 or 3."""
+    value = canonical_form(load_ruleset("partizan-take-and-break", [6]))
+    assert value is parse_game("{1|1,{1|0}||0,{1|0}|0|||0,{1|0}|0}")
+
+
+@pytest.mark.parametrize("code", ["", "0", "0.", "2.3", "0.G", "0.3..", "0.3f"])
+def test_wrong_hexadecimal_codes_are_refused(code: str) -> None:
+    for name, parameter in (("take-and-break", "code"), ("partizan-take-and-break", "right")):
+        with pytest.raises(InputError, match="a hexadecimal code must be 0, 4, 8 or C, a point, and digits"):
+            load_ruleset(name, {parameter: code})
 
 
 def test_partizan_euclid() -> None:
