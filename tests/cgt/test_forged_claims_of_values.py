@@ -66,7 +66,7 @@ POSITIONS: dict[str, Callable[[random.Random], tuple[str, dict[str, Any]]]] = {
 def claim(kind: str, generator: random.Random) -> dict[str, Any]:
     name, parameters = POSITIONS[kind](generator)
     ruleset: Any = load_ruleset(name, parameters)
-    found: dict[str, Any] = claim_of(valuate(ruleset, Rules(ruleset).start(), kind).proof, name)  # type: ignore[arg-type]
+    found: dict[str, Any] = claim_of(valuate(ruleset, Rules(ruleset).start(), kind).proof, name)
     return found
 
 

@@ -301,7 +301,7 @@ def test_they_are_games_that_keep_their_promises(name: str) -> None:
     check_game(as_game(ruleset), examples=20)
     rules: Rules[Any] = Rules(ruleset)
     for player in (0, 1):
-        for position in [rules.start(), *rules.options(rules.start(), player)]:  # type: ignore[arg-type]
+        for position in [rules.start(), *rules.options(rules.start(), player)]:
             assert rules.read(rules.text(position)) == position
             assert ruleset.render(position)
 

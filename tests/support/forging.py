@@ -17,7 +17,7 @@ def numbers_in(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def is_slack(claim: dict[str, Any], place: tuple[Any, ...]) -> bool:
     """Return whether a number may be larger: a counter, of which only the order matters."""
-    return claim["gamekit_claim"] == "loopy" and place[-1] == 2
+    return bool(claim["gamekit_claim"] == "loopy" and place[-1] == 2)
 
 
 def forged(claim: dict[str, Any], generator: random.Random) -> dict[str, Any]:
