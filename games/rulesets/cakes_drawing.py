@@ -59,7 +59,7 @@ def draw_cakes(cakes: tuple[Cake, ...], strip: int) -> str:
             top = bottom - high
             crust = f'rx="4" fill="{SHADE}" stroke="{RULE}" stroke-width="2"'
             parts.append(rectangle(x, top, wide, high, crust))
-            over = strip * GAP / 2  # lines that cross in the middle of squares are touched at their ends
+            over = strip * GAP / 4  # lines that cross in the middle of squares are touched at their ends
             for line in range(1, columns + strip):
                 at, place = x + (line - strip / 2) * UNIT, line_name(number, "down", line)
                 spot = f'fill="none"{data_place("", place)}'
