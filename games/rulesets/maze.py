@@ -26,7 +26,7 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     Nowakowski and D. Wolfe ("Lessons in Play", 2007), who turn the board by 45 degrees.
 
     >>> maze = Maze(board=".].|...", tokens=(0,))
-    >>> list(maze.options((0,), LEFT)), list(maze.options((0,), 1)), list(maze.options((3,), 1))
+    >>> list(maze.options((0,), 0)), list(maze.options((0,), 1)), list(maze.options((3,), 1))
     ([(3,)], [(1,)], [(4,), (5,)])
     """
 
