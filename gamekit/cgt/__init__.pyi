@@ -11,6 +11,12 @@ from gamekit.cgt.impartial.loopy import LoopyValue as LoopyValue
 from gamekit.cgt.impartial.loopy import check_loopy_proof as check_loopy_proof
 from gamekit.cgt.impartial.loopy import label_graph as label_graph
 from gamekit.cgt.impartial.loopy import loopy_value as loopy_value
+from gamekit.cgt.impartial.nim_field import nim_inverse as nim_inverse
+from gamekit.cgt.impartial.nim_field import nim_product as nim_product
+from gamekit.cgt.impartial.nim_field import nim_square_root as nim_square_root
+from gamekit.cgt.misere.forms import MisereForm as MisereForm
+from gamekit.cgt.misere.forms import misere_canonical_form as misere_canonical_form
+from gamekit.cgt.misere.forms import misere_form as misere_form
 from gamekit.cgt.misere.genus import Genus as Genus
 from gamekit.cgt.misere.genus import genus as genus
 from gamekit.cgt.misere.genus_proof import GenusProof as GenusProof
@@ -20,6 +26,7 @@ from gamekit.cgt.misere.proof import check_quotient as check_quotient
 from gamekit.cgt.misere.quotient import MisereQuotient as MisereQuotient
 from gamekit.cgt.misere.quotient import heap_quotient as heap_quotient
 from gamekit.cgt.misere.quotient import misere_quotient as misere_quotient
+from gamekit.cgt.misere.tameness import tameness as tameness
 from gamekit.cgt.octal.code import OctalCode as OctalCode
 from gamekit.cgt.octal.heap_sums import HeapMoves as HeapMoves
 from gamekit.cgt.octal.heap_sums import HeapReport as HeapReport

@@ -8,7 +8,8 @@ import attrs
 
 from gamekit.game.parameters import parameter
 
-from .heaps import HeapRuleset, Heaps
+from .heap_notation import Heaps
+from .heaps import HeapRuleset
 
 
 @attrs.frozen

@@ -10,7 +10,8 @@ import attrs
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.game.parameters import parameter
 
-from .heaps import HeapRuleset, Heaps
+from .heap_notation import Heaps
+from .heaps import HeapRuleset
 
 
 def _code(value: Any) -> str:

@@ -149,9 +149,40 @@ def test_the_checker_refuses_a_weight_of_a_game_that_is_not_all_small(text: str)
 
 @given(short_games(4))
 def test_other_games_have_none(game: ShortGame) -> None:
-    assume(not is_all_small(game))
-    with pytest.raises(UnsupportedError, match="atomic weights are for all-small games"):
+    assume(not game.left_stop == game.right_stop == 0)
+    with pytest.raises(UnsupportedError, match="atomic weights are for atomic games"):
         atomic_weight(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "weight"),
+    [
+        ("Tiny(1)", "0"),
+        ("-Tiny(2)", "0"),
+        ("Tiny(1) + ^3*", "3"),
+        ("{0|{0|-1}} + {^2|v}", "1/2"),
+        ("{{2|0}|0}", "0"),
+        ("{^|{0|-1}}", "0"),
+        ("Tiny(1) + Tiny(2)", "0"),
+        ("{^2|{^|-3}}", "1"),
+    ],
+)
+def test_atomic_games_that_are_not_all_small(game: str, weight: str) -> None:
+    """Tinies are smaller than any multiple of up; and weights add."""
+    assert str(atomic_weight(parse_game(game))) == weight
+
+
+@given(short_games(4), short_games(4))
+def test_weights_of_infinitesimals_add(first: ShortGame, second: ShortGame) -> None:
+    weights = []
+    for game in (first, second, first + second):
+        try:
+            weights.append(atomic_weight(game))
+        except UnsupportedError:
+            return
+    assert weights[0] + weights[1] is weights[2]
+    if weights[0] >= 2:
+        assert first > 0
 
 
 def test_clobber_is_all_small() -> None:

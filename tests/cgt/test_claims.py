@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from support.command import assert_refused, call
+from support.forging import is_slack, numbers_in
 from support.rulesets import partizan_rulesets
 
 from gamekit import InputError
@@ -83,19 +84,6 @@ def test_a_changed_claim_is_refused(arguments: tuple[str, ...], tmp_path: Path) 
             assert not check_claim(changed).report.ok, place
         except InputError:
             continue
-
-
-def numbers_in(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the places of integers in JSON."""
-    if type(data) is int:
-        return [place]
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [found for key, entry in entries for found in numbers_in(entry, (*place, key))]
-
-
-def is_slack(claim: dict[str, Any], place: tuple[Any, ...]) -> bool:
-    """Return whether a number may be larger: a counter, of which only the order matters."""
-    return claim["gamekit_claim"] == "loopy" and place[-1] == 2
 
 
 @given(partizan_rulesets())

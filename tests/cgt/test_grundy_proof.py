@@ -13,7 +13,7 @@ from support.rulesets import AnyImpartial, impartial_rulesets
 from gamekit.cgt import check_grundy_proof, load_ruleset, prove_grundy_value
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.game.sentences import all_of
-from games.rulesets.heaps import Heaps
+from games.rulesets.heap_notation import Heaps
 from games.rulesets.kayles import Kayles
 
 

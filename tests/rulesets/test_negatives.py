@@ -18,6 +18,8 @@ STARTS = [
     ("col", "..|.r|.."),
     ("cutcake", "3x2 5x2"),
     ("domineering", "...|.#.|..."),
+    ("eatcake", "3x2 5x2"),
+    ("fission", "....|.xx.|.#.x"),
     ("konane", "xo.o.|.xo.."),
     ("cannibal-clobber", "xox|o.x"),
     ("elephants-and-rhinos", "tt.tf..f"),

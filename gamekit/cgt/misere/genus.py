@@ -45,22 +45,29 @@ class GenusWalker(Walker[Position, Genus]):
     cheaper = "ask who wins in misère play (gamekit prove --play misere)"
 
     def of_options(self, left: Sequence[Genus], right: Sequence[Genus]) -> Genus:
-        """Return the genus of a position from the genera of its options.
+        return genus_of_options(left)
 
-        A misère Grundy value is the mex of those of the options, and 1 if there are none. Beside a heap of two, there
-        are two options more: to take it away, and to leave a heap of one, which changes the last bit.
-        """
-        known = max((len(option.misere) for option in left), default=0)
-        values: list[int] = []
-        while len(values) < 2 or not _alternates(values, known):
-            at = len(values)
-            options = {option.beside(at) for option in left}
-            if at:
-                options |= {values[-1], values[-1] ^ 1}
-            values.append(mex(options) if options else 1)
-        while len(values) > 2 and values[-1] == values[-3]:
-            values.pop()
-        return Genus(mex(option.grundy for option in left), tuple(values))
+
+def genus_of_options(genera: Sequence[Genus]) -> Genus:
+    """Return the genus of a position from the genera of its options.
+
+    A misère Grundy value is the mex of those of the options, and 1 if there are none. Beside a heap of two, there are
+    two options more: to take it away, and to leave a heap of one, which changes the last bit.
+
+    >>> print(genus_of_options([]), genus_of_options([genus_of_options([])]))
+    0^120 1^031
+    """
+    known = max((len(option.misere) for option in genera), default=0)
+    values: list[int] = []
+    while len(values) < 2 or not _alternates(values, known):
+        at = len(values)
+        options = {option.beside(at) for option in genera}
+        if at:
+            options |= {values[-1], values[-1] ^ 1}
+        values.append(mex(options) if options else 1)
+    while len(values) > 2 and values[-1] == values[-3]:
+        values.pop()
+    return Genus(mex(option.grundy for option in genera), tuple(values))
 
 
 def _alternates(values: list[int], known: int) -> bool:

@@ -1,4 +1,7 @@
-"""Atomic weights of all-small games: how many ups a game is worth, beside nim heaps that are large enough.
+"""Atomic weights: how many ups a game is worth, beside nim heaps that are large enough.
+
+All-small games have one. Other infinitesimals are atomic if they differ from their weight times up by less than ↑* and
+a kite, which is a large nim heap on top of which Right has a move (a test by D. Wolfe, which CGSuite uses).
 
 Source: A. Siegel, "Combinatorial Game Theory", 2013, section II.7; E. Berlekamp, J. Conway, R. Guy, "Winning Ways",
 chapter 8.
@@ -9,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamekit.cgt.partizan.order import at_most
-from gamekit.cgt.partizan.short_games import Operand, ShortGame, integer, nimber, short_game
+from gamekit.cgt.partizan.short_games import Operand, ShortGame, integer, nimber, short_game, star, up
 from gamekit.cgt.partizan.thermographs import followers, is_integer
 from gamekit.errors import UnsupportedError
 
@@ -30,26 +33,43 @@ def is_all_small(game: Operand) -> bool:
 
 
 def atomic_weight(game: Operand) -> ShortGame:
-    """Return the atomic weight of an all-small game. If it is at least 2, Left wins, whoever moves first.
+    """Return the atomic weight of a game. If it is at least 2, Left wins, whoever moves first.
 
     Raises:
-        UnsupportedError: the game is not all small.
+        UnsupportedError: the game is not atomic.
 
     >>> from gamekit.cgt import parse_game
     >>> print(atomic_weight(parse_game("^3*")), atomic_weight(parse_game("*5")), atomic_weight(parse_game("{^2|v}")))
     3 0 1/2
+    >>> print(atomic_weight(parse_game("Tiny(1)")), atomic_weight(parse_game("^2 + Tiny(3)")))
+    0 2
     """
     game = ShortGame.of(game)
-    if not is_all_small(game):
-        raise UnsupportedError(
-            f"atomic weights are for all-small games, and {game} is not all small; ask for its temperature instead"
-        )
-    if game.units is not None:
-        return integer(game.ups)  # weights add, and a nimber has the weight 0
+    if is_all_small(game):
+        return _weight(game, 0)
+    if game.left_stop == game.right_stop == 0:
+        most_ups = max(abs(follower.ups) for follower in followers(game))
+        heavy = 8 * (_beyond(game) + most_ups)
+        weight = _weight(game, heavy)
+        kite = up + star + nimber(_beyond(game)).ordinal_sum(-1)
+        is_light = all(is_integer(option) <= (-heavy < 2 * option < heavy) for option in followers(weight))
+        if is_light and -kite <= game - weight.norton(up) <= kite:
+            return weight
+    raise UnsupportedError(
+        f"atomic weights are for atomic games, such as all-small ones, and {game} is not atomic; ask for its "
+        "temperature instead"
+    )
+
+
+def _weight(game: ShortGame, heavy: int) -> ShortGame:
+    """Return the atomic weight of a game if it is atomic; a number outweighs all ups, and has the weight ±`heavy`."""
     far_star = nimber(_beyond(game))
     known: dict[ShortGame, ShortGame] = {}
+    two = integer(2)
     for follower in followers(game):
-        two = integer(2)
+        if follower.units is not None:  # weights add, and a nimber has the weight 0
+            known[follower] = integer(follower.ups) + heavy * ((follower.units > 0) - (follower.units < 0))
+            continue
         left = [known[option] - two for option in follower.left]
         right = [known[option] + two for option in follower.right]
         weight = short_game(left, right)

@@ -48,9 +48,11 @@ GAMES: Final = _homes(
 RULESETS: Final = _homes(
     f"{__name__}.rulesets",
     """
-    amazons backsliding-toads-and-frogs cannibal-clobber chomp clobber col cram cutcake digraph domineering
-    elephants-and-rhinos grundys-game hackenbush hackenbush-graph kayles konane nim nogo node-kayles notakto octal
-    partizan-digraph snort subtraction toads-and-frogs toppling-dominoes wythoff
+    amazons arc-kayles backsliding-toads-and-frogs cannibal-clobber chomp clobber coin-turning
+    coin-turning-product col cram cutcake digraph domineering eatcake elephants-and-rhinos fission
+    grundys-game hackenbush hackenbush-graph kayles konane maze nim nim-with-a-pass node-kayles nogo notakto
+    octal partizan-digraph partizan-euclid partizan-take-and-break slow-exact-nim snort subtraction
+    take-and-break toads-and-frogs toppling-dominoes wythoff
     """,
 ) | {
     "form": "gamekit.cgt.partizan.given_form:GivenForm",

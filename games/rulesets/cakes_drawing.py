@@ -1,4 +1,4 @@
-"""Cakes of Cutcake as a picture: the lines that Left may cut are blue and go down, those of Right are red."""
+"""Cakes as a picture: the lines that Left may cut, or the columns to eat, are blue; those of Right are red."""
 
 from __future__ import annotations
 
@@ -31,8 +31,15 @@ def line_name(cake: int, way: str, line: int) -> str:
     return f"{cake} {way} {line}"
 
 
-def draw_cakes(cakes: tuple[Cake, ...]) -> str:
-    """Return cakes, each as its rows and columns, side by side on shelves as an SVG document."""
+def draw_cakes(cakes: tuple[Cake, ...], strip: int) -> str:
+    """Return cakes, each as its rows and columns, side by side on shelves as an SVG document.
+
+    A line is numbered by the units before its end, from the left or from the top.
+
+    Args:
+        cakes: the cakes.
+        strip: 0 for lines between rows and between columns, 1 for a line through the middle of each of them.
+    """
     from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
     from gamekit.drawing.surfaces import data_place, edge_name
     from gamekit.drawing.svg import document, rectangle
@@ -52,17 +59,20 @@ def draw_cakes(cakes: tuple[Cake, ...]) -> str:
             top = bottom - high
             crust = f'rx="4" fill="{SHADE}" stroke="{RULE}" stroke-width="2"'
             parts.append(rectangle(x, top, wide, high, crust))
-            for line in range(1, columns):
-                at, place = x + line * UNIT, line_name(number, "down", line)
+            over = strip * GAP / 4  # lines that cross in the middle of squares are touched at their ends
+            for line in range(1, columns + strip):
+                at, place = x + (line - strip / 2) * UNIT, line_name(number, "down", line)
+                spot = f'fill="none"{data_place("", place)}'
                 parts += [
-                    _scored(at, top, at, bottom, COLOURS["blue"]),
-                    rectangle(at - SPOT / 2, top, SPOT, high, f'fill="none"{data_place("", place)}'),
+                    _scored(at, top - over, at, bottom, COLOURS["blue"]),
+                    rectangle(at - SPOT / 2, top - over, SPOT, high + over, spot),
                 ]
-            for line in range(1, rows):
-                at, place = top + line * UNIT, line_name(number, "across", line)
+            for line in range(1, rows + strip):
+                at, place = top + (line - strip / 2) * UNIT, line_name(number, "across", line)
+                spot = f'fill="none"{data_place("", place)}'
                 parts += [
-                    _scored(x, at, x + wide, at, COLOURS["red"]),
-                    rectangle(x, at - SPOT / 2, wide, SPOT, f'fill="none"{data_place("", place)}'),
+                    _scored(x - over, at, x + wide, at, COLOURS["red"]),
+                    rectangle(x - over, at - SPOT / 2, wide + over, SPOT, spot),
                 ]
             parts.append(edge_name(x + wide / 2, bottom + GAP / 2, size_of((rows, columns)), FAINT))
             x += wide + GAP

@@ -1,0 +1,64 @@
+"""Codes of coin-turning games: how many coins a move turns, and whether they are neighbours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import attrs
+
+from gamekit.errors import InputError
+
+_CODE = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|(\+))?(C)?")
+
+
+@attrs.frozen
+class CoinCode:
+    """Which coins a move may turn, beside the rule that the one farthest to the right goes from heads to tails.
+
+    Attributes:
+        least: the least number of coins.
+        most: the largest number of coins; None if any number may be turned.
+        are_neighbours: whether the coins must be neighbours, without a gap.
+
+    >>> list(CoinCode.parse("1-2").others(3)), list(CoinCode.parse("1+C").others(3))
+    ([(), (1,), (2,)], [(), (2,), (1, 2)])
+    """
+
+    least: int
+    most: int | None
+    are_neighbours: bool
+
+    @classmethod
+    def parse(cls, text: str) -> CoinCode:
+        """Return the code that a string spells.
+
+        Raises:
+            InputError: `text` spells no code.
+        """
+        found = _CODE.fullmatch(text) if isinstance(text, str) else None
+        if not found or (found[2] and int(found[2]) < int(found[1])):
+            raise InputError(
+                "a code is the numbers of coins that a move turns, such as 3, 1-3 or 1+ for any number, and a C if "
+                f"they must be neighbours, as in 1+C; it is {text!r}"
+            )
+        least = int(found[1])
+        most = None if found[3] else int(found[2] or least)
+        return cls(least, most, bool(found[4]))
+
+    def others(self, place: int) -> Iterator[tuple[int, ...]]:
+        """Yield the coins that a move may turn together with the one at a place, which counts from 1, at its right."""
+        most = place if self.most is None else min(self.most, place)
+        for number in range(self.least - 1, most):
+            if self.are_neighbours:
+                yield tuple(range(place - number, place))
+            else:
+                yield from combinations(range(1, place), number)
+
+
+def checked_code(value: Any) -> str:
+    """Return a code if it is one; raises `InputError` otherwise."""
+    CoinCode.parse(value)
+    return value  # type: ignore[no-any-return]

@@ -1,0 +1,71 @@
+"""Coin turning: turn coins of a row, of which the one farthest to the right goes from heads to tails."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import Player
+from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import parameter
+
+from .coin_codes import CoinCode, checked_code
+from .heap_notation import Heaps
+from .heaps import HeapRuleset
+
+MOST_DRAWN = 40
+"""The largest place of a row that is drawn."""
+
+
+@attrs.frozen
+class CoinTurning(HeapRuleset):
+    """A move turns a coin from heads to tails and with it some coins at its left: as many as the code says.
+
+    A position lists the places of the coins that show heads, from 1 on. In Turning Turtles a move turns one or two
+    coins (code 1-2), in Mock Turtles up to three (1-3), in Moebius up to five (1-5), in Moidores up to nine (1-9), in
+    Triplets exactly three (3), and in Ruler any number of neighbours (1+C). The games are from *Winning Ways*, chapter
+    14. A coin that is turned to heads twice is listed twice: in normal play the two cancel, so the sum of rows with one
+    head each is worth what the row of all these heads is worth.
+
+    >>> list(CoinTurning(code="1-3").options((3,)))
+    [(), (1,), (2,), (1, 2)]
+    """
+
+    heaps: tuple[int, ...] = parameter(
+        (2, 5), "the places of the coins that show heads", 0, items="places", aliases=("heads",)
+    )
+    code: str = attrs.field(
+        default="1-2",
+        converter=checked_code,
+        metadata={"help": "how many coins a move turns, such as 3, 1-3 or 1+, and C if they are neighbours"},
+    )
+
+    example = {"heaps": [2, 5], "code": "1-3"}
+
+    def moves_of(self, heap: int) -> Iterator[Heaps]:
+        return CoinCode.parse(self.code).others(heap)
+
+    def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
+        """Return the place of the coin that goes to tails; a page asks for the move by its name."""
+        (heap,) = Counter(position) - Counter(option)
+        return Gesture([heap - 1], touched=[place - 1 for place in Counter(option) - Counter(position)])
+
+    def svg(self, position: Heaps) -> str | None:
+        """Return the row of coins; None if it is long. Heads are yellow, with their number if there are several."""
+        from gamekit.drawing.surfaces import Squares
+
+        columns = max((*self.heaps, *position, 1))
+        if columns > MOST_DRAWN:
+            return None
+        heads = Counter(position)
+        drawn = [
+            (place - 1, ["yellow" if place in heads else "grey ring"]) for place in range(1, columns + 1)
+        ]
+        drawn += [(place - 1, [f"plain {number}"]) for place, number in heads.items() if 1 < number < 100]
+        return Squares(1, columns, names="numbers").drawn(drawn)
+
+    def render(self, position: Heaps) -> str:
+        heads = Counter(position)
+        return " ".join(str(heads[place] or ".") for place in range(1, max(position, default=1) + 1))

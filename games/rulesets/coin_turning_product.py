@@ -1,0 +1,112 @@
+"""Products of coin-turning games: turn the coins of a board at crossings of rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import attrs
+
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+
+from .coin_codes import CoinCode, checked_code
+
+Heads = tuple[tuple[int, int], ...]
+"""The row and the column of each coin that shows heads, counted from 1, in ascending order."""
+
+MOST_WIDE = 40
+"""The largest row or column."""
+
+
+def read_heads(text: str) -> Heads:
+    """Return the places of coins that a string lists.
+
+    Raises:
+        InputError: `text` lists no places.
+
+    >>> read_heads("3x4 1x2")
+    ((1, 2), (3, 4))
+    """
+    found = []
+    for place in [] if text.strip() == "0" else text.split():
+        sizes = [
+            int(size) if size.isascii() and size.isdecimal() and len(size) < 4 else 0
+            for size in place.split("x")
+        ]
+        if len(sizes) != 2 or not all(0 < size <= MOST_WIDE for size in sizes):
+            rule = f"the place of a coin is a row and a column from 1 to {MOST_WIDE}, such as 3x4"
+            raise InputError(f"{rule}; not {place[:40]!r}")
+        found.append((sizes[0], sizes[1]))
+    if not text.split():
+        raise InputError("coins are written as rows and columns, such as 3x4; there is none")
+    return tuple(sorted(found))
+
+
+@attrs.frozen
+class CoinTurningProduct(ImpartialRuleset[Heads]):
+    """A move chooses rows as one coin-turning game allows, and columns as another, and turns all coins where they meet.
+
+    The coin in the last of these rows and columns must go from heads to tails. By the Tartan theorem (*Winning Ways*,
+    chapter 14), the coin is worth the nim product of its row in the one game and its column in the other. If both codes
+    are 1-2, it is Turning Corners, which is nim multiplication itself (H. Lenstra, "Nim multiplication", 1978). A coin
+    that is turned to heads twice is listed twice, as in `coin-turning`.
+
+    >>> list(CoinTurningProduct().options(((2, 2),)))
+    [(), ((2, 1),), ((1, 2),), ((1, 1), (1, 2), (2, 1))]
+    """
+
+    heads: str = attrs.field(
+        default="2x2", metadata={"help": "the coins that show heads, each as row x column, counted from 1"}
+    )
+    rows: str = attrs.field(
+        default="1-2", converter=checked_code, metadata={"help": "the code by which rows are chosen"}
+    )
+    columns: str = attrs.field(
+        default="1-2", converter=checked_code, metadata={"help": "the code by which columns are chosen"}
+    )
+
+    example = {"heads": "2x3", "rows": "1-2", "columns": "1-2"}
+
+    def __attrs_post_init__(self) -> None:
+        read_heads(self.heads)
+
+    def start(self) -> Heads:
+        return read_heads(self.heads)
+
+    def options(self, position: Heads) -> Iterator[Heads]:
+        for i, (row, column) in enumerate(position):
+            others = position[:i] + position[i + 1 :]
+            for rows in CoinCode.parse(self.rows).others(row):
+                for columns in CoinCode.parse(self.columns).others(column):
+                    turned = product((*rows, row), (*columns, column))
+                    new = (place for place in turned if place != (row, column))
+                    yield tuple(sorted((*others, *new)))
+
+    def parts(self, position: Heads) -> Iterator[Heads]:
+        return ((place,) for place in position)
+
+    def format_position(self, position: Heads) -> str:
+        return " ".join(f"{row}x{column}" for row, column in position) or "0"
+
+    def parse_position(self, text: str) -> Heads:
+        return read_heads(text)
+
+    def gesture(self, position: Heads, option: Heads, player: Player) -> Gesture | None:
+        return None
+
+    def svg(self, position: Heads) -> str:
+        """Return the board, with yellow heads, and their number where there are several."""
+        from gamekit.drawing.surfaces import Squares
+
+        places = (*read_heads(self.heads), *position)
+        rows, columns = (max((place[way] for place in places), default=1) for way in (0, 1))
+        squares = {place: (place[0] - 1) * columns + place[1] - 1 for place in position}
+        drawn = [(square, ["yellow"]) for square in squares.values()]
+        drawn += [
+            (square, [f"plain {number}"])
+            for place, square in squares.items()
+            if 1 < (number := position.count(place)) < 100
+        ]
+        return Squares(rows, columns, names="none").drawn(drawn)

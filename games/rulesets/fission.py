@@ -1,0 +1,63 @@
+"""Fission: split a stone into two, which go to the squares on either side of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
+
+from .sign_ruleset import SignRuleset
+from .signs import Signs, changed, changes
+
+
+@attrs.frozen
+class Fission(SignRuleset, PartizanRuleset[Signs]):
+    """Left replaces a stone `x` by two, above and below it, and Right by two at its left and right.
+
+    Both squares must be free, `.`; nothing ever comes to a square `#`. The game is from A. Siegel, "Combinatorial Game
+    Theory", 2013.
+
+    >>> board = ("...", ".x.", "...")
+    >>> list(Fission().options(board, LEFT)), list(Fission().options(board, 1))
+    ([('.x.', '...', '.x.')], [('...', 'x.x', '...')])
+    """
+
+    board: str = attrs.field(
+        default="...|.x.|...",
+        metadata={"help": "the rows of the board, joined by |: x a stone, . a free square, # a wall"},
+    )
+
+    signs = ".x#"
+    player_colours = ("blue", "red")
+    looks = {"x": "black", "#": "grey square"}
+    example = {"board": "....|..x.|....|...."}
+
+    def options(self, position: Signs, player: Player) -> Iterator[Signs]:
+        down, right = (1, 0) if player == LEFT else (0, 1)
+        rows, columns = len(position), len(position[0])
+        for r in range(down, rows - down):
+            for c in range(right, columns - right):
+                sides = (r - down, c - right), (r + down, c + right)
+                if position[r][c] == "x" and all(position[row][column] == "." for row, column in sides):
+                    yield changed(position, {(r, c): ".", sides[0]: "x", sides[1]: "x"})
+
+    def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
+        """Return the stone that is split."""
+        found = changes(position, option)
+        (stone,) = (square for square, (before, _) in found.items() if before == "x")
+        return Gesture([stone], touched=[square for square in found if square != stone])
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        yield position
+
+    def canonical_position(self, position: Signs) -> Signs:
+        """Return the least image that leaves rows across."""
+        mirrored = tuple(row[::-1] for row in position)
+        return min(position, position[::-1], mirrored, mirrored[::-1])
+
+    def negative(self, position: Signs) -> Signs:
+        """Return the board turned over, so that rows go down."""
+        return tuple(map("".join, zip(*position, strict=True)))

@@ -1,0 +1,106 @@
+"""The notation that rulesets of heaps share: the sizes of the heaps, in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast
+
+import attrs
+
+from gamekit.cgt.ruleset import Ruleset
+from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
+
+from ..notations.heaps import Heaps as HeapSizes
+
+Heaps = tuple[int, ...]
+"""The sizes of the heaps, in ascending order and without those of 0."""
+
+MOST_DIGITS = 9
+"""A heap of more digits has more options than can be listed."""
+
+
+class HeapNotation(Ruleset[Heaps]):
+    """A position is the sizes of some heaps."""
+
+    heaps: tuple[int, ...]
+
+    notations = (HeapSizes(),)
+
+    def start(self) -> Heaps:
+        return self.canonical_position(self.heaps)
+
+    def canonical_position(self, position: Heaps) -> Heaps:
+        return tuple(sorted(heap for heap in position if heap))
+
+    def format_position(self, position: Heaps) -> str:
+        return " ".join(map(str, position)) or "0"
+
+    def parse_position(self, text: str) -> Heaps:
+        return self.canonical_position(read_heaps(text))
+
+    def beginning_in(self, position: Heaps) -> Ruleset[Heaps]:
+        return attrs.evolve(cast(Any, self), heaps=position)
+
+    def render(self, position: Heaps) -> str:
+        width = len(str(max(position, default=0)))
+        return "\n".join(f"{size:>{width}} {'o' * min(size, 60)}" for size in position) or "no heaps"
+
+
+def read_heaps(text: str) -> Heaps:
+    """Return the sizes of heaps that a string lists, in its order.
+
+    Raises:
+        InputError: `text` lists no sizes.
+
+    >>> read_heaps("5, 0 4")
+    (5, 0, 4)
+    """
+    sizes = text.replace(",", " ").split()
+    if not sizes or not all(
+        size.isascii() and size.isdecimal() and len(size) <= MOST_DIGITS for size in sizes
+    ):
+        raise InputError(
+            f"heaps are written as numbers of at most {MOST_DIGITS} digits, such as 3 4 5; not {text!r}"
+        )
+    return tuple(map(int, sizes))
+
+
+def change(position: Heaps, option: Heaps) -> tuple[int, list[int]]:
+    """Return the heap that a move changes, and what it leaves of it, the smaller heap first.
+
+    >>> change((3, 7), (2, 3, 4))
+    (7, [2, 4])
+    """
+    before, after = Counter(filter(None, position)), Counter(option)
+    (heap,), left = (before - after).elements(), sorted((after - before).elements())
+    return heap, left
+
+
+def moved(position: Heaps, moves_of: Callable[[int], Iterable[Heaps]]) -> Iterator[Heaps]:
+    """Yield the positions to which a move in one heap leads, if `moves_of` says what it may leave of a heap."""
+    for i, heap in enumerate(position):
+        if heap not in position[:i]:
+            others = position[:i] + position[i + 1 :]
+            for left in moves_of(heap):
+                yield tuple(sorted(size for size in (*others, *left) if size))
+
+
+def breaking(position: Heaps, option: Heaps) -> str:
+    """Return the name of a move in one heap by what it leaves, such as 7 → 2 + 3."""
+    heap, left = change(position, option)
+    return f"{heap} → {' + '.join(map(str, left)) or '0'}"
+
+
+def taking(position: Heaps, option: Heaps) -> str:
+    """Return the name of a move that takes counters from one heap, such as take 2 from a heap of 7."""
+    heap, left = change(position, option)
+    return f"take {heap - sum(left)} from a heap of {heap}"
+
+
+def first_taken(position: Heaps, option: Heaps) -> Gesture:
+    """Return the gesture of such a move on rows of stones: the first stone that is taken."""
+    heap, left = change(position, option)
+    first, *alike = (f"{i}:{sum(left)}" for i, size in enumerate(position) if size == heap)
+    return Gesture([first], twins=dict.fromkeys(alike, first))

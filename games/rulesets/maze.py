@@ -1,0 +1,90 @@
+"""Maze: move a token down or to the right, up to a wall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from gamekit.cgt.ruleset import PartizanRuleset, Player
+from gamekit.game.parameters import parameter
+
+from .signs import read_signs
+from .tokens import Graph, TokenRuleset, Tokens
+
+SIGNS, BELOW, BESIDE = ".]_J", "_J", "]J"
+"""The signs of squares, of those that have a wall below them, and of those that have one at their right."""
+
+
+@attrs.frozen
+class Maze(TokenRuleset, PartizanRuleset[Tokens]):
+    """Left moves a token down, and Right to the right, over as many squares as they like but over no wall.
+
+    There are walls below `_`, at the right of `]`, and on both sides of `J`. Squares are numbered row by row, from 0,
+    and several tokens may stand on one. If a move goes one square only, the game is Maize. Both are from M. Albert, R.
+    Nowakowski and D. Wolfe ("Lessons in Play", 2007), who turn the board by 45 degrees.
+
+    >>> maze = Maze(board=".].|...", tokens=(0,))
+    >>> list(maze.options((0,), 0)), list(maze.options((0,), 1)), list(maze.options((3,), 1))
+    ([(3,)], [(1,)], [(4,), (5,)])
+    """
+
+    board: str = attrs.field(
+        default=".].|._.|...",
+        metadata={"help": "the rows of the board, joined by |: . a square, _ ] J squares with walls"},
+    )
+    tokens: tuple[int, ...] = parameter((0,), "the squares on which tokens stand", 0, items="squares")
+    is_far: bool = parameter(True, "whether a move may go over several squares")
+    edges: tuple[Graph, Graph] = attrs.field(init=False, eq=False, repr=False)
+
+    player_colours = ("blue", "red")
+    example = {"board": ".].|._.|...", "tokens": [0]}
+
+    def __attrs_post_init__(self) -> None:
+        rows = read_signs(self.board, SIGNS)
+        text, columns = "".join(rows), len(rows[0])
+        down = [
+            square + columns if sign not in BELOW and square + columns < len(text) else None
+            for square, sign in enumerate(text)
+        ]
+        right = [
+            square + 1 if sign not in BESIDE and (square + 1) % columns else None
+            for square, sign in enumerate(text)
+        ]
+        object.__setattr__(self, "edges", (self._edges(down), self._edges(right)))
+        self.placed(self.tokens)
+
+    def _edges(self, steps: Sequence[int | None]) -> Graph:
+        """Return where a token may go from each square, if one step leads to the square that `steps` says."""
+        edges: dict[int, tuple[int, ...]] = {}
+        for square in reversed(range(len(steps))):
+            step = steps[square]
+            further = () if step is None or not self.is_far else edges[step]
+            edges[square] = () if step is None else (step, *further)
+        return tuple(edges[square] for square in range(len(steps)))
+
+    def edges_of(self, player: Player) -> Graph:
+        return self.edges[player]
+
+    def options(self, position: Tokens, player: Player) -> Iterator[Tokens]:
+        return self.moved(position, player)
+
+    def svg(self, position: Tokens) -> str:
+        from gamekit.drawing.colours import INK
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.surfaces import CELL, MARGIN, Squares, line
+        from gamekit.drawing.svg import document
+
+        rows = read_signs(self.board, SIGNS)
+        surface = Squares(len(rows), len(rows[0]), names="numbers")
+        parts = surface.ground(MARGIN)
+        for square, sign in enumerate("".join(rows)):
+            corner = MARGIN + surface.centre(square) + complex(CELL / 2, CELL / 2)
+            x, y = corner.real, corner.imag
+            parts += [line(x - CELL, y, x, y, INK, 5)] * (sign in BELOW)
+            parts += [line(x, y - CELL, x, y, INK, 5)] * (sign in BESIDE)
+        for square, number in Counter(position).items():
+            looks = [look_of("yellow" if number == 1 else f"yellow {number}")]
+            parts += surface.pieces(looks, square, MARGIN)
+        return document(parts, surface.width + 4, surface.height + 4)

@@ -1,0 +1,65 @@
+"""Slow exact nim: take one counter from each of exactly k heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import attrs
+
+from gamekit.cgt.ruleset import ImpartialRuleset, Player
+from gamekit.game.gesture import Gesture, Place
+from gamekit.game.parameters import parameter
+
+from .heap_notation import HeapNotation, Heaps
+from .heaps_drawing import draw_stones
+
+
+@attrs.frozen
+class SlowExactNim(HeapNotation, ImpartialRuleset[Heaps]):
+    """A move takes one counter from each of exactly k heaps (V. Gurvich and N. Ho, "Slow k-Nim", 2015).
+
+    >>> list(SlowExactNim(heaps=(1, 2, 2), k=2).options((1, 2, 2)))
+    [(1, 2), (1, 1, 1)]
+    """
+
+    heaps: tuple[int, ...] = parameter((3, 4, 5), "how many counters each heap has", 0, items="numbers")
+    k: int = parameter(2, "the number of heaps from which a move takes", 1)
+
+    example = {"heaps": [3, 4, 5], "k": 2}
+
+    def options(self, position: Heaps) -> Iterator[Heaps]:
+        chosen = dict.fromkeys(combinations(position, self.k))
+        return (self._left(position, heaps) for heaps in chosen)
+
+    def _left(self, position: Heaps, chosen: Heaps) -> Heaps:
+        """Return what is left if a counter is taken from each of some heaps."""
+        left = list(position)
+        for heap in chosen:
+            left.remove(heap)
+        return self.canonical_position((*left, *(heap - 1 for heap in chosen)))
+
+    def _chosen(self, position: Heaps, option: Heaps) -> Heaps:
+        """Return the heaps from which a move takes."""
+        return next(
+            heaps for heaps in combinations(position, self.k) if self._left(position, heaps) == option
+        )
+
+    def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
+        """Return the sizes of the heaps from which a move takes."""
+        return f"take 1 from {' and '.join(map(str, self._chosen(position, option)))}"
+
+    def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
+        """Return the last stone of each heap from which a move takes, and those of heaps that are alike."""
+        chosen, steps = list(self._chosen(position, option)), list[str]()
+        twins: dict[Place, Place] = {}
+        for i, size in enumerate(position):
+            if size in chosen:
+                chosen.remove(size)
+                steps.append(f"{i}:{size - 1}")
+            elif steps and position[i - 1] == size:
+                twins[f"{i}:{size - 1}"] = steps[-1]
+        return Gesture(steps, twins=twins)
+
+    def svg(self, position: Heaps) -> str | None:
+        return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
