@@ -167,6 +167,7 @@ def as_dict(
         "verified": None if verification is None else verification.ok,
         "unsound": solution.unsound,
         **({"loops": _loops_as_dict(solution)} if loops else {}),
+        **({"remark": remark} if (remark := game.remark(solution)) else {}),
     }
 
 
@@ -200,6 +201,7 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
         "answer": None if said in (None, report["winner"]) else json.dumps(said, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",
         **_statistics(report, len(solution.game.players)),
+        "note": report.get("remark"),
     }
     if (text := report.get("written")) is not None:
         rows["written"] = text if "\n" not in text else f"\n{text}"

@@ -14,6 +14,7 @@ from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, Move, State
+from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import DEFAULT_SOLVER, Solver, check_turn_limit, label
@@ -133,6 +134,7 @@ def run(
     Raises:
         UnsupportedError: the solver cannot solve this arena; the message says why.
     """
+    check_counts_to_the_end(arena.game)
     reason = solver.can_solve(arena)
     if arena.perspective == "mover" and not solver.takes_movers_view:
         reason = "this arena shows the mover's view; explore it without movers_view"
@@ -189,6 +191,8 @@ def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
 
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, whatever the backend in `options`."""
+    if options.tiers is None:
+        check_counts_to_the_end(game)
     backend_choice.check_compiled(game, checked=options.checked)
     solution = options.solver.solve_codes(game, options)
     backend_choice.history.warm.add(game.kernels_of)
