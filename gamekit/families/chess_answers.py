@@ -8,7 +8,7 @@ from gamekit.game.protocol import has_conversions
 from gamekit.game.values import Value
 
 MOST_PLIES: Final = 100
-"""The number of plies without a capture or a move of a pawn after which the fifty-move rule lets a player claim a draw."""
+"""The plies without a capture or a move of a pawn after which a player may claim a draw by the fifty-move rule."""
 
 CATEGORIES: Final = {Value.WIN: "win", Value.LOSS: "loss", Value.TIE: "draw", Value.DRAW: "draw"}
 CURSED: Final = {Value.WIN: ("cursed-win", "maybe-win"), Value.LOSS: ("blessed-loss", "maybe-loss")}
@@ -54,8 +54,8 @@ def fifty_moves(solution: Any) -> str:
     longest = _longest(solution)
     if longest <= MOST_PLIES:
         return (
-            f"From every won position, the next capture, move of a pawn or mate can be forced within {longest} plies. So "
-            "the fifty-move rule changes no result, if its count begins at 0."
+            f"From every won position, the next capture, move of a pawn or mate can be forced within {longest} plies. "
+            "So the fifty-move rule changes no result, if its count begins at 0."
         )
     return (
         f"From some won position, the next capture, move of a pawn or mate takes {longest} plies, and {MOST_PLIES} are "

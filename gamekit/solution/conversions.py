@@ -45,8 +45,7 @@ def check_counts_to_the_end(game: Any) -> None:
     """
     if has_conversions(game):
         raise UnsupportedError(
-            f"{type(game).__name__} counts plies to the next conversion, and is solved by tiers alone; name a folder "
-            "for them (tiers)"
+            f"{type(game).__name__} counts plies to the next conversion, and only a solve by tiers does that"
         )
 
 

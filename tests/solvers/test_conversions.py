@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ import gamekit
 from gamekit.errors import UnsupportedError
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
+from gamekit.solvers.retrograde import Retrograde
+from gamekit.solvers.solve import run
 
 
 def assert_by_definition(solution: Any) -> None:
@@ -91,7 +94,21 @@ def test_tiers_in_a_circle_are_refused(tmp_path: Path) -> None:
     assert "from which play returns" in str(gamekit.verify(forged))
 
 
-@pytest.mark.parametrize("solver", ["retrograde", "cycles", "minimax"])
-def test_without_tiers_the_reason_is_told(solver: str) -> None:
-    with pytest.raises(UnsupportedError, match="is solved by tiers alone; name a folder"):
-        gamekit.solve(path(), solver=solver)
+def test_without_a_folder_the_tiers_are_in_a_temporary_one() -> None:
+    solution = gamekit.solve(path())
+    store: Any = solution.store
+    folder = store.info.path
+    assert folder.is_dir()
+    assert solution[0].remoteness == 2
+    del solution, store
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_what_counts_to_the_end_refuses() -> None:
+    with pytest.raises(UnsupportedError, match="minimax does not solve by tiers"):
+        gamekit.solve(path(), solver="minimax")
+    with pytest.raises(
+        UnsupportedError, match="counts plies to the next conversion, and only a solve by tiers does"
+    ):
+        run(Retrograde(), gamekit.explore(path()))

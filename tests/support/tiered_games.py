@@ -157,4 +157,6 @@ CONVERTED = {
 
 def with_conversions(game: Any) -> Any:
     """Return a game that names tiers with conversions between some of them."""
-    return CONVERTED[type(game)](**{field.name: getattr(game, field.name) for field in attrs.fields(type(game))})
+    return CONVERTED[type(game)](
+        **{field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+    )

@@ -290,7 +290,7 @@ def _expect(  # type: ignore[no-untyped-def]
             plies = 0 + remoteness[row]
             if plies == infinite:
                 plies = ENDLESS
-            elif conversions is not None:
+            elif conversions is not None:  # noqa: SIM102 – Numba prunes the branch only by such a condition
                 if conversions[j]:
                     plies = 0
             seen = sign * payoff

@@ -105,10 +105,10 @@ def verify(
 
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are taken
     from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor, without
-    conversions, on tiers: these say in which order to solve. Where the solution comes from compiled rules, they give the successors, and are compared
-    with the plain rules at a thousand states, or at all. Where states represent others by symmetry, some of the others,
-    or all that play reaches, are compared with their representatives, because a wrong symmetry yields values that agree
-    with each other. The result says how many.
+    conversions, on tiers: these say in which order to solve. Where the solution comes from compiled rules, they give
+    the successors, and are compared with the plain rules at a thousand states, or at all. Where states represent others
+    by symmetry, some of the others, or all that play reaches, are compared with their representatives, because a wrong
+    symmetry yields values that agree with each other. The result says how many.
 
     Args:
         solution: a solution of a game.

@@ -176,7 +176,8 @@ def _solved(
     finished, game = storage.finished(children), batch.game
     if has_conversions(game):
         finished = {
-            child: found.converted if game.converts(tier, child) else found for child, found in finished.items()
+            child: found.converted if game.converts(tier, child) else found
+            for child, found in finished.items()
         }
     states: Any = storage.states(tier)
     if states is None:
