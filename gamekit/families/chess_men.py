@@ -40,6 +40,8 @@ class ChessMen(ChessPositions):
     ((60, 4, 127, 129, 0), 'R')
     """
 
+    plies_per_move = 2
+
     def start(self) -> str:
         """Return the state in which the men stand as when a game of chess begins; by default, play starts from it."""
         return self.format_state(self._as_chess_begins)

@@ -232,6 +232,9 @@ class Game(Protocol[State, Move]):
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write the game elsewhere: the command line, the page and Python read them."""
 
+    plies_per_move: ClassVar[int] = 1
+    """The number of plies that people of the game call one move: 2 if both players make one, as in chess."""
+
     aim: ClassVar[str] = ""
     """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
 
