@@ -57,6 +57,13 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     return "a tie" if has_conversions(solution.game) else f"a tie{how}"
 
 
+def verdict_in_words(game: Game[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return a verdict as text, as in "WIN in 3 for first", with plies as people of the game count them."""
+    if verdict.remoteness is None or not (words := game.plies_in_words(verdict.remoteness)):
+        return str(verdict)
+    return f"{verdict.value.name} in {words} for {verdict.player}"
+
+
 def _in(plies: int) -> str:
     return f" in {plies} {'ply' if plies == 1 else 'plies'}"
 

@@ -12,7 +12,7 @@ from gamekit.families.chess_board import NOWHERE
 from gamekit.families.chess_positions import FAULTS, ChessPositions
 from gamekit.families.men_ranking import SQUARES
 from gamekit.game.gesture import Gesture
-from gamekit.game.sentences import counted
+from gamekit.game.sentences import in_moves
 from gamekit.layout.layout import Cells
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ class ChessMen(ChessPositions):
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
     def plies_in_words(self, plies: int) -> str:
-        return f"{counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
+        return in_moves(self, plies)
 
     def win_in_words(self, plies: int) -> str:
         return f"mates in {self.plies_in_words(plies)}"
