@@ -65,7 +65,7 @@ def fifty_moves(solution: Any) -> str:
 
 def _longest(solution: Any) -> int:
     longest = solution.longest_by_value()
-    return max(longest.get(Value.WIN, 0), longest.get(Value.LOSS, 0))
+    return int(max(longest.get(Value.WIN, 0), longest.get(Value.LOSS, 0)))
 
 
 def _category(solution: Any, verdict: Any) -> str:
