@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
 
 import attrs
 
-from gamekit.families.chess_answers import tablebase_fields
+from gamekit.families.chess_answers import fifty_moves, tablebase_fields
 from gamekit.families.chess_rules import ChessRules
 from gamekit.game.parameters import parameter
 
@@ -27,6 +28,9 @@ class ChessEnding(ChessRules):
     The material says which men White has, and then which Black has: KQKR is queen against rook. Where no start is
     given, the men stand as when a game of chess begins, and White is to move.
 
+    Plies are counted to mate. With `metric="dtz"`, they are counted to zeroing, which is the next capture or move of a
+    pawn, or to mate if that comes first; the ending is then solved by tiers.
+
     >>> game = ChessEnding("KRK", board=4, start="Kb3 Rd3 ka1, white to move")
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
     ['Ka4', 'Kb4', 'Kc4', 'Ka3', 'Kc3', 'Kc2', 'Rd4', 'Rc3', 'Rd2', 'Rd1#']
@@ -41,6 +45,9 @@ class ChessEnding(ChessRules):
         "the position to start from, like 'Ke1 Qd1 ke8, white to move'; small letters are Black's",
         alias="start",
     )
+    metric: Literal["dtm", "dtz"] = parameter(
+        "dtm", "the distance that counts: to mate (dtm) or to zeroing (dtz)", choices=("dtm", "dtz")
+    )
 
     rows = columns = property(lambda self: self.side)
     notations = (Fen(), Pgn(Fen()))
@@ -53,6 +60,25 @@ class ChessEnding(ChessRules):
 
     def start(self) -> str:
         return super().start() if self.opening is None else self.opening
+
+    @cached_property
+    def not_supplied(self) -> tuple[str, ...]:
+        return (*super().not_supplied, *(["converts"] if self.metric == "dtm" else []))
+
+    def converts(self, tier: int, after: int) -> bool:
+        return self.structures[tier] != self.structures[after]
+
+    def plies_in_words(self, plies: int) -> str:
+        return f"{super().plies_in_words(plies)}{' to zeroing' if self.metric == 'dtz' else ''}"
+
+    def win_in_words(self, plies: int) -> str:
+        if self.metric == "dtm":
+            return super().win_in_words(plies)
+        pawns = " or move of a pawn" if "P" in self.material else ""
+        return f"wins; mate or the next capture{pawns} comes in {super().plies_in_words(plies)}"
+
+    def remark(self, solution: Any) -> str | None:
+        return fifty_moves(solution) if self.metric == "dtz" else None
 
     def facts(self, solution: Any, state: tuple[int, ...]) -> dict[str, Any]:
         return tablebase_fields(solution, state)

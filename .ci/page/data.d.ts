@@ -68,6 +68,7 @@ interface Header {
   facts: string[];
   verified: string | null;
   is_verified: boolean;
+  plies_per_move: number;
   sits_opposite: boolean;
   turn_limit: number | null;
   claims?: string[];

@@ -207,7 +207,7 @@ def departure(step: Step, reply: Reply) -> str:
         is_hasty = then.payoff == step.verdict.payoff and not hurries(step.game, step.verdict)
         return f"{reply.move} {'already' if is_hasty else 'only'} {outlook(mover, then, step.game)}{by}"
     if then.winner is None:  # a puzzle, lost
-        result = "leads nowhere" if then.remoteness is None else f"is lost in {then.remoteness + 1}"
+        result = "leads nowhere" if then.remoteness is None else f"is lost in {then.plies_before}"
         return f"{reply.move} {result}{by}"
     if step.verdict.winner == then.winner:
         return f"{reply.move} {outlook(mover, then, step.game)}{by}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.errors import UnsupportedError
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.sentences import conjugated, counted, it_is_over, margin
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
@@ -52,7 +52,16 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
         return f"{wins}{how}{margin(verdict.payoff)}"
     if verdict.value is Value.LOSS:
         return "unsolvable"
-    return f"a {'draw' if plies is None else 'tie'}{how}"
+    if plies is None:
+        return f"a draw{how}"
+    return "a tie" if has_conversions(solution.game) else f"a tie{how}"
+
+
+def verdict_in_words(game: Game[Any, Any], verdict: Verdict[Any]) -> str:
+    """Return a verdict as text, as in "WIN in 3 for first", with plies as people of the game count them."""
+    if verdict.remoteness is None or not (words := game.plies_in_words(verdict.remoteness)):
+        return str(verdict)
+    return f"{verdict.value.name} in {words} for {verdict.player}"
 
 
 def _in(plies: int) -> str:
@@ -122,7 +131,6 @@ def manner(after: Verdict[Any], game: Game[Any, Any] | None = None) -> str:
     """
     points = abs(after.payoff or 0)
     how = " by endless play"
-    if after.remoteness is not None:
-        plies = after.remoteness + 1
+    if (plies := after.plies_before) is not None:
         how = f" in {(game.plies_in_words(plies) if game else None) or plies}"
     return f"{how}, by {points}" if points > 1 else how

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.cli.reports import row_lines, side_by_side
 from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
-from gamekit.game.sentences import counted
+from gamekit.game.sentences import in_moves
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
@@ -167,6 +167,7 @@ def as_dict(
         "verified": None if verification is None else verification.ok,
         "unsound": solution.unsound,
         **({"loops": _loops_as_dict(solution)} if loops else {}),
+        **({"remark": remark} if (remark := game.remark(solution)) else {}),
     }
 
 
@@ -182,7 +183,7 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
     """Yield the report for people, a paragraph at a time; `example` is a note on the parameters of the game."""
     import shutil
 
-    from gamekit.analysis.reasons import headline
+    from gamekit.analysis.reasons import headline, verdict_in_words
 
     solution, line, report = answer.solution, answer.line, answer.report
     width = shutil.get_terminal_size((WIDTH, 24)).columns
@@ -195,11 +196,12 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
     rows = {
         "input": example,
         "state": report["state"],
-        "value": str(verdict),
+        "value": verdict_in_words(solution.game, verdict),
         "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
         "answer": None if said in (None, report["winner"]) else json.dumps(said, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",
-        **_statistics(report, len(solution.game.players)),
+        **_statistics(report, solution.game),
+        "note": report.get("remark"),
     }
     if (text := report.get("written")) is not None:
         rows["written"] = text if "\n" not in text else f"\n{text}"
@@ -210,10 +212,12 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
         rows["table"] = report["table"] or "not kept, as it is wrong"
     yield from row_lines(rows)
     yield ""
-    yield _title(line)
+    yield _title(line, solution.game)
     yield ""
     if line.moves and not full_line and len(line.moves) > SHORT_LINE:
-        yield textwrap.fill(_moves(report["line"]), width, break_long_words=False, break_on_hyphens=False)
+        yield textwrap.fill(
+            _moves(line, solution.game), width, break_long_words=False, break_on_hyphens=False
+        )
         yield ""
     yield side_by_side(list(_boards(answer, full_line)), width)
     yield ""
@@ -236,8 +240,12 @@ def states_text(report: dict[str, Any], players: int) -> str:
     return f"{report['states']:,} ({kinds}{'; for the player to move' if players > 1 else ''})"
 
 
-def _statistics(report: dict[str, Any], players: int) -> dict[str, str | None]:
-    longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items() if plies)
+def _statistics(report: dict[str, Any], game: Game[Any, Any]) -> dict[str, str | None]:
+    longest = ", ".join(
+        f"{value} in {game.plies_in_words(plies) or plies}"
+        for value, plies in report["longest"].items()
+        if plies
+    )
     seconds = {phase: seconds for phase, seconds in report["seconds_by_phase"].items() if seconds}
     time = ", ".join(f"{seconds:.3f} s {GERUNDS[phase]}" for phase, seconds in seconds.items())
     is_whole = (
@@ -247,7 +255,7 @@ def _statistics(report: dict[str, Any], players: int) -> dict[str, str | None]:
         time += f": {report['states'] / max(report['seconds'], 1e-9):,.0f} states a second"
     solver = ", ".join(f"{name} {_number(name, value)}" for name, value in report["statistics"].items())
     return {
-        "states": states_text(report, players),
+        "states": states_text(report, len(game.players)),
         "edges": f"{report['edges']:,}",
         "longest": f"{longest} (maximum over all states)" if longest else None,
         "time": time,
@@ -263,25 +271,29 @@ def _number(name: str, value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _plies(number: int) -> str:
-    return counted(number, "ply", "plies")
-
-
-def _title(line: Line[Any, Any]) -> str:
+def _title(line: Line[Any, Any], game: Game[Any, Any]) -> str:
     if not line.moves:
         return "There is no main line; the board:"
     if line.cycle_start is None:
-        return f"The main line, {_plies(len(line.moves))}:"
-    back = f"comes back to board {line.cycle_start} after {_plies(len(line.moves))}, and so on without end"
+        return f"The main line, {in_moves(game, len(line.moves))}:"
+    back = f"comes back to board {line.cycle_start} after {in_moves(game, len(line.moves))}, and so on without end"
     return f"The main line {back}:"
 
 
-def _moves(texts: list[str]) -> str:
-    """Return the moves of a line as text; a long line is cut in the middle."""
+def _moves(line: Line[Any, Any], game: Game[Any, Any]) -> str:
+    """Return the moves of a line as text, numbered if one move is several plies; a long line is cut in the middle."""
+    texts, each = [*line.texts(game)], game.plies_per_move
+    if each > 1:
+        first = game.to_move(line.states[0])
+        texts = [
+            f"{(first + i) // each + 1}. {text}" if (first + i) % each == 0 else text
+            for i, text in enumerate(texts)
+        ]
+        texts[0] = f"1... {texts[0]}" if first else texts[0]
     left_out = len(texts) - 2 * MOVES_AT_EACH_END
     if left_out > 0:
         texts = [*texts[:MOVES_AT_EACH_END], f"... {left_out:,} more ...", *texts[-MOVES_AT_EACH_END:]]
-    return ", ".join(texts)
+    return (", " if each == 1 else " ").join(texts)
 
 
 def _boards(answer: Answer, full_line: bool) -> Iterator[str]:

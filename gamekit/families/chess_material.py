@@ -171,6 +171,24 @@ class ChessMaterial(ChessBoard):
         signs = [self.kinds[value // SQUARES] for value in self._samples(row)]
         return not passing or (len(passing) == 1 and {"P", "p"} <= {*signs})
 
+    @cached_property
+    def structures(self) -> list[tuple[tuple[int, int], ...]]:
+        """The men that stand in each class, with the rows of pawns.
+
+        Captures and moves of pawns change them, and no other move does. The right to take in passing is no part of
+        them.
+        """
+        return [
+            tuple(
+                sorted(
+                    (kind, self.stands[value] // self.columns if self.is_pawn[kind] else 0)
+                    for value in self._samples(row)
+                    for kind in (value // SQUARES,)
+                )
+            )
+            for row in self.classes
+        ]
+
     def _weight(self, row: Row) -> tuple[int, int, int, int, Row]:
         """Return numbers that no move makes larger: of the men, of the pawns, of the rows before them; and more."""
         values = self._samples(row)

@@ -12,7 +12,7 @@ from gamekit.families.chess_board import NOWHERE
 from gamekit.families.chess_positions import FAULTS, ChessPositions
 from gamekit.families.men_ranking import SQUARES
 from gamekit.game.gesture import Gesture
-from gamekit.game.sentences import counted
+from gamekit.game.sentences import in_moves
 from gamekit.layout.layout import Cells
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class ChessMen(ChessPositions):
     >>> state, Ending().standing(state)[63]
     ((60, 4, 127, 129, 0), 'R')
     """
+
+    plies_per_move = 2
 
     def start(self) -> str:
         """Return the state in which the men stand as when a game of chess begins; by default, play starts from it."""
@@ -203,7 +205,7 @@ class ChessMen(ChessPositions):
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
     def plies_in_words(self, plies: int) -> str:
-        return f"{counted((plies + 1) // 2, 'move')} ({counted(plies, 'ply', 'plies')})"
+        return in_moves(self, plies)
 
     def win_in_words(self, plies: int) -> str:
         return f"mates in {self.plies_in_words(plies)}"

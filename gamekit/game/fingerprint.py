@@ -12,7 +12,7 @@ import attrs
 from gamekit.errors import GamekitError, InputError, UnknownNameError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.parameters import unstructure
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, classes_called, load_class, make, name_of_class
 from gamekit.game.rules_files import placed_class
 from gamekit.game.values import endless_payoff, turn_limit
@@ -60,6 +60,7 @@ def fingerprint(game: Game[Any, Any], *, with_codes: bool) -> str:
     generator = random.Random(0)
     initial = rules.initial_state()
     facts: list[Any] = [list(game.players), endless_payoff(game), turn_limit(game)]
+    facts += ["conversions"] if has_conversions(game) else []
     for _ in range(WALKS):
         state = initial
         for _ in range(PLIES):

@@ -180,6 +180,14 @@ class Game(Protocol[State, Move]):
         """Return the result of `tier`. Games whose methods take something other than states override this."""
         return self.tier(state)
 
+    def converts(self, tier: int, after: int) -> bool:
+        """Return whether a move from one tier to another is a conversion; asked of two different tiers.
+
+        A game that defines this counts remoteness to the next conversion, or to the end if that comes first, and is
+        solved by tiers. Its payoffs are those of the whole game.
+        """
+        raise NotSuppliedError(f"{type(self).__name__} does not define converts(tier, after)")
+
     def progress(self, state: State, /) -> int:
         """Return a number that rises with every move, such as how many stones are on the board, so that play must end.
 
@@ -223,6 +231,9 @@ class Game(Protocol[State, Move]):
 
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write the game elsewhere: the command line, the page and Python read them."""
+
+    plies_per_move: ClassVar[int] = 1
+    """The number of plies that people of the game call one move: 2 if both players make one, as in chess."""
 
     aim: ClassVar[str] = ""
     """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
@@ -309,6 +320,10 @@ class Game(Protocol[State, Move]):
         """Return more fields for JSON reports about a state, ready for JSON, under the names that players know."""
         return {}
 
+    def remark(self, solution: Any) -> str | None:
+        """Return a sentence or two about a solution as a whole, which reports show; by default None."""
+        return None
+
     def plies_in_words(self, plies: int) -> str | None:
         """Return a number of plies as people of the game count it, such as "2 moves (3 plies)"; by default None."""
         return None
@@ -371,6 +386,11 @@ def _fits_predecessors(kind: type[Game[Any, Any]]) -> bool:
 def names_tiers(game: Game[Any, Any]) -> bool:
     """Return whether a game says to which tier a state belongs."""
     return supplies(game, "tier")
+
+
+def has_conversions(game: Game[Any, Any]) -> bool:
+    """Return whether a game counts remoteness to the next conversion, or to the end if that comes first."""
+    return supplies(game, "converts")
 
 
 def states_progress(game: Game[Any, Any]) -> bool:

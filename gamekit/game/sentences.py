@@ -18,6 +18,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def in_moves(game: Game[Any, Any], plies: int) -> str:
+    """Return a number of plies, after the number of moves if people of the game call several plies one move.
+
+    >>> from games.chess_ending import ChessEnding
+    >>> from games.nim import Nim
+    >>> in_moves(Nim(heaps=(1, 2)), 3), in_moves(ChessEnding("KQK"), 3)
+    ('3 plies', '2 moves (3 plies)')
+    """
+    told, each = counted(plies, "ply", "plies"), game.plies_per_move
+    return told if each == 1 else f"{counted(-(-plies // each), 'move')} ({told})"
+
+
 def all_of(number: int, one: str) -> str:
     """Return a phrase for all things of a kind, whose number is given.
 

@@ -14,7 +14,9 @@ from gamekit.arena import Adjacency, Arena, explore
 from gamekit.errors import RulesError, TableError, UnknownStateError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
+from gamekit.game.protocol import has_conversions
 from gamekit.game.values import SECOND
+from gamekit.solution.conversions import Conversions
 from gamekit.solution.expander import Expander, Expansion, PlaceEdges
 from gamekit.solution.store import ABSENT, Info, Store
 
@@ -177,14 +179,19 @@ class ArenaExpander(Expander):
     arena: Arena[Any, Any]
 
     def expand(self, part: slice) -> Expansion:
-        arena, edges = self.arena, self.arena.successors
+        arena, edges, conversions = self.arena, self.arena.successors, None
         begin, end = edges.indptr[part.start], edges.indptr[part.stop]
+        counts, children = np.diff(edges.indptr[part.start : part.stop + 1]), edges.indices[begin:end]
+        if has_conversions(arena.game):
+            tiers = _tiers(Rules(arena.game), arena.states)
+            conversions = Conversions.of(arena.game, np.repeat(tiers[part], counts), tiers[children])
         return Expansion(
             places=np.arange(part.start, part.stop),
             movers=arena.mover[part],
             outcomes=arena.payoff[part],
-            counts=np.diff(edges.indptr[part.start : part.stop + 1]),
-            children=edges.indices[begin:end].astype(np.int64),
+            counts=counts,
+            children=children.astype(np.int64),
+            conversions=conversions,
         )
 
     def edges(self, places: int) -> PlaceEdges:
@@ -209,14 +216,25 @@ class PlainExpander(Expander):
     def expand(self, part: slice) -> Expansion:
         states, rules = self.states[part], self.rules
         outcomes = [rules.outcome(state) for state in states]
-        children = [
-            [self.index.get(child, ABSENT) for child in rules.successors(state)] if outcome is None else []
-            for state, outcome in zip(states, outcomes, strict=True)
-        ]
+        children, after, converts = list[list[int]](), list[int](), has_conversions(rules.game)
+        for state, outcome in zip(states, outcomes, strict=True):
+            successors = rules.successors(state) if outcome is None else []
+            children.append([self.index.get(child, ABSENT) for child in successors])
+            if converts:
+                after += map(rules.tier, successors)
+        counts, conversions = np.array([*map(len, children)], dtype=np.int64), None
+        if converts:
+            tiers = np.repeat(_tiers(rules, states), counts)
+            conversions = Conversions.of(rules.game, tiers, np.array(after, dtype=np.int64))
         return Expansion(
             places=np.arange(part.start, part.start + len(states)),
             movers=np.array([rules.mover(state) for state in states], dtype=np.int8),
             outcomes=np.array([outcome or 0 for outcome in outcomes], dtype=np.int64),
-            counts=np.array([len(places) for places in children], dtype=np.int64),
+            counts=counts,
             children=np.fromiter(chain.from_iterable(children), dtype=np.int64),
+            conversions=conversions,
         )
+
+
+def _tiers(rules: Rules[Any, Any], states: Sequence[Any]) -> NDArray[np.int64]:
+    return np.fromiter(map(rules.tier, states), dtype=np.int64, count=len(states))

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from gamekit.arena import Adjacency
 from gamekit.engine.runtime.arrays import ranges
 from gamekit.errors import RulesError, UnsupportedError
+from gamekit.game.protocol import has_conversions
+from gamekit.solution.conversions import Conversions
 
 if TYPE_CHECKING:
     from gamekit.engine.codes.batch import Batch
@@ -30,6 +32,7 @@ class Expansion:
         outcomes: the payoffs in the store's perspective; meaningful only where the game is over.
         counts: the numbers of successors; 0 if and only if the game is over.
         children: int64, the places of the successors, state by state; negative for successors that the store lacks.
+        conversions: the conversions among the edges; None if the game counts remoteness to the end.
     """
 
     places: NDArray[np.int64]
@@ -37,6 +40,7 @@ class Expansion:
     outcomes: NDArray[Any]
     counts: NDArray[Any]
     children: NDArray[np.int64]
+    conversions: Conversions | None = None
 
 
 @attrs.frozen(eq=False)
@@ -116,9 +120,13 @@ class CompiledExpander(Expander):
     shards: Any = None
 
     def expand(self, part: slice) -> Expansion:
-        places, codes, found = self.batch.expand_range(self.index, part)
+        batch, conversions = self.batch, None
+        places, codes, found = batch.expand_range(self.index, part)
+        if has_conversions(batch.game):
+            tiers = np.repeat(batch.tiers(codes), found.counts)
+            conversions = Conversions.of(batch.game, tiers, batch.tiers(found.children))
         children = self.index.locate(found.children)
-        return Expansion(places, self.batch.movers(codes), found.outcomes, found.counts, children)
+        return Expansion(places, batch.movers(codes), found.outcomes, found.counts, children, conversions)
 
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         codes: NDArray[np.int64] = self.index.codes(places)

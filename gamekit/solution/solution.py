@@ -18,7 +18,7 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.movers_view import rules_from
-from gamekit.game.protocol import Game, Move, State
+from gamekit.game.protocol import Game, Move, State, has_conversions
 from gamekit.game.sentences import winner_at
 from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, turn_limit, value_of
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
@@ -346,12 +346,20 @@ class Solution(Questions[State, Move]):
         left = None if left is None else left - 1
         player, ranked = self.game.to_move(state), []
         for move in self.game.moves(state):
-            child = self.game.apply(state, move)
-            verdict, key = self.verdict_on(child, left), (-math.inf, 0.0)
+            verdict, key = self._after(state, move, left), (-math.inf, 0.0)
             if verdict.payoff is not None:
-                key = preference_key(player, verdict.payoff, verdict.remoteness, self.game.infinite_play)
-            ranked.append((key, (move, child, verdict)))
+                key = preference_key(player, verdict.payoff, verdict.plies_before, self.game.infinite_play)
+            ranked.append((key, (move, verdict.state, verdict)))
         return sorted(ranked, key=itemgetter(0), reverse=True)
+
+    def _after(self, state: State, move: Move, left: int | None) -> Verdict[State]:
+        """Return the verdict on the state that a move leads to, if `left` plies are left there."""
+        game = self.game
+        verdict = self.verdict_on(game.apply(state, move), left)
+        if has_conversions(game):
+            tier, after = game.tier_of(state), game.tier_of(verdict.state)
+            return attrs.evolve(verdict, is_converted=tier != after and game.converts(tier, after))
+        return verdict
 
     def best_moves(self, state: State, plies_left: int | None = None) -> list[Move]:
         """Return the moves that keep the value of the state and lose no time.
@@ -376,10 +384,9 @@ class Solution(Questions[State, Move]):
         is_over = left == 0 or self.game.outcome(state) is not None
         if not is_over and verdict.payoff is not None and self.store.info.unsound is None:
             left = None if left is None else left - 1
-            plies = None if verdict.remoteness is None else verdict.remoteness - 1
             for move in self.game.moves(state):
-                after = self.verdict_on(self.game.apply(state, move), left)
-                if (after.payoff, after.remoteness) == (verdict.payoff, plies):
+                after = self._after(state, move, left)
+                if (after.payoff, after.plies_before) == (verdict.payoff, verdict.remoteness):
                     return [move]
         return self.best_moves(state, plies_left)[:1]
 

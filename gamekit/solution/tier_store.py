@@ -35,11 +35,14 @@ class TierStore(Store):
         tiers: the store of each tier.
         children: the tiers that each tier leads to.
         around: the stores of all tiers, if `tiers` holds only some of them.
+        folder: an object that keeps the folder of the tables from being removed while it lives; None if nothing removes
+            the folder.
     """
 
     tiers: Mapping[int, Any]
     children: Mapping[int, frozenset[int]]
     around: Mapping[int, Any] | None = attrs.field(default=None, repr=False)
+    folder: Any = attrs.field(default=None, repr=False)
 
     @property
     def tables(self) -> list[Any]:

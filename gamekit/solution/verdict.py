@@ -38,6 +38,8 @@ class Verdict(Generic[State]):
         remoteness: the number of plies until the end if the winner hurries and the loser delays; None if play never
             ends, or if the state is unsolved.
         winner: the name of the winner; None for ties, draws, unsolved states and lost puzzles.
+        is_converted: whether the state is looked at as one that a conversion has led to, so that the plies to that move
+            do not count on.
     """
 
     state: State
@@ -46,6 +48,12 @@ class Verdict(Generic[State]):
     payoff: int | None
     remoteness: int | None
     winner: str | None
+    is_converted: bool = False
+
+    @property
+    def plies_before(self) -> int | None:
+        """The remoteness that the state has, or would have, from which a move leads to this one; None if endless."""
+        return None if self.remoteness is None else 1 if self.is_converted else self.remoteness + 1
 
     def __str__(self) -> str:
         plies = "" if self.remoteness is None else f" in {self.remoteness}"

@@ -18,7 +18,7 @@ from gamekit.game.checked_rules import STRIDE, Rules
 from gamekit.game.fingerprint import Identity
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import names_tiers, supplies
+from gamekit.game.protocol import has_conversions, names_tiers, supplies
 from gamekit.game.representatives import check_representatives
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
@@ -230,8 +230,8 @@ class _OtherTiers:
         return node
 
     def _result(self, tier: int, state: Any, child: Any) -> tuple[int, int]:
-        rules = self.rules
-        store = self.stores.get(rules.tier(child))
+        rules, child_tier = self.rules, self.rules.tier(child)
+        store = self.stores.get(child_tier)
         place = None if store is None else store.place_of(child)
         if store is None or place is None:
             raise RulesError(
@@ -239,7 +239,10 @@ class _OtherTiers:
                 f"tier {tier} was explored; rules must say the same whenever they are asked"
             )
         payoff, plies = store.result_at(place)
-        return payoff, ENDLESS if plies == store.infinite else plies
+        if plies == store.infinite:
+            return payoff, ENDLESS
+        is_converted = has_conversions(rules.game) and rules.game.converts(tier, child_tier)
+        return payoff, 0 if is_converted else plies
 
     def _node(self, payoff: int, plies: int) -> int:
         # endless play leads to itself

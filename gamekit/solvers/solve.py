@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 import time
+import weakref
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from gamekit.arena import Arena, explore
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.compiled import is_compiled
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State
+from gamekit.game.protocol import Game, Move, State, has_conversions
+from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import DEFAULT_SOLVER, Solver, check_turn_limit, label
@@ -133,6 +140,7 @@ def run(
     Raises:
         UnsupportedError: the solver cannot solve this arena; the message says why.
     """
+    check_counts_to_the_end(arena.game)
     reason = solver.can_solve(arena)
     if arena.perspective == "mover" and not solver.takes_movers_view:
         reason = "this arena shows the mover's view; explore it without movers_view"
@@ -146,7 +154,8 @@ def explore_by_plain_rules(
 ) -> tuple[Arena[State, Move] | None, float]:
     """Return the arena of a game, or None if it is to be solved without an arena; and the seconds that this took."""
     began = time.monotonic()
-    arena = None if options.backend == "compiled" or options.tiers is not None else _arena(game, options)
+    without = options.backend == "compiled" or options.tiers is not None or has_conversions(game)
+    arena = None if without else _arena(game, options)
     return arena, time.monotonic() - began
 
 
@@ -173,7 +182,15 @@ def _arena(game: Any, options: SolveOptions) -> Arena[Any, Any] | None:
 
 
 def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
-    """Solve a game tier by tier if the options name a folder for that, else by its compiled rules."""
+    """Solve a game tier by tier if the options name a folder for that, else by its compiled rules.
+
+    A game with conversions is always solved tier by tier, if need be in a temporary folder.
+    """
+    if options.tiers is None and options.work is None and has_conversions(game):
+        folder = _TemporaryFolder()
+        solution = solve_without_arena(game, attrs.evolve(options, tiers=folder.path / "tiers"))
+        store: Any = solution.store
+        return attrs.evolve(solution, store=attrs.evolve(store, folder=folder))
     if options.tiers is None:
         return solve_by_compiled_rules(game, options)
     if not options.solver.takes_tiers:
@@ -187,8 +204,18 @@ def solve_without_arena(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     return solution
 
 
+class _TemporaryFolder:
+    """A folder that is removed when this object is, or when the process ends."""
+
+    def __init__(self) -> None:
+        self.path = Path(tempfile.mkdtemp(prefix="gamekit-"))
+        weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
+
+
 def solve_by_compiled_rules(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, whatever the backend in `options`."""
+    if options.tiers is None:
+        check_counts_to_the_end(game)
     backend_choice.check_compiled(game, checked=options.checked)
     solution = options.solver.solve_codes(game, options)
     backend_choice.history.warm.add(game.kernels_of)

@@ -171,3 +171,26 @@ def test_a_fen_is_answered_at_the_command_line(fen: str) -> None:
     assert report["written"].endswith("1... Kb1 2. Rd1# 1-0")
     brief = call("solve", "chess-ending", "--input", fen, "--brief")
     assert brief.out.startswith("chess-ending: white mates in 1 move (2 plies)")
+
+
+@pytest.mark.parametrize(
+    ("state", "value", "words", "line"),
+    [
+        ("Kb3 Pd3 ka1, white to move", "WIN", "2 moves (3 plies)", "1. d4=Q+ Kb1 2. Qb2#"),
+        (
+            "Kb3 Pd3 ka1, black to move",
+            "LOSS",
+            "3 moves (6 plies)",
+            "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2#",
+        ),
+    ],
+)
+def test_the_report_counts_and_numbers_moves(
+    pawn: Any, state: str, value: str, words: str, line: str
+) -> None:
+    ending = ("chess-ending", "-p", "material=KPK", "-p", "board=4", "--backend", "python", "--no-verify")
+    out = call("solve", *ending, "--state", state).out
+    assert f"value       {value} in {words} for {state.split()[3]}\n" in out
+    assert f"The main line, {words}:\n\n{line}\n" in out
+    longest = pawn.game.plies_in_words(pawn.longest_by_value()[gamekit.Value.WIN])
+    assert f"longest     win in {longest}, loss in " in out

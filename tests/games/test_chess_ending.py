@@ -1,20 +1,25 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from support.backends import assert_backends_agree
 from support.by_tiers import assert_tiers_agree
-from support.endings import count_to_zeroing, expected, positions
+from support.endings import expected, positions
 from support.marks import cases
 from support.notation import check_notation, check_pictures
 from support.paths import DATA
 
 import gamekit
-from gamekit import InputError
+from gamekit import InputError, Value
+from gamekit.analysis.reasons import headline
+from gamekit.families.chess_answers import _about, fifty_moves
 from gamekit.families.chess_material import BLACK, WHITE
+from gamekit.solution.verdict import Verdict
 from games.chess_ending import ChessEnding
 
 MATERIAL = (
@@ -35,15 +40,12 @@ PUBLISHED = [json.loads(line) for line in (DATA / "chess_endings.jsonl").read_te
         release=[("KBNK", 4), ("KBBK", 3), ("KQKR", 4), ("KPPK", 66), ("KPKP", 123)],
     ),
 )
-def test_published_figures(
-    material: str, tiers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_published_figures(material: str, tiers: int, tmp_path: Path) -> None:
     """Won, drawn and lost positions, and the plies to zeroing or mate, of an ending and of all that it leads to.
 
     KPPK and KPKP lead to all endings of three and four men.
     """
-    count_to_zeroing(monkeypatch)
-    solution = gamekit.solve(ChessEnding(material), tiers=tmp_path / "tiers", compress=True)
+    solution = gamekit.solve(ChessEnding(material, metric="dtz"), tiers=tmp_path / "tiers", compress=True)
     found = positions(solution)
     assert len(solution.store.tiers) == tiers  # type: ignore[attr-defined]
     compared = set[str]()
@@ -53,6 +55,7 @@ def test_published_figures(
                 assert (counts == expected(row)).all(), (ending, player)
                 compared.add(row["material"])
     assert material in compared
+    assert gamekit.verify(solution).ok
     assert len(compared) == {"KPPK": 20, "KPKP": 20}.get(material, len(compared))
 
 
@@ -348,3 +351,68 @@ def test_pictures() -> None:
     check_pictures(game)
     board = game.render(game.parse_state("Kb3 Rd2 ka1, black to move"))
     assert board.splitlines() == ["4 . . . .", "3 . K . .", "2 . . . R", "1 k . . .", "  a b c d"]
+
+
+# --- distance to zeroing --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("material", ["KPKP", "KQKR"])
+def test_conversions_are_captures_and_moves_of_pawns(material: str) -> None:
+    """Nothing else is: neither is a move by which the right to take in passing goes."""
+    game, draw = ChessEnding(material, metric="dtz"), random.Random(3)
+    passing = "Ka1 Pd5 ka8 pe5, white to move, en passant e6"
+    seen = set[tuple[bool, bool]]()
+    for begin in (game.initial_state(), *([game.parse_state(passing)] * 5 if "P" in material else [])):
+        state = begin
+        for _ in range(30):
+            if game.outcome(state) is not None:
+                break
+            standing = game.standing(state)
+            for move in game.moves(state):
+                after = game.apply(state, move)
+                tier, next_tier = game.tier_of(state), game.tier_of(after)
+                zeroing = standing[move[0]] in "Pp" or len(game.standing(after)) < len(standing)
+                assert (tier != next_tier and game.converts(tier, next_tier)) == zeroing
+                seen.add((tier != next_tier, zeroing))
+            state = game.apply(state, draw.choice(game.moves(state)))
+    assert seen == {(False, False), (True, True), *([(True, False)] if "P" in material else [])}
+
+
+def test_plies_to_zeroing_in_words(tmp_path: Path) -> None:
+    solution = gamekit.solve(ChessEnding("KPK", 4, metric="dtz"), backend="python", tiers=tmp_path / "tiers")
+    game = solution.game
+    state = game.parse_state("Kb2 Pc2 ka4, white to move")
+    assert headline(solution, solution[state]) == (
+        "white wins; mate or the next capture or move of a pawn comes in 3 moves (5 plies)"
+    )
+    line = solution.line(state)
+    assert [move for move in line.texts(game) if move[0] in "abcd"] == ["c3", "c4=Q+"]
+    assert game.ending(line.states[-1]) == "checkmate"
+    facts = game.facts(solution, state)
+    assert (facts["category"], facts["dtz"], facts["dtm"]) == ("win", 5, None)
+    assert game.remark(solution) == (
+        "From every won position, the next capture, move of a pawn or mate can be forced within 14 plies. "
+        "So the fifty-move rule changes no result, if its count begins at 0."
+    )
+
+
+@attrs.frozen
+class Far:
+    """The longest distances of a solution in which some win takes more than fifty moves to zeroing."""
+
+    game: Any = attrs.field(factory=lambda: ChessEnding("KQK", metric="dtz"))
+
+    def longest_by_value(self) -> dict[Value, int]:
+        return {Value.WIN: 101, Value.LOSS: 100}
+
+
+@pytest.mark.parametrize(
+    ("value", "plies", "category"),
+    [(Value.WIN, 101, "cursed-win"), (Value.WIN, 99, "maybe-win"), (Value.LOSS, 100, "maybe-loss")],
+)
+def test_wins_beyond_the_fifty_move_rule(value: Value, plies: int, category: str) -> None:
+    state = Far().game.parse_state("Kb3 Qd2 ka1, white to move")
+    assert fifty_moves(Far()).startswith(
+        "From some won position, the next capture, move of a pawn or mate takes 101"
+    )
+    assert _about(Far(), Verdict(state, "white", value, 1, plies, "white"))["category"] == category

@@ -11,6 +11,9 @@ test("a value is told with the plies to the end, as far as there are any", () =>
   assert.equal(outlook("win"), "wins");
   for (const [value, verb] of [["draw", "draws"], ["tie", "ties"]]) assert.equal(outlook(value, null), verb);
   assert.deepEqual([short("tie", 9), short("draw", null), short("win")], ["T 9", "D", "W"]);
+  assert.equal(outlook("win", 5, 2), "wins in 3 moves (5 plies)");
+  assert.equal(outlook("loss", 2, 2), "loses in 1 move (2 plies)");
+  assert.deepEqual([short("win", 5, 2), short("loss", 6, 2), short("draw", null, 2)], ["W 3", "L 3", "D"]);
 });
 
 test("values that are told apart have letters or shapes of their own", () => {

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from gamekit.engine.codes.batch import Codes, Expansion
-from gamekit.engine.tiers.tier_batch import SolvedTier
 from games.chess_ending import ChessEnding
 
 Counts = NDArray[np.int64]
 """The numbers of won, drawn and lost positions, then of those that are won, and lost, in 0, 1, 2, … plies."""
 
 MOST_PLIES = 128
-
-
-def count_to_zeroing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a solve by tiers count plies to the next capture or move of a pawn, or to mate if that comes first.
-
-    Such moves are those that leave a tier.
-    """
-    expand = SolvedTier.expand
-
-    def counting_anew(self: SolvedTier, codes: Codes) -> Expansion:
-        found = expand(self, codes)
-        if found.entries is None:
-            return found
-        plies = np.where(found.entries.arrive, 1, found.entries.plies).astype(np.int32)
-        return attrs.evolve(found, entries=attrs.evolve(found.entries, plies=plies))
-
-    monkeypatch.setattr(SolvedTier, "expand", counting_anew)
 
 
 def positions(solution: Any) -> dict[tuple[str, int], Counts]:

@@ -122,3 +122,41 @@ def path_of(tiers: tuple[int, ...], **options: Any) -> TieredGraphGame:
         tiers=tiers,
         **options,
     )
+
+
+class _Phases:
+    """Adds conversions: moves between tiers of which one is even and the other odd."""
+
+    def converts(self, tier: int, after: int) -> bool:
+        return (tier - after) % 2 == 1
+
+
+class ConvertedGame(_Phases, TieredGame):
+    """A game on a graph, by plain rules."""
+
+
+class ConvertedGraphGame(_Phases, TieredGraphGame):
+    """A game on a graph, by compiled rules, too."""
+
+
+class ConvertedListedGame(_Phases, ListedTieredGraphGame):
+    """The same, listing its states."""
+
+
+class ConvertedMirroredGame(_Phases, MirroredTieredGraphGame):
+    """The same from the mover's view."""
+
+
+CONVERTED = {
+    TieredGame: ConvertedGame,
+    TieredGraphGame: ConvertedGraphGame,
+    ListedTieredGraphGame: ConvertedListedGame,
+    MirroredTieredGraphGame: ConvertedMirroredGame,
+}
+
+
+def with_conversions(game: Any) -> Any:
+    """Return a game that names tiers with conversions between some of them."""
+    return CONVERTED[type(game)](
+        **{field.name: getattr(game, field.name) for field in attrs.fields(type(game))}
+    )

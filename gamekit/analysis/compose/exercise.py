@@ -80,7 +80,7 @@ class Exercise:
     def best_replies(self, state: Any) -> list[Reply]:
         """Return the replies that keep the value of a state and lose no time; none if the game is over."""
         replies = self.solution.replies(state)
-        worth = [(verdict.payoff, verdict.remoteness) for _, _, verdict in replies]
+        worth = [(verdict.payoff, verdict.plies_before) for _, _, verdict in replies]
         return replies[: worth.count(worth[0])] if replies else []
 
     @cached_property

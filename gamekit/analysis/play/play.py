@@ -224,7 +224,7 @@ class Play(Course):
     @property
     def best(self) -> list[Reply]:
         """The moves that keep the payoff and lose no time, in the game's own order."""
-        results = [(after.payoff, after.remoteness) for _, _, after in self.replies]
+        results = [(after.payoff, after.plies_before) for _, _, after in self.replies]
         return [reply for reply, result in zip(self.replies, results, strict=True) if result == results[0]]
 
     def _ease(self, reply: Reply) -> float:

@@ -113,6 +113,7 @@ class Judgement:
         wrong: the number of wrong results.
         places: the places of wrong results; only the first ones if there are many.
         expected: the results that these places must have, packed; None where a move leads to no state.
+        leads: the pairs of different tiers between which moves lead, if some of them are conversions.
     """
 
     states: int
@@ -121,6 +122,7 @@ class Judgement:
     wrong: int
     places: tuple[int, ...]
     expected: tuple[int | None, ...]
+    leads: tuple[tuple[int, int], ...] = ()
 
 
 def judge(
@@ -190,6 +192,7 @@ def _judge(
         wrong=len(wrong),
         places=tuple(expansion.places[first].tolist()),
         expected=tuple(None if result == STRAY else result for result in expected[first].tolist()),
+        leads=() if expansion.conversions is None else expansion.conversions.leads,
     )
 
 
@@ -201,7 +204,8 @@ def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims
     neighbours = expansion.outcomes, expansion.counts, expansion.children, expansion.movers
     how = claims.infinite_play, claims.from_movers_view, claims.no_state, claims.unsolved, claims.infinite
     arrays = results.value, results.remoteness, results.numbers
-    compiled(_expect)(*neighbours, *arrays, expected, *how)
+    conversions = None if expansion.conversions is None else expansion.conversions.are
+    compiled(_expect)(*neighbours, conversions, *arrays, expected, *how)
     return expected
 
 
@@ -214,6 +218,8 @@ def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claim
     without_end = own_sign * claims.infinite_play
     payoff, plies = (column.astype(np.int64) for column in results.at(children))
     plies[plies == claims.infinite] = ENDLESS
+    if expansion.conversions is not None:
+        plies[expansion.conversions.are & (plies != ENDLESS)] = 0
     seen = np.repeat(sign, counts) * payoff
     keys = pack(seen, _turned(seen, plies, np.repeat(without_end, counts)))
     keys[payoff == claims.unsolved] = UNKNOWN
@@ -248,13 +254,15 @@ def unpack(result: int) -> tuple[int, int | None]:
 
 
 def _expect(  # type: ignore[no-untyped-def]
-    outcomes, counts, children, movers, value, remoteness, numbers, expected,
+    outcomes, counts, children, movers, conversions, value, remoteness, numbers, expected,
     infinite_play, from_movers_view, no_state, unsolved, infinite,
 ):  # fmt: skip
     """Write the result that each state must have: its outcome, or one ply on from the result its mover prefers.
 
-    In compiled form, `0 + number` widens a narrow number to int64, signed or not, and Numba compiles only the branch
-    that `numbers is None` selects by type.
+    Behind a conversion, a result is 0 plies away, unless it is play without end.
+
+    In compiled form, `0 + number` widens a narrow number to int64, signed or not, and Numba compiles only the branches
+    that `numbers is None` and `conversions is not None` select by type.
     """
     edge = 0
     for i in range(len(counts)):
@@ -282,6 +290,9 @@ def _expect(  # type: ignore[no-untyped-def]
             plies = 0 + remoteness[row]
             if plies == infinite:
                 plies = ENDLESS
+            elif conversions is not None:  # noqa: SIM102 – Numba prunes the branch only by such a condition
+                if conversions[j]:
+                    plies = 0
             seen = sign * payoff
             gain = seen - without_end
             if gain > 0 or (gain == 0 and seen >= 0):  # the mover minimises plies

@@ -23,12 +23,14 @@ from gamekit.analysis.verification.symmetry_check import (
 )
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
+from gamekit.engine.tiers.order import TierGraph
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.representatives import children_of
 from gamekit.game.values import SECOND, value_of
 from gamekit.solution.argument_checks import check_solution
+from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.expander import PLACES_PER_TASK, Expander
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
@@ -97,12 +99,16 @@ def verify(
     more would have a nearest state in which to do so, which has a successor that shows it. If a state has no value, as
     after a capped search, neither it nor the states just before it can be checked, and the result says so.
 
+    If the game counts remoteness to the next conversion, the result behind a conversion counts as 0 plies away. Then
+    tiers must form no circle, which is checked, too: remoteness falls in every phase of play, and phases come to an
+    end.
+
     What players prefer is defined in `game.values`; nothing here is shared with a solver, and the successors are taken
-    from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor on tiers: these say
-    in which order to solve. Where the solution comes from compiled rules, they give the successors, and are compared
-    with the plain rules at a thousand states, or at all. Where states represent others by symmetry, some of the others,
-    or all that play reaches, are compared with their representatives, because a wrong symmetry yields values that agree
-    with each other. The result says how many.
+    from the moves even where the game gave its predecessors. So nothing rests on predecessors, nor, without
+    conversions, on tiers: these say in which order to solve. Where the solution comes from compiled rules, they give
+    the successors, and are compared with the plain rules at a thousand states, or at all. Where states represent others
+    by symmetry, some of the others, or all that play reaches, are compared with their representatives, because a wrong
+    symmetry yields values that agree with each other. The result says how many.
 
     Args:
         solution: a solution of a game.
@@ -137,6 +143,8 @@ def verify(
             )
         return _summary(store, judged, problems, None, trial)
     expander = store.expander()
+    if expander.shards is not None:
+        check_counts_to_the_end(store.game)
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
     from gamekit.engine.runtime.executors import ExecutorSpec
 
@@ -256,9 +264,20 @@ def _summary(
     states, edges, unsolved, wrong = map(sum, zip(*(attrs.astuple(j)[:4] for j in judged), strict=True))
     pairs = (pair for j in judged for pair in zip(j.places, j.expected, strict=True))
     first = [_problem(store, *pair) for pair in islice(pairs, MAX_PROBLEMS)]
-    problems = [*store.miscounts(states, edges), *problems]
+    problems = [*store.miscounts(states, edges), *_circles(judged), *problems]
     shown = tuple([*first, *problems][:MAX_PROBLEMS])
     return Verification(states - unsolved, unsolved, wrong + len(problems), shown, compared, trial)
+
+
+def _circles(judged: list[Judgement]) -> list[str]:
+    """Return a sentence if the tiers of a game with conversions form a circle."""
+    graph = TierGraph()
+    leads = sorted({lead for judgement in judged for lead in judgement.leads})
+    return [
+        f"a move from tier {tier} leads to tier {child}, from which play returns"
+        for tier, child in leads
+        if not graph.add(tier, child)
+    ][:1]
 
 
 def _problem(store: Store, place: int, expected: int | None) -> str:

@@ -59,7 +59,7 @@ def probe(
     gamekit probe mice.table 'mouse 1, cat 2, mouse to move'
     gamekit probe mice.table --input states.jsonl
     """
-    from gamekit.analysis.reasons import headline
+    from gamekit.analysis.reasons import headline, verdict_in_words
 
     states += more
     if source is not None and states:
@@ -76,7 +76,8 @@ def probe(
             continue
         best = ", ".join(found["best_moves"]) or "none"
         verdict = solution[state]
-        say(f"{found['state']}: {verdict}; {headline(solution, verdict)}; best moves: {best}")
+        value = verdict_in_words(solution.game, verdict)
+        say(f"{found['state']}: {value}; {headline(solution, verdict)}; best moves: {best}")
         if "written" in found:
             say(found["written"])
 

@@ -36,6 +36,11 @@ class ResultArrays:
         rows = places if self.numbers is None else self.numbers[places]
         return self.value[rows], self.remoteness[rows]
 
+    def converted(self, infinite: int) -> ResultArrays:
+        """Return the results as they count behind a conversion: 0 plies, except in play without end (`infinite`)."""
+        remoteness = np.where(self.remoteness == infinite, self.remoteness, self.remoteness.dtype.type(0))
+        return ResultArrays(self.value, remoteness, self.numbers)
+
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
         """The arrays of values and remotenesses, and of numbers if there are any."""

@@ -41,6 +41,7 @@ from gamekit.engine.tiers.tier_batch import (
 )
 from gamekit.errors import LimitError, RulesError
 from gamekit.game.compiled import CompiledRules
+from gamekit.game.protocol import has_conversions
 
 
 @attrs.frozen(eq=False)
@@ -172,7 +173,12 @@ def _solved(
     tier: int,
     children: frozenset[int],
 ) -> Solved:
-    finished = storage.finished(children)
+    finished, game = storage.finished(children), batch.game
+    if has_conversions(game):
+        finished = {
+            child: found.converted if game.converts(tier, child) else found
+            for child, found in finished.items()
+        }
     states: Any = storage.states(tier)
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that tier")

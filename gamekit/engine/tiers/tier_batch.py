@@ -71,6 +71,15 @@ class FinishedTier:
         keys = 0 if self.index.bits is None else 9 * len(self.index)
         return sum(array.nbytes for array in self.results.arrays) + keys
 
+    @property
+    def converted(self) -> FinishedTier:
+        """The results as they count for a tier from which every move to this one is a conversion."""
+        return FinishedTier(self.index, self.results.converted(self._never))
+
+    @property
+    def _never(self) -> int:
+        return int(np.iinfo(self.results.remoteness.dtype).max)
+
     def results_of(self, codes: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the values of codes, `NO_STATE` for codes of no state, and the plies, `ENDLESS` for infinite play."""
         return self.results_at(self.index.locate(codes.copy()))
@@ -79,8 +88,7 @@ class FinishedTier:
         """Return the values and plies at places, which are negative for codes without a state."""
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
         found = self.results
-        never = int(np.iinfo(found.remoteness.dtype).max)
-        _look_up(places, found.value, found.remoteness, found.numbers, never, value, plies)
+        _look_up(places, found.value, found.remoteness, found.numbers, self._never, value, plies)
         return value, plies
 
 

@@ -47,6 +47,7 @@ def header(
       "facts": further facts, a few words each,
       "verified": the result of the check against the rules; null if there was none,
       "is_verified": whether the check found no error,
+      "plies_per_move": the number of plies that people of the game call one move,
       "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the turn limit of the rules, in plies; null if they have none
     }
@@ -99,6 +100,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "colours": colours_of(game.players, game.player_colours),
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
+        "plies_per_move": game.plies_per_move,
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }

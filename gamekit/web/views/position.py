@@ -91,7 +91,7 @@ def position(play: Play, *, hints: bool = True, draw: Draw | None = None) -> dic
 def result_of(play: Play, reply: Reply, best: list[Any]) -> dict[str, Any]:
     """Return the result of a move, which is one of the `best` or not, for the player who makes it."""
     after = reply[2]
-    plies = None if after.remoteness is None else after.remoteness + 1
+    plies = after.plies_before
     return {
         "value": value_of(after.payoff or 0, play.player, ended=plies is not None).value,
         "payoff": after.payoff,

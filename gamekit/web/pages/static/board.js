@@ -232,7 +232,7 @@ export function mount(element, play) {
     const marked = areEqual ? [] : [...wanted, ...twins];
     under.append(...marked.map(({ spot, moves: here }) => tint(spot, here)));
     layer.append(...marked.map(({ spot, moves: here }) => corner(spot, here, pixel)));
-    marks(wanted, all, frame, LETTERS * pixel).forEach((pile, i) => {
+    marks(wanted, all, frame, LETTERS * pixel, play.header.plies_per_move).forEach((pile, i) => {
       pile.dataset.pile = String([...piles.keys()][i]);
       pile.classList.toggle("shown", gestures.isBegun);
       layer.append(pile);
@@ -324,7 +324,7 @@ export function mount(element, play) {
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
       const { text, value, remoteness, best } = moves[i];
-      const result = play.valuesShown ? [" ", badge(value, remoteness), best ? " ★" : null] : [];
+      const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }

@@ -18,13 +18,14 @@ const LARGEST = 1.4; // times as high as they must be are letters at the most
  * @param {Spot[]} spots all that can be clicked on, to be covered as little as can be.
  * @param {Box} frame left, top, width and height of what is shown of the board.
  * @param {number} least how high letters are at least, in the units of the board.
+ * @param {number} each how many plies people of the game call one move.
  */
-export function marks(piles, spots, frame, least) {
+export function marks(piles, spots, frame, least, each) {
   const sorted = piles.map((pile) => {
     const moves = [...pile.moves].sort((a, b) => Number(b.best) - Number(a.best));
     const isNamed = pile.isNamed && moves.length > 1;
-    const names = isNamed && moves.length <= MOST_NAMED ? named(moves) : null;
-    return { spot: pile.spot, moves, rows: alike(moves), isNamed, names };
+    const names = isNamed && moves.length <= MOST_NAMED ? named(moves, each) : null;
+    return { spot: pile.spot, moves, rows: alike(moves, each), isNamed, names };
   });
   const number = sorted.reduce((sum, { moves }) => sum + moves.length, 0);
   const areMany = number > MANY && sorted.some(({ rows }) => rows.length > MOST_ALIKE);
@@ -63,17 +64,17 @@ function roomAt([x, y, halfWidth], spots) {
 }
 
 /** Return a row for each move; with its name if there are several, but for the words at the end that all share. */
-function named(moves) {
+function named(moves, each) {
   const words = moves.map(({ text }) => text.split(" "));
   let shared = 0;
   while (words.every((each) => each.length > shared + 1 && each.at(-1 - shared) === words[0].at(-1 - shared))) shared++;
-  return moves.map((move, i) => row(move, `${words[i].slice(0, -shared || undefined).join(" ")}: `));
+  return moves.map((move, i) => row(move, `${words[i].slice(0, -shared || undefined).join(" ")}: `, each));
 }
 
-/** Return a row for each result, with the number of moves that have it. @param {Move[]} moves */
-function alike(moves) {
+/** Return a row for each result, with the number of moves that have it. @param {Move[]} moves @param {number} each */
+function alike(moves, each) {
   const rows = new Map();
-  for (const one of moves.map((move) => row(move, ""))) {
+  for (const one of moves.map((move) => row(move, "", each))) {
     const number = (rows.get(one.text)?.number ?? 0) + 1;
     rows.set(one.text, { ...one, number });
   }
@@ -83,8 +84,8 @@ function alike(moves) {
   return [...all.slice(0, MOST_ROWS - 1), { value: "unsolved", best: false, text: `${rest} more` }];
 }
 
-function row(move, name) {
-  const text = name + short(move.value, move.remoteness) + (move.best ? " ★" : "");
+function row(move, name, each) {
+  const text = name + short(move.value, move.remoteness, each) + (move.best ? " ★" : "");
   return { value: move.value, best: move.best, text };
 }
 

@@ -32,15 +32,18 @@ export function playerClass(index) {
 }
 
 /**
- * Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play".
+ * Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play", "wins in 3 moves (5 plies)".
  * @param {string} value
  * @param {number|null} [remoteness] null where play never ends, which a tie always does; left out, nothing is said of it
+ * @param {number} [each] how many plies people of the game call one move
  */
-export function outlook(value, remoteness) {
+export function outlook(value, remoteness, each = 1) {
   const { verb } = VALUES[value];
   if (["unsolved", "draw", "stuck"].includes(value) || remoteness === undefined) return verb;
   if (value === "tie" && remoteness === null) return verb;
-  return remoteness === null ? `${verb} by endless play` : `${verb} in ${remoteness}`;
+  if (remoteness === null) return `${verb} by endless play`;
+  if (each === 1) return `${verb} in ${remoteness}`;
+  return `${verb} in ${count(Math.ceil(remoteness / each), "move")} (${count(remoteness, "ply", "plies")})`;
 }
 
 /** Whether a game is a puzzle, with one player, who does not win but solves it. @param {Header} header */
@@ -54,10 +57,10 @@ export function ofPuzzle(value) {
   return value === "loss" ? "stuck" : value;
 }
 
-/** Return the letter of a value with the plies to the end, such as "W 5". */
-export function short(value, remoteness) {
+/** Return the letter of a value with the plies to the end or, if these are more than one `each`, the moves: "W 5". */
+export function short(value, remoteness, each = 1) {
   const { letter } = VALUES[value];
-  return remoteness === null || remoteness === undefined ? letter : `${letter} ${remoteness}`;
+  return remoteness === null || remoteness === undefined ? letter : `${letter} ${Math.ceil(remoteness / each)}`;
 }
 
 /** Return the shape of a value as an SVG element, in the text's size. @param {Value} value */
@@ -72,13 +75,13 @@ export function shapeAt(value, left, top, size) {
 }
 
 /** Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes. */
-export function badge(value, remoteness) {
-  const name = outlook(value, remoteness);
+export function badge(value, remoteness, each = 1) {
+  const name = outlook(value, remoteness, each);
   return h(
     "span",
     { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": name, title: name },
     shape(value),
-    h("span", { "aria-hidden": "true" }, short(value, remoteness)),
+    h("span", { "aria-hidden": "true" }, short(value, remoteness, each)),
   );
 }
 
