@@ -282,7 +282,7 @@ def _title(line: Line[Any, Any], game: Game[Any, Any]) -> str:
 
 def _moves(line: Line[Any, Any], game: Game[Any, Any]) -> str:
     """Return the moves of a line as text, numbered if one move is several plies; a long line is cut in the middle."""
-    texts, each = [*line.texts(game)], game.plies_per_move
+    texts, each = [*line.texts()], game.plies_per_move
     if each > 1:
         first = game.to_move(line.states[0])
         texts = [
