@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.result_arrays import MOST_PAIRS, ResultArrays
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.fingerprint import Identity
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Pairs, Store, ranges
+from gamekit.solution.tier_store import CodeTierStore
 from gamekit.tables.files import REMOTENESSES, VALUES, File, width_of
 from gamekit.tables.manifest import (
     LEADS_TO,
@@ -67,6 +68,7 @@ def save_table(
 
     Raises:
         InputError: the folder exists already, or cannot be written, or two states have the same text.
+        UnsupportedError: the solution is by tiers with compiled rules, which have a table each.
         LimitError: the disk is too small.
 
     >>> import gamekit, tempfile
@@ -77,6 +79,11 @@ def save_table(
     WIN in 3 for first
     """
     check_solution(solution, "save_table")
+    if isinstance(solution.store, CodeTierStore):
+        raise UnsupportedError(
+            f"{type(solution.game).__name__} was solved by tiers, which have a table each; to keep them, name their "
+            "folder when you solve (tiers, --tiers)"
+        )
     target, storage = Path(folder), storage_name(compress)
     check_target(target)
     store, root = solution.store, solution.place_of(solution.start)

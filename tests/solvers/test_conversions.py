@@ -105,6 +105,22 @@ def test_without_a_folder_the_tiers_are_in_a_temporary_one() -> None:
     assert not folder.exists()
 
 
+@pytest.mark.slow
+def test_one_table_is_not_made_of_compiled_tiers(tmp_path: Path) -> None:
+    game = with_conversions(random_tiered_game(random.Random(1)))
+    with pytest.raises(
+        UnsupportedError, match="was solved by tiers, which have a table each; to keep them, name"
+    ):
+        gamekit.save_table(gamekit.solve(game, backend="compiled"), tmp_path / "table")
+
+
+def test_a_table_of_plain_tiers_counts_to_conversions(tmp_path: Path) -> None:
+    gamekit.save_table(gamekit.solve(path()), tmp_path / "table")
+    table = gamekit.open_table(tmp_path / "table", game=path())
+    assert [table[state].remoteness for state in range(5)] == [2, 2, 1, 1, 0]
+    assert gamekit.verify(table).ok
+
+
 def test_what_counts_to_the_end_refuses() -> None:
     with pytest.raises(UnsupportedError, match="minimax does not solve by tiers"):
         gamekit.solve(path(), solver="minimax")

@@ -28,7 +28,7 @@ from gamekit.engine.runtime.memory_budget import Budget, format_bytes, held
 from gamekit.errors import InputError, LimitError
 from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 from gamekit.solvers.backend_choice import has_codes
 from gamekit.solvers.proof.forecast import Forecast, forecast
 from gamekit.solvers.retrograde import Retrograde
@@ -181,7 +181,8 @@ def plan(
             tiers = planned_tiers(batch, size)
         ways: list[Callable[[int], Run]] = [costs.in_memory, costs.in_files]
         if tiers:
-            ways.insert(1, partial(costs.by_tiers, tiers=tiers))
+            by_tiers = partial(costs.by_tiers, tiers=tiers)
+            ways = [by_tiers] if has_conversions(game) else [ways[0], by_tiers, ways[1]]
         runs = [way(number) for way in ways for number in numbers]
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
