@@ -160,6 +160,11 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ),
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("hex", "b2 a3", "....R.B.., red to move"),
+        # HexGui: stones, a comment with brackets, and the first of two variations
+        ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
+        ("hex", "(;FF[4]SZ[3]RE[W];W[ab];B[ca];W[resign])", "..BR....., red to move"),  # Little Golem: W is Red
+        ("hex", "(;SZ[4];W[ab];B[swap];W[dd];B[ca])", "....R...R......B, blue to move"),  # Blue gets b1, and c1
+        ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
         (
@@ -264,6 +269,8 @@ def test_heaps(text: str) -> None:
         "Bw",
         ">>graph6<<Bw",
         ":BcN",
+        "% a triangle in METIS form\n3 3\n2 3\n1 3\n1 2\n",
+        "3 3 11\n9 2 5 3 5\n9 1 5 3 5\n9 1 5 2 5",
         "graph = [[1,2],[0,2],[0,1]]",
         "[[1,2],[0,2],[0,1]]",
     ],
@@ -273,8 +280,34 @@ def test_a_triangle(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "graph"),
+    [
+        ("3 1\n\n3\n2\n", ((), (2,), (1,))),  # METIS: the blank line is that of a node without neighbours
+        ("4 3\n2\n1 3 4\n2\n2", ((1,), (0, 2, 3), (1,), (1,))),
+        ("3 2\n0 1\n1 2", ((1,), (0, 2), (1,))),  # edges after their number
+        ("0 1 7\n1 2 9", ((1,), (0, 2), (1,))),  # edges with weights
+        ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
+    ],
+)
+def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[int, ...], ...]) -> None:
+    assert load_game("cops-and-robber", text).graph == graph  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
     ("name", "text", "message"),
     [
+        ("hex", "(;GM[11]SZ[4];B[a1];W[b1];B[a1])", "in sgf, column 29: B\\[a1\\] cannot follow 'RB"),
+        ("hex", "(;GM[11]SZ[3];W[a1])", "in sgf, column 17: W\\[a1\\] cannot follow"),
+        ("hex", "(;GM[11]SZ[3];B[a1:c3])", "in sgf, column 17: 'a1:c3' is no cell of a board of 3 rows"),
+        ("hex", "(;GM[1]SZ[3])", "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM"),
+        ("hex", "(;GM[11])", "on a board such as SZ\\[8\\]; this is SZ\\[\\]"),
+        ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
+        ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
+        ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
+        ("hex", "(;GM[11]SZ[19])", "size must be an integer from 1 to 8; it is 19"),
+        ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
+        ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
+        ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
         ("sokoban", "hello", "is not JSON.*it is in no notation of sokoban \\(xsb, lurd\\)"),
         ("sokoban", "####\n#@$#\n####\n\n####\n#@$#\n####", "one level; there are 2, which --inputs takes"),
@@ -319,7 +352,7 @@ def test_a_triangle(text: str) -> None:
 )
 def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) -> None:
     with pytest.raises(GamekitError, match=message):
-        load_game(name, text)
+        load_game(name, text).parse_state(text)
 
 
 @pytest.mark.parametrize(
