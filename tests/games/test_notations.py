@@ -162,8 +162,16 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("hex", "b2 a3", "....R.B.., red to move"),
         # HexGui: stones, a comment with brackets, and the first of two variations
         ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
-        ("hex", "(;FF[4]SZ[3]RE[W];W[ab];B[ca];W[resign])", "..BR....., red to move"),  # Little Golem: W is Red
-        ("hex", "(;SZ[4];W[ab];B[swap];W[dd];B[ca])", "....R...R......B, blue to move"),  # Blue gets b1, and c1
+        (
+            "hex",
+            "(;FF[4]SZ[3]RE[W];W[ab];B[ca];W[resign])",
+            "..BR....., red to move",
+        ),  # Little Golem: W is Red
+        (
+            "hex",
+            "(;SZ[4];W[ab];B[swap];W[dd];B[ca])",
+            "....R...R......B, blue to move",
+        ),  # Blue gets b1, and c1
         ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
@@ -177,6 +185,19 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "OOO*****/@@@*****/******** b m s 3 0 3 0 0 0 0 0 0 0 0 0 9",
             ".........BBB.....WWW...., black to move",
         ),
+        ("lights-out", "0 1 0\n1 1 1", ".O./OOO"),
+        ("lights-out", "X_X\n_X_", "O.O/.O."),
+        ("sliding-puzzle", "3\n0 1 3 \n4 2 5 \n7 8 6\n", "0.1.3/4.2.5/7.8.6"),  # the side before the tiles
+        ("sliding-puzzle", "# solvable\n2\n3 1 # a comment\n0 2", "3.1/0.2"),
+        ("sliding-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14.13.15.7/11.12.9.5/6.0.2.1/4.8.10.3"),
+        ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
+        ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
+        (
+            "peg-solitaire",
+            ".....\n.●●●.\n.●○●.\n.●●○.\n.....",
+            "oooo.ooo.",
+        ),  # dots around, as Go's example has them
+        ("peg-solitaire", "#1#\n101\n#1#", "oo.oo"),
         ("klotski", "ABBCABBCDEEFDGHFI  J", "tb#t/####/tw#t/#ss#/s..s"),
         ("klotski", "A B B C\nA B B C\nD E E F\nD G H F\nI . . J", "tb#t/####/tw#t/#ss#/s..s"),
         ("dots-and-boxes", "1. a1-b1 2. b1-b2, a2-b2", ".....x..x.x. 0.0, second to move"),
@@ -214,6 +235,21 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             ["#@$.#", "#@$.#", "#.$@#"],
         ),
         (
+            "rush-hour",
+            "# three boards\n\np01:  3: GBBCCC GIDDEE HIAAMN HJKoMN oJKLMO FFKLoO   # 15 cars\n"
+            + "oooooo\n" * 6,
+            ["p01", "line 4"],
+            ["GBBCCC GIDDEE HIAAMN HJKoMN oJKLMO FFKLoO", "\n".join(["oooooo"] * 6)],
+        ),
+        ("sliding-puzzle", "3 1 2 0 \n\n0 1 2 3\n", ["line 1", "line 3"], ["3 1 2 0 ", "0 1 2 3"]),
+        ("sliding-puzzle", "1 2\n3 0\n\n0 1\n2 3\n", ["board 1", "board 2"], ["1 2\n3 0", "0 1\n2 3"]),
+        (
+            "hex",
+            "(;SZ[3];B[a1](;W[b1])(;W[c1]))\n(;FF[4]SZ[4])\n",
+            ["game 1", "game 2"],
+            ["(;SZ[3];B[a1](;W[b1])(;W[c1]))", "(;FF[4]SZ[4])"],
+        ),
+        (
             "domineering",
             "{version 1.7}\n[domineering]\n\n..|..\n\ncgt:\n-({1|-1})\n:cgt\n\n{B loss, W loss}\n\n...\n",
             ["case 1", "case 2"],
@@ -244,6 +280,19 @@ def test_the_red_car_is_x_or_r_or_else_a(text: str, squares: str) -> None:
     game: Any = load_game("rush-hour", text)
     assert game.squares == squares
     assert game.parse_state(text) == game.initial_state()
+
+
+def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
+    apart = "p1: 12:\n.,.,B,C,C,.\n.,.,B,.,.,.\nA,A,B,.,.,.\n. . . . . .\n......\n......  # a comment"
+    together = "..BCC. ..B... AAB... ...... ...... ......"
+    assert load_game("rush-hour", apart) == load_game("rush-hour", together)
+
+
+def test_pegs_on_a_board_with_several_empty_holes_are_a_state() -> None:
+    game: Any = load_game("peg-solitaire", "###\no.o\n...".replace("###", "ooo"))
+    assert (game.side, game.corner, game.empty) == (3, 0, None)
+    assert game.format_state(game.parse_state("ooo\no.o\n...")) == "oooo.o..."
+    assert load_game("peg-solitaire", "ooo\noo.\nooo").empty == "c2"  # type: ignore[attr-defined]
 
 
 def test_a_car_called_x_in_the_house_form_is_not_the_red_one() -> None:
@@ -299,7 +348,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("hex", "(;GM[11]SZ[4];B[a1];W[b1];B[a1])", "in sgf, column 29: B\\[a1\\] cannot follow 'RB"),
         ("hex", "(;GM[11]SZ[3];W[a1])", "in sgf, column 17: W\\[a1\\] cannot follow"),
         ("hex", "(;GM[11]SZ[3];B[a1:c3])", "in sgf, column 17: 'a1:c3' is no cell of a board of 3 rows"),
-        ("hex", "(;GM[1]SZ[3])", "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM"),
+        (
+            "hex",
+            "(;GM[1]SZ[3])",
+            "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM",
+        ),
         ("hex", "(;GM[11])", "on a board such as SZ\\[8\\]; this is SZ\\[\\]"),
         ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
         ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
@@ -309,7 +362,24 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
         ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
-        ("sokoban", "hello", "is not JSON.*it is in no notation of sokoban \\(xsb, lurd\\)"),
+        (
+            "sokoban",
+            "hello",
+            "is not JSON.*in no notation of sokoban \\(xsb, lurd\\), of which gamekit info sokoban shows",
+        ),
+        (
+            "klotski",
+            "hello",
+            "in no notation of klotski \\(blocks\\): the rows of a box have the same number",
+        ),
+        ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
+        ("rush-hour", "-1,2,3", "of rush-hour \\(board\\): a board has 36 squares; this has 1"),
+        ("rush-hour", f"{'o' * 36}\n" * 2, "there must be one board; there are 2, which --inputs takes"),
+        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, edges"),
+        ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
+        ("sliding-puzzle", "1 2\n3", "row 1 has 2 tiles, and row 2 has 1"),
+        ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
+        ("peg-solitaire", "o\noo\no", "row 2 has 2 holes; with 3 rows and 1 holes in the first, it has 3"),
         ("sokoban", "####\n#@$#\n####\n\n####\n#@$#\n####", "one level; there are 2, which --inputs takes"),
         ("chess-ending", "8/8/8/8/8/1K6/KRR5/k7 w", "each player has one king; White has KKRR and Black K"),
         ("chess-ending", "8/8/8/8/8/8/3RR3/k7 w", "each player has one king; White has RR and Black K"),
