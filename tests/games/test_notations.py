@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import getsource
+from itertools import islice
 from random import Random
 from time import perf_counter
 from types import SimpleNamespace
@@ -13,7 +15,6 @@ from support.marks import cases
 from support.walks import random_states
 
 from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
-from gamekit.arena import explore
 from gamekit.game.notation import Notation
 from gamekit.game.reading import collection, format_state, notation_called, read_data
 from gamekit.game.registry import GAMES, adapted_names, game_class, registered
@@ -24,9 +25,10 @@ SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
     "hex": {"size": 2},
     "sokoban": {"level": "######/#@-$.#/#----#/######"},
-    "rush-hour": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+    "morris": {"rings": 3},  # the only boards of which there is FEN; their first states are tried
+    "sliding-puzzle": {"rows": 2, "columns": 2, "tiles": [3, 1, 2, 0]},
 }
-"""Instances of which all states are tried."""
+"""Instances of which all states are tried, where the example of the game has more than a few hundred."""
 
 LONG_TO_READ = {
     ("chess-ending", "pgn"),
@@ -52,31 +54,47 @@ def test_the_example_is_read_by_its_notation(name: str, notation: str) -> None:
     assert [text for _, text in found.split(found.example)] == [found.example]
 
 
+def check_trip(name: str, found: Notation, play: tuple[Any, list[Any], list[Any]], game: Any) -> None:
+    """Check that a state, and the line of play that leads to it, come back from their texts."""
+    state, states, moves = play
+    expected = game.canonical_state(state)
+    if found.has("write"):
+        try:
+            text = found.write(game, state)
+        except UnsupportedError:
+            assert found.name in ("uci", "kgp")  # which write a single size, and one player to move
+            return
+        assert found.reads(text)
+        if found.has("state"):
+            assert game.canonical_state(found.state(game, text)) == expected
+        else:
+            assert found.write(load_game(name, text), state) == text or not found.has("parameters")
+    if found.has("write_line") and moves:
+        solution, line = SimpleNamespace(game=game), SimpleNamespace(states=tuple(states), moves=tuple(moves))
+        assert game.canonical_state(found.state(game, found.write_line(solution, line))) == expected
+
+
 def check_trips(name: str, notation: str, number: int) -> None:
     """Check that random states, and the lines of play to them, come back from their texts."""
     found = notation_of(name, notation)
     if not (found.has("write") or found.has("write_line")):
         pytest.skip("this notation is only read")
     game = load_game(name, found.example)
-    for state, states, moves in random_states(game, number, Random(number)):
-        expected = game.canonical_state(state)
-        if found.has("write"):
-            try:
-                text = found.write(game, state)
-            except UnsupportedError:
-                continue
-            assert found.reads(text)
-            if found.has("state"):
-                assert game.canonical_state(found.state(game, text)) == expected
-            else:
-                assert found.write(load_game(name, text), state) == text or not found.has("parameters")
-        if found.has("write_line") and moves:
-            solution, line = (
-                SimpleNamespace(game=game),
-                SimpleNamespace(states=tuple(states), moves=tuple(moves)),
-            )
-            text = found.write_line(solution, line)
-            assert game.canonical_state(found.state(game, text)) == expected
+    for play in random_states(game, number, Random(number)):
+        check_trip(name, found, play, game)
+
+
+def lines_to_all(game: Any) -> Iterator[tuple[Any, list[Any], list[Any]]]:
+    """Yield each state that play reaches, with the states and the moves of a shortest line to it."""
+    lines = {(start := game.initial_state()): ([start], list[Any]())}
+    for state in (reached := [start]):  # grows while it is walked
+        states, moves = lines[state]
+        yield state, states, moves
+        for move in game.moves(state) if game.outcome(state) is None else []:
+            after = game.apply(state, move)
+            if after not in lines:
+                lines[after] = [*states, after], [*moves, move]
+                reached.append(after)
 
 
 @pytest.mark.parametrize(("name", "notation"), ALL)
@@ -92,18 +110,43 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
     check_trips(name, notation, 10_000)
 
 
-@pytest.mark.parametrize("name", cases(quick=["sokoban"], slow=sorted({*SMALL} - {"sokoban"})))
+NAMED = {name for name, _ in ALL}
+MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
+
+
+@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), slow=sorted(MANY_STATES)))
 def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
-    game = load_game(name, SMALL[name])
+    game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:
-        if notation.has("write") and notation.has("state"):
-            for state in explore(game).states:
-                try:
-                    text = format_state(game, state, notation=notation.name)
-                except UnsupportedError:
-                    assert notation.name == "uci"  # which has one size of board
-                    continue
-                assert game.canonical_state(game.parse_state(text)) == state
+        if notation.has("write") or notation.has("write_line"):
+            for play in islice(lines_to_all(game), 5_000 if name == "morris" else None):
+                check_trip(name, notation, play, game)
+
+
+# --- what each notation may cost -----------------------------------------------------------------------------------
+
+
+def in_framework(cls: type[Any]) -> Iterator[type[Any]]:
+    """Yield the classes of notations in gamekit that derive from a class."""
+    for each in cls.__subclasses__():
+        if (
+            each.__module__.startswith("gamekit.") and ".bundled." not in each.__module__
+        ):  # games beside gamekit
+            yield each
+            yield from in_framework(each)
+
+
+def test_a_notation_has_at_most_80_lines() -> None:
+    classes = {type(notation) for name in NAMES for notation in game_class(name).notations}
+    lengths = {cls: len(getsource(cls).splitlines()) for cls in {*classes, *in_framework(Notation)}}
+    assert len(lengths) > 25
+    assert not {cls.__name__: length for cls, length in lengths.items() if length > 80}
+
+
+def test_notations_of_the_framework_serve_several_games() -> None:
+    for cls in [*in_framework(Notation)]:
+        users = [name for name in NAMES if any(isinstance(each, cls) for each in game_class(name).notations)]
+        assert len(users) > 1, cls
 
 
 # --- hostile texts -------------------------------------------------------------------------------------------------
@@ -128,12 +171,11 @@ def hostile(example: str) -> Iterator[bytes]:
     yield from (b"#" * 1_000_000, b"1" * 1_000_000, b"(" * 100_000, b"9999999999#(((#", b"[" * 100_000)
     yield text * (1_000_000 // len(text))
     yield b"\n\n".join([text] * 1000)
+    yield b"\n".join([text, text.replace(b"\n", b"\r\n"), text.replace(b"\n", b"\r")])
     yield "٣ ٤ ٥".encode()
 
 
-@pytest.mark.parametrize(
-    "name", cases(quick=["sokoban", "nim"], slow=sorted({name for name, _ in ALL} - {"sokoban", "nim"}))
-)
+@pytest.mark.parametrize("name", cases(quick=["nim", "sokoban"], slow=sorted(NAMED - {"nim", "sokoban"})))
 def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
     for notation in game_class(name).notations:
         for data in hostile(notation.example):
@@ -450,6 +492,12 @@ def test_uci_refuses_other_signs_and_other_boards() -> None:
         uci.state(load_game("connect-four", {"width": 7, "height": 6}), ",".join("z" * 42))
     with pytest.raises(UnsupportedError, match="boards of 6 rows and 7 columns"):
         uci.write(game, game.initial_state())
+
+
+def test_a_board_of_othello_that_is_no_square_is_not_written() -> None:
+    game = load_game("othello", {"rows": 2, "columns": 4})
+    with pytest.raises(UnsupportedError, match="board writes square boards; this has 2 rows and 4 columns"):
+        format_state(game, game.initial_state(), notation="board")
 
 
 def test_columns_writes_no_line_of_a_wide_board() -> None:
