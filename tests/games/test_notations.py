@@ -241,6 +241,8 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ),  # dots around, as Go's example has them
         ("peg-solitaire", "#1#\n101\n#1#", "oo.oo"),
         ("klotski", "ABBCABBCDEEFDGHFI  J", "tb#t/####/tw#t/#ss#/s..s"),
+        # GNOME Klotski: the frame, the gate, and below it the place to which the block goes
+        ("klotski", "#####\n#**a#\n#**a#\n#bc #\n#--##\n   ..\n   ..", "b#t/###/ss."),
         ("klotski", "A B B C\nA B B C\nD E E F\nD G H F\nI . . J", "tb#t/####/tw#t/#ss#/s..s"),
         ("dots-and-boxes", "1. a1-b1 2. b1-b2, a2-b2", ".....x..x.x. 0.0, second to move"),
         ("breakthrough", "1. a2-b3 a3xb2", "BBBB/.WBB/.BWW/WWWW, white to move"),
@@ -286,6 +288,12 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
         ("sliding-puzzle", "3 1 2 0 \n\n0 1 2 3\n", ["line 1", "line 3"], ["3 1 2 0 ", "0 1 2 3"]),
         ("sliding-puzzle", "1 2\n3 0\n\n0 1\n2 3\n", ["board 1", "board 2"], ["1 2\n3 0", "0 1\n2 3"]),
         (
+            "klotski",
+            "####\n#**#\n#**#\n#--#\n\n####\n#**#\n#**#\n#--#\n",
+            ["box 1", "box 2"],
+            ["####\n#**#\n#**#\n#--#", "####\n#**#\n#**#\n#--#"],
+        ),
+        (
             "hex",
             "(;SZ[3];B[a1](;W[b1])(;W[c1]))\n(;FF[4]SZ[4])\n",
             ["game 1", "game 2"],
@@ -328,6 +336,12 @@ def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
     apart = "p1: 12:\n.,.,B,C,C,.\n.,.,B,.,.,.\nA,A,B,.,.,.\n. . . . . .\n......\n......  # a comment"
     together = "..BCC. ..B... AAB... ...... ...... ......"
     assert load_game("rush-hour", apart) == load_game("rush-hour", together)
+
+
+def test_the_gate_of_a_frame_is_the_exit() -> None:
+    text = "######\n#ab**#\n#cd**#\n#    #\n##--##"
+    assert load_game("klotski", text) == load_game("klotski", {"box": "ssb#/ss##/....", "exits": "b1"})
+    assert load_game("klotski", text.replace("##--##", "#--###")).exits == "a1"  # type: ignore[attr-defined]
 
 
 def test_pegs_on_a_board_with_several_empty_holes_are_a_state() -> None:
@@ -412,7 +426,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "klotski",
             "hello",
-            "in no notation of klotski \\(blocks\\): the rows of a box have the same number",
+            "in no notation of klotski \\(blocks, frame\\), of which gamekit info",
         ),
         ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
         ("rush-hour", "-1,2,3", "of rush-hour \\(board\\): a board has 36 squares; this has 1"),
