@@ -181,8 +181,9 @@ def known_notations(cls: type[Any], name: str, text: str) -> str:
     end = f", and it is in no notation of {name} ({', '.join(notation.name for notation in known)})"
     if len(known) > 1:
         return f"{end}, of which gamekit info {name} shows examples"
-    try:
-        known[0].parameters(text)
-    except InputError as error:  # there is but one notation that can be meant
-        return f"{end}: {error}"
+    if known[0].is_strict:
+        try:
+            known[0].parameters(text)
+        except InputError as error:  # there is but one notation that can be meant
+            return f"{end}: {error}"
     return end

@@ -33,6 +33,7 @@ class RushHourBoard(Notation):
     about = "the 36 squares, in one line or six; X or r is the red car, or else A; counts around are ignored"
     example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     endings: ClassVar[tuple[str, ...]] = (".rush",)
+    is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
         return BOARD.fullmatch(_bare(text)) is not None

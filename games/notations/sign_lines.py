@@ -21,6 +21,7 @@ class SignLines(Notation):
 
     name = "lines"
     about = "the board, row by row"
+    is_strict: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]]
     outside: ClassVar[str] = ""
     sizes: ClassVar[tuple[str, str]]
@@ -54,7 +55,10 @@ class SignLines(Notation):
         for index, sign in enumerate(text):
             if sign not in read and sign not in f" \t\n|=+-{self.outside}":
                 raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
-        return ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
+        rows = ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
+        if not rows:
+            raise InputError("a board has a row or more; the text has none")
+        return rows
 
     def state(self, game: Any, text: str) -> Any:
         return game.parse_state(self.house("/".join(self.checked(text))))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from math import isqrt
-from typing import Any
+from typing import Any, ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-TILE = re.compile(r"\d{1,4}|[._]")
+TILE = re.compile(r"\d+|[._]")
+MOST_DIGITS = 4
 COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -24,6 +25,7 @@ class Tiles(Notation):
     name = "tiles"
     about = "the tiles row by row, or those of a square board in one line; 0 is the blank"
     example = "1 2 3\n4 5 6\n7 0 8"
+    is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
         bare = COMMENT.sub("", text)
@@ -31,10 +33,16 @@ class Tiles(Notation):
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
+        if wrong := re.search(r"[^\d\s,;|._]", COMMENT.sub(lambda comment: " " * len(comment[0]), text)):
+            raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
+        if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+            raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
         lines = [TILE.findall(line) for line in COMMENT.sub("", text).split("\n")]
         rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
         if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:
             rows = rows[1:]
+        if not rows:
+            raise InputError("a board has a tile or more; the text has none")
         if len(rows) == 1:
             side = isqrt(len(rows[0]))
             if side * side != len(rows[0]):
@@ -61,9 +69,9 @@ class Tiles(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield each board: a line with all tiles from 0, or the lines up to a blank one."""
         lines = COMMENT.sub("", text).split("\n")
-        tiles = [sorted(map(int, re.findall(r"\d{1,4}", line))) for line in lines]
-        whole = [numbers == list(range(len(numbers))) for numbers in tiles]
-        if all(each or not line.strip() for each, line in zip(whole, lines, strict=True)):
+        tiles = [re.findall(r"\d+", line) for line in lines]
+        whole = [{*numbers} == {str(tile) for tile in range(len(numbers))} for numbers in tiles]
+        if all(whole):  # a blank line has all of no tiles
             yield from ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
         else:
             boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
