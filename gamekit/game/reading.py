@@ -60,10 +60,9 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
     try:
         return Reading(parse_json(data, place))
     except InputError as error:
-        is_longer = "Extra data" in str(error) and text.lstrip().startswith(
-            "["
-        )  # as `[34]` before a list of edges
-        is_meant = is_json or (text.lstrip()[:1] in ("", *LIKE_JSON) and not is_longer)
+        start = text.lstrip()[:1]
+        is_longer = start == "[" and "Extra data" in str(error)  # as `[34]` before a list of edges
+        is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
         raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
 
 
