@@ -18,6 +18,7 @@ from gamekit.layout.geometry import STRAIGHT, steps
 
 from .boards import check_even, rows_of
 from .notations.blocks import Blocks
+from .notations.frames import FramedBlocks
 
 State = tuple[int, ...]
 
@@ -70,7 +71,7 @@ class Klotski(Puzzle, BoardGame):
     ['large block right', 'small block a1 right']
     """
 
-    notations = (Blocks(),)
+    notations = (Blocks(), FramedBlocks())
     aim = "Slide the blocks until the largest one can leave the box."
 
     setup: str = parameter(

@@ -14,6 +14,8 @@ from gamekit.game.puzzle import Puzzle
 from gamekit.layout import WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, steps
 
+from .notations.lights import LightLines
+
 State = tuple[int, ...]
 
 LARGEST = 5
@@ -46,6 +48,7 @@ class LightsOut(Puzzle, BoardGame):
     )
     symmetry: bool = parameter(False, "whether turned and mirrored boards count as one")
 
+    notations = (LightLines(),)
     won_by = "all lights are off"
     example = {"rows": 3, "columns": 3}
     looks: ClassVar[dict[str, str]] = {"O": "yellow tile"}

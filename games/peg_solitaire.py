@@ -15,6 +15,8 @@ from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import GRID_SYMMETRIES, STRAIGHT, rays
 
+from .notations.pegs import PegLines
+
 LARGEST = 9
 
 
@@ -31,6 +33,7 @@ class PegSolitaire(Puzzle, BoardGame):
     ['c5-c3', 'a3-c3', 'e3-c3', 'c1-c3']
     """
 
+    notations = (PegLines(),)
     aim = "Jump pegs over each other until a single one is left."
 
     side: int = parameter(7, "the side of the square", 3, LARGEST)

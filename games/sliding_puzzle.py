@@ -17,6 +17,8 @@ from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.fields.boards import MOST_LINES
 from gamekit.layout.geometry import STRAIGHT, steps
 
+from .notations.tiles import Tiles
+
 BLANK = 0
 DENSE_CELLS = 11  # of a board whose arrangements are numbered rather than explored
 HARDEST = {  # no arrangement takes more moves
@@ -57,6 +59,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
         None, "the tiles to start from, row by row, with 0 for the blank", items="numbers", distinct=True
     )
 
+    notations = (Tiles(),)
     won_by = "the tiles are in order"
     example = {"rows": 2, "columns": 3}
     looks: ClassVar[dict[str, str]] = {"0": "blank"}

@@ -65,7 +65,7 @@ def _read_instance(cls: type[Any], name: str, source: str) -> Reading:
     except InputError as error:
         if source == "-" or source.endswith(JSON_ENDINGS) or os.path.exists(source):  # noqa: PTH110
             raise
-        raise InputError(f"{error}{known_notations(cls, name)}") from None
+        raise InputError(f"{error}{known_notations(cls, name, source)}") from None
     return read_data(cls, name, data, place_of(source), source)
 
 

@@ -231,8 +231,8 @@ def parameter_options(what: str) -> Callable[[Command], Command]:
             "source",
             metavar="FILE|JSON",
             shell_complete=complete_file,
-            help=f"The {what}'s parameters: a JSON file, the JSON itself, or - for stdin. The default is the {what}'s "
-            "own example.",
+            help=f"The {what}'s parameters, as JSON or in one of the {what}'s notations: a file, the text itself, or - "
+            f"for stdin. The default is the {what}'s own example.",
         )
         setting = click.option(
             "-p",

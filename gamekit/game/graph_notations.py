@@ -74,7 +74,14 @@ class EdgeList(GraphLines):
 
     def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
         rule = "an edge is two numbers of nodes, as in '0 1'"
-        edges = [(_number(match[1]), _number(match[2])) for match in _fitting(text, self.LINE, rule)]
+        matches = [*_fitting(text, self.LINE, rule)]
+        edges = [(_number(match[1]), _number(match[2])) for match in matches]
+        lines = [match[0] for match in matches[1:] if re.fullmatch(r"[\d\s]+", match[0])]
+        for line in lines:  # lists of neighbours are of unequal length, too
+            if len(line.split()) != len(lines[0].split()):
+                place = re.search(rf"(?m)^[^\S\n]*{line}[^\S\n]*$", text)
+                what = f"an edge has as many numbers as those before it; this is {line!r:.60}"
+                raise misfit(text, place.start() if place else 0, what)
         if not edges:
             raise InputError("a graph must have an edge or more; the text has comments and blanks only")
         has_header = (
@@ -116,6 +123,57 @@ class AdjacencyText(GraphLines):
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         rows = enumerate(neighbours_of(nodes, edges))
         return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in rows)
+
+
+class Metis(GraphNotation):
+    """The format of METIS: the numbers of nodes and edges, then the neighbours of each node, from 1, on a line.
+
+    A third number says which weights there are; they are ignored.
+    """
+
+    name = "metis"
+    about = "a graph in METIS form"
+    example = "3 3\n2 3\n1 3\n1 2"
+    endings: ClassVar[tuple[str, ...]] = (".graph", ".metis")
+
+    HEADER = re.compile(r"\s*\d{1,9}\s+\d{1,9}(\s+[01]{1,3}(\s+\d{1,9})?)?\s*")
+
+    def reads(self, text: str) -> bool:
+        lines = self._lines(text)
+        if not lines or not self.HEADER.fullmatch(lines[0]) or not re.fullmatch(r"[\d\s]*", " ".join(lines)):
+            return False
+        if len(lines) - 1 != int(lines[0].split()[0]):
+            return False
+        try:  # a list of edges may have as many lines
+            return len({len(line.split()) for line in lines[1:]}) > 1 or bool(self.graph(text))
+        except InputError:
+            return False
+
+    def graph(self, text: str) -> tuple[int, Iterable[tuple[int, int]]]:
+        header, *lines = self._lines(text)
+        nodes, edges, kind, weights = (*map(_number, header.split()), *(0, 1)[len(header.split()) - 2 :])
+        before, step = kind // 100 + kind // 10 % 10 * weights, 1 + kind % 10
+        rows = [[_number(word) for word in line.split()[before::step]] for line in lines]
+        pairs = {(one, other) for one, row in enumerate(rows, 1) for other in row}
+        for one, other in sorted(pairs):
+            if not 1 <= other <= nodes or one == other or (other, one) not in pairs:
+                raise InputError(
+                    f"node {one} has the neighbour {other}, and {other} has not the neighbour {one}"
+                )
+        if len(pairs) != 2 * edges:
+            raise InputError(f"the first line promises {edges:,} edges; there are {len(pairs) // 2:,}")
+        return nodes, [(one - 1, other - 1) for one, other in sorted(pairs)]
+
+    def _lines(self, text: str) -> list[str]:
+        """Return the first line and those of the nodes; the line of a node without neighbours is blank."""
+        lines = [line for line in text.lstrip("\n").split("\n") if not line.lstrip().startswith("%")]
+        nodes = re.match(r"\s*(\d{1,9})\s", f"{lines[0]} ") if lines else None
+        end = len("\n".join(lines).rstrip().split("\n"))
+        return lines[: max(end, 1 + int(nodes[1]) if nodes else 0)]
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        rows = [" ".join(str(other + 1) for other in near) for near in neighbours_of(nodes, edges)]
+        return "\n".join([f"{nodes} {len(edges)}", *rows])
 
 
 class Dimacs(GraphNotation):
@@ -190,7 +248,7 @@ class Graph6(GraphNotation):
         return Notation.split(self, text)
 
 
-GRAPH_NOTATIONS: tuple[Notation, ...] = (EdgeList(), AdjacencyText(), Dimacs(), Graph6())
+GRAPH_NOTATIONS: tuple[Notation, ...] = (Metis(), EdgeList(), AdjacencyText(), Dimacs(), Graph6())
 """The notations of graphs, for the attribute `notations` of a game on a graph."""
 
 

@@ -33,6 +33,7 @@ class Notation:
         example: a text in this notation.
         endings: the endings of the names of files that have this notation, such as ".xsb".
         is_like_names: whether a text may as well be the name of a file, if it has a mistake.
+        is_strict: whether `parameters` raises `InputError` for every text that `reads` refuses, and so tells why.
     """
 
     name: ClassVar[str]
@@ -40,6 +41,7 @@ class Notation:
     example: ClassVar[str]
     endings: ClassVar[tuple[str, ...]] = ()
     is_like_names: ClassVar[bool] = False
+    is_strict: ClassVar[bool] = False
 
     def reads(self, text: str) -> bool:
         """Return whether a text looks like this notation, although it may have mistakes."""

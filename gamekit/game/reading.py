@@ -60,8 +60,10 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
     try:
         return Reading(parse_json(data, place))
     except InputError as error:
-        is_meant = is_json or text.lstrip()[:1] in ("", *LIKE_JSON)
-        raise error if is_meant else InputError(f"{error}{known_notations(cls, name)}") from None
+        start = text.lstrip()[:1]
+        is_longer = start == "[" and "Extra data" in str(error)  # as `[34]` before a list of edges
+        is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
+        raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
 
 
 def read_text(cls: type[Any], name: str, text: str) -> Reading:
@@ -173,9 +175,17 @@ def _read(name: str, notation: Notation, text: str) -> Reading:
         raise InputError(f"{name}, in {notation.name}: {error}") from None
 
 
-def known_notations(cls: type[Any], name: str) -> str:
+def known_notations(cls: type[Any], name: str, text: str) -> str:
     """Return the end of an error about a text that is in no notation of a game; empty if the game has none."""
-    names = [
-        notation.name for notation in cls.notations if notation.has("parameters") or notation.has("state")
-    ]
-    return f", and it is in no notation of {name} ({', '.join(names)})" if names else ""
+    known = [notation for notation in cls.notations if notation.has("parameters") or notation.has("state")]
+    if not known:
+        return ""
+    end = f", and it is in no notation of {name} ({', '.join(notation.name for notation in known)})"
+    if len(known) > 1:
+        return f"{end}, of which gamekit info {name} shows examples"
+    if known[0].is_strict:
+        try:
+            known[0].parameters(text)
+        except InputError as error:  # there is but one notation that can be meant
+            return f"{end}: {error}"
+    return end

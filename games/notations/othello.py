@@ -6,7 +6,7 @@ import re
 from math import isqrt
 from typing import Any, ClassVar
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
 
 SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "W": "W"}
@@ -61,4 +61,8 @@ class OthelloBoard(Notation):
         return game.parse_state(f"{board}, {players[turn]} to move")
 
     def write(self, game: Any, state: Any) -> str:
+        if game.rows != game.columns:
+            raise UnsupportedError(
+                f"{self.name} writes square boards; this has {game.rows} rows and {game.columns} columns"
+            )
         return "".join("-XO"[cell] for cell in state[:-1]) + " " + "XO"[state[-1]]

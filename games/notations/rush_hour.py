@@ -11,9 +11,13 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 SIDE = 6
-ROW = r"[A-Za-z.\-]{6}"
-BOARD = re.compile(rf"\s*(\d+\s+)?([A-Za-z.\-]{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?\s*")
-SQUARES = re.compile(r"[A-Za-z.\-]+")
+SIGN = r"[A-Za-z.\-]"
+ROW = rf"(?:{SIGN}{{6}}|{SIGN}(?:,{SIGN}){{5}}|{SIGN}(?:[ \t]{SIGN}){{5}})"
+BOARD = re.compile(rf"\s*(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?\s*")
+SQUARES = re.compile(rf"{SIGN}+")
+BESIDE = re.compile(r"#[^\n]*|[^\s:]*:")
+"""Comments and labels, as in `p01: 3:`."""
+
 RED, OTHER_REDS = "A", "Xr"
 
 
@@ -21,27 +25,33 @@ class RushHourBoard(Notation):
     """36 squares row by row: `.`, `o` or `-` for none, `x` for a wall, a capital for each car.
 
     The red car is X, as on the cards of the toy, or r; if there is neither, it is A. The game calls it A. In Fogleman's
-    lines, the number of moves stands before the board, and the number of positions behind it; they are ignored.
+    lines, the number of moves stands before the board, and the number of positions behind it; they are ignored, as are
+    labels with a colon and comments after `#`.
     """
 
     name = "board"
     about = "the 36 squares, in one line or six; X or r is the red car, or else A; counts around are ignored"
     example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     endings: ClassVar[tuple[str, ...]] = (".rush",)
+    is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        return BOARD.fullmatch(text) is not None
+        return BOARD.fullmatch(_bare(text)) is not None
 
     def parameters(self, text: str) -> dict[str, str]:
         return {"board": _with_red(self.squares(text))}
 
     def squares(self, text: str) -> str:
         """Return the squares, with the names of cars that they have in the text."""
+        text = _bare(text)
         board = "".join(SQUARES.findall(text))
+        if wrong := re.search(r"[^A-Za-z.\-\s,\d]", text):
+            raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
+        if len(board) > SIDE * SIDE and (boards := len([*self.split(text)])) > 1:
+            raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
         if len(board) != SIDE * SIDE:
             raise InputError(f"a board has {SIDE * SIDE} squares; this has {len(board)}")
-        wrong = re.search(r"[a-npqs-wyz]", text)
-        if wrong:
+        if wrong := re.search(r"[a-npqs-wyz]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no car; cars have capitals")
         return re.sub(r"[.\-]", "o", board)
 
@@ -55,17 +65,24 @@ class RushHourBoard(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield each board: a line with 36 squares, or six lines with a row each."""
         rows = list[str]()
-        for number, line in enumerate(text.split("\n"), 1):
-            words = SQUARES.findall(line)
-            if [len(word) for word in words] == [SIDE]:
-                rows.append(words[0])
+        for number, (line, given) in enumerate(
+            zip(_bare(text).split("\n"), text.split("\n"), strict=True), 1
+        ):
+            if re.fullmatch(rf"\s*{ROW}\s*", line):
+                rows.append(line.strip())
                 if len(rows) == SIDE:
                     yield f"line {number + 1 - SIDE}", "\n".join(rows)
                     rows = []
-            elif line.strip() and not line.startswith("#"):
-                yield f"line {number}", line
+            elif line.strip():
+                label = re.match(r"\s*([^\s:]+):", given)
+                yield label[1] if label else f"line {number}", line.strip()
         if rows:
             yield "the last board", "\n".join(rows)
+
+
+def _bare(text: str) -> str:
+    """Return a text with blanks in place of comments and labels."""
+    return BESIDE.sub(lambda beside: " " * len(beside[0]), text)
 
 
 def _with_red(board: str) -> str:

@@ -15,12 +15,15 @@ class SignLines(Notation):
 
     Attributes:
         signs: the signs of each sign of the game, the one to write first.
+        outside: further signs around the board, which are no squares.
         sizes: the parameters that are the numbers of rows and columns.
     """
 
     name = "lines"
     about = "the board, row by row"
+    is_strict: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]]
+    outside: ClassVar[str] = ""
     sizes: ClassVar[tuple[str, str]]
 
     def reads(self, text: str) -> bool:
@@ -30,7 +33,8 @@ class SignLines(Notation):
 
     def rows(self, text: str) -> list[str]:
         """Return the rows of a board without blanks and the frame that some programs draw."""
-        lines = ("".join(re.sub(r"[|\s]", "", line)) for line in text.split("\n"))
+        around = rf"[|\s{re.escape(self.outside)}]"
+        lines = (re.sub(around, "", line) for line in text.split("\n"))
         return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3,}[=+][-=+]*", line)]
 
     def parameters(self, text: str) -> dict[str, int]:
@@ -38,16 +42,23 @@ class SignLines(Notation):
         return dict(zip(self.sizes, (len(rows), len(rows[0])), strict=True))
 
     def checked(self, text: str) -> list[str]:
-        """Return the rows in the signs of the game."""
-        read = {sign: own for own, signs in self.signs.items() for sign in signs}
-        for index, sign in enumerate(text):
-            if sign not in read and sign not in " \t\n|=+-":
-                raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
-        rows = self.rows(text)
+        """Return the rows, of equal length, in the signs of the game."""
+        rows = self.translated(text)
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows[0]):
                 raise InputError(f"row 1 has {len(rows[0])} squares, and row {number} has {len(row)}")
-        return ["".join(read.get(sign, "") for sign in row) for row in rows]
+        return rows
+
+    def translated(self, text: str) -> list[str]:
+        """Return the rows in the signs of the game."""
+        read = {sign: own for own, signs in self.signs.items() for sign in signs}
+        for index, sign in enumerate(text):
+            if sign not in read and sign not in f" \t\n|=+-{self.outside}":
+                raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
+        rows = ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
+        if not rows:
+            raise InputError("a board has a row or more; the text has none")
+        return rows
 
     def state(self, game: Any, text: str) -> Any:
         return game.parse_state(self.house("/".join(self.checked(text))))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import getsource
+from itertools import islice
 from random import Random
 from time import perf_counter
 from types import SimpleNamespace
@@ -13,7 +15,6 @@ from support.marks import cases
 from support.walks import random_states
 
 from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
-from gamekit.arena import explore
 from gamekit.game.notation import Notation
 from gamekit.game.reading import collection, format_state, notation_called, read_data
 from gamekit.game.registry import GAMES, adapted_names, game_class, registered
@@ -24,9 +25,10 @@ SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
     "hex": {"size": 2},
     "sokoban": {"level": "######/#@-$.#/#----#/######"},
-    "rush-hour": {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"},
+    "morris": {"rings": 3},  # the only boards of which there is FEN; their first states are tried
+    "sliding-puzzle": {"rows": 2, "columns": 2, "tiles": [3, 1, 2, 0]},
 }
-"""Instances of which all states are tried."""
+"""Instances of which all states are tried, where the example of the game has more than a few hundred."""
 
 
 def notation_of(name: str, notation: str) -> Notation:
@@ -44,31 +46,47 @@ def test_the_example_is_read_by_its_notation(name: str, notation: str) -> None:
     assert [text for _, text in found.split(found.example)] == [found.example]
 
 
+def check_trip(name: str, found: Notation, play: tuple[Any, list[Any], list[Any]], game: Any) -> None:
+    """Check that a state, and the line of play that leads to it, come back from their texts."""
+    state, states, moves = play
+    expected = game.canonical_state(state)
+    if found.has("write"):
+        try:
+            text = found.write(game, state)
+        except UnsupportedError:
+            assert found.name in ("uci", "kgp")  # which write a single size, and one player to move
+            return
+        assert found.reads(text)
+        if found.has("state"):
+            assert game.canonical_state(found.state(game, text)) == expected
+        else:
+            assert found.write(load_game(name, text), state) == text or not found.has("parameters")
+    if found.has("write_line") and moves:
+        solution, line = SimpleNamespace(game=game), SimpleNamespace(states=tuple(states), moves=tuple(moves))
+        assert game.canonical_state(found.state(game, found.write_line(solution, line))) == expected
+
+
 def check_trips(name: str, notation: str, number: int) -> None:
     """Check that random states, and the lines of play to them, come back from their texts."""
     found = notation_of(name, notation)
     if not (found.has("write") or found.has("write_line")):
         pytest.skip("this notation is only read")
     game = load_game(name, found.example)
-    for state, states, moves in random_states(game, number, Random(number)):
-        expected = game.canonical_state(state)
-        if found.has("write"):
-            try:
-                text = found.write(game, state)
-            except UnsupportedError:
-                continue
-            assert found.reads(text)
-            if found.has("state"):
-                assert game.canonical_state(found.state(game, text)) == expected
-            else:
-                assert found.write(load_game(name, text), state) == text or not found.has("parameters")
-        if found.has("write_line") and moves:
-            solution, line = (
-                SimpleNamespace(game=game),
-                SimpleNamespace(states=tuple(states), moves=tuple(moves)),
-            )
-            text = found.write_line(solution, line)
-            assert game.canonical_state(found.state(game, text)) == expected
+    for play in random_states(game, number, Random(number)):
+        check_trip(name, found, play, game)
+
+
+def lines_to_all(game: Any) -> Iterator[tuple[Any, list[Any], list[Any]]]:
+    """Yield each state that play reaches, with the states and the moves of a shortest line to it."""
+    lines = {(start := game.initial_state()): ([start], list[Any]())}
+    for state in (reached := [start]):  # grows while it is walked
+        states, moves = lines[state]
+        yield state, states, moves
+        for move in game.moves(state) if game.outcome(state) is None else []:
+            after = game.apply(state, move)
+            if after not in lines:
+                lines[after] = [*states, after], [*moves, move]
+                reached.append(after)
 
 
 @pytest.mark.parametrize(("name", "notation"), ALL)
@@ -82,18 +100,43 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
     check_trips(name, notation, 10_000)
 
 
-@pytest.mark.parametrize("name", cases(quick=["sokoban"], slow=sorted({*SMALL} - {"sokoban"})))
+NAMED = {name for name, _ in ALL}
+MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
+
+
+@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), slow=sorted(MANY_STATES)))
 def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
-    game = load_game(name, SMALL[name])
+    game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:
-        if notation.has("write") and notation.has("state"):
-            for state in explore(game).states:
-                try:
-                    text = format_state(game, state, notation=notation.name)
-                except UnsupportedError:
-                    assert notation.name == "uci"  # which has one size of board
-                    continue
-                assert game.canonical_state(game.parse_state(text)) == state
+        if notation.has("write") or notation.has("write_line"):
+            for play in islice(lines_to_all(game), 5_000 if name == "morris" else None):
+                check_trip(name, notation, play, game)
+
+
+# --- what each notation may cost -----------------------------------------------------------------------------------
+
+
+def in_framework(cls: type[Any]) -> Iterator[type[Any]]:
+    """Yield the classes of notations in gamekit that derive from a class."""
+    for each in cls.__subclasses__():
+        if (
+            each.__module__.startswith("gamekit.") and ".bundled." not in each.__module__
+        ):  # games beside gamekit
+            yield each
+            yield from in_framework(each)
+
+
+def test_a_notation_has_at_most_80_lines() -> None:
+    classes = {type(notation) for name in NAMES for notation in game_class(name).notations}
+    lengths = {cls: len(getsource(cls).splitlines()) for cls in {*classes, *in_framework(Notation)}}
+    assert len(lengths) > 25
+    assert not {cls.__name__: length for cls, length in lengths.items() if length > 80}
+
+
+def test_notations_of_the_framework_serve_several_games() -> None:
+    for cls in [*in_framework(Notation)]:
+        users = [name for name in NAMES if any(isinstance(each, cls) for each in game_class(name).notations)]
+        assert len(users) > 1, cls
 
 
 # --- hostile texts -------------------------------------------------------------------------------------------------
@@ -118,12 +161,11 @@ def hostile(example: str) -> Iterator[bytes]:
     yield from (b"#" * 1_000_000, b"1" * 1_000_000, b"(" * 100_000, b"9999999999#(((#", b"[" * 100_000)
     yield text * (1_000_000 // len(text))
     yield b"\n\n".join([text] * 1000)
+    yield b"\n".join([text, text.replace(b"\n", b"\r\n"), text.replace(b"\n", b"\r")])
     yield "٣ ٤ ٥".encode()
 
 
-@pytest.mark.parametrize(
-    "name", cases(quick=["sokoban", "nim"], slow=sorted({name for name, _ in ALL} - {"sokoban", "nim"}))
-)
+@pytest.mark.parametrize("name", cases(quick=["nim", "sokoban"], slow=sorted(NAMED - {"nim", "sokoban"})))
 def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
     for notation in game_class(name).notations:
         for data in hostile(notation.example):
@@ -150,6 +192,19 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ),
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("hex", "b2 a3", "....R.B.., red to move"),
+        # HexGui: stones, a comment with brackets, and the first of two variations
+        ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
+        (
+            "hex",
+            "(;FF[4]SZ[3]RE[W];W[ab];B[ca];W[resign])",
+            "..BR....., red to move",
+        ),  # Little Golem: W is Red
+        (
+            "hex",
+            "(;SZ[4];W[ab];B[swap];W[dd];B[ca])",
+            "....R...R......B, blue to move",
+        ),  # Blue gets b1, and c1
+        ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
         (
@@ -162,7 +217,22 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "OOO*****/@@@*****/******** b m s 3 0 3 0 0 0 0 0 0 0 0 0 9",
             ".........BBB.....WWW...., black to move",
         ),
+        ("lights-out", "0 1 0\n1 1 1", ".O./OOO"),
+        ("lights-out", "X_X\n_X_", "O.O/.O."),
+        ("sliding-puzzle", "3\n0 1 3 \n4 2 5 \n7 8 6\n", "0.1.3/4.2.5/7.8.6"),  # the side before the tiles
+        ("sliding-puzzle", "# solvable\n2\n3 1 # a comment\n0 2", "3.1/0.2"),
+        ("sliding-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14.13.15.7/11.12.9.5/6.0.2.1/4.8.10.3"),
+        ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
+        ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
+        (
+            "peg-solitaire",
+            ".....\n.●●●.\n.●○●.\n.●●○.\n.....",
+            "oooo.ooo.",
+        ),  # dots around, as Go's example has them
+        ("peg-solitaire", "#1#\n101\n#1#", "oo.oo"),
         ("klotski", "ABBCABBCDEEFDGHFI  J", "tb#t/####/tw#t/#ss#/s..s"),
+        # GNOME Klotski: the frame, the gate, and below it the place to which the block goes
+        ("klotski", "#####\n#**a#\n#**a#\n#bc #\n#--##\n   ..\n   ..", "b#t/###/ss."),
         ("klotski", "A B B C\nA B B C\nD E E F\nD G H F\nI . . J", "tb#t/####/tw#t/#ss#/s..s"),
         ("dots-and-boxes", "1. a1-b1 2. b1-b2, a2-b2", ".....x..x.x. 0.0, second to move"),
         ("breakthrough", "1. a2-b3 a3xb2", "BBBB/.WBB/.BWW/WWWW, white to move"),
@@ -199,6 +269,27 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             ["#@$.#", "#@$.#", "#.$@#"],
         ),
         (
+            "rush-hour",
+            "# three boards\n\np01:  3: GBBCCC GIDDEE HIAAMN HJKoMN oJKLMO FFKLoO   # 15 cars\n"
+            + "oooooo\n" * 6,
+            ["p01", "line 4"],
+            ["GBBCCC GIDDEE HIAAMN HJKoMN oJKLMO FFKLoO", "\n".join(["oooooo"] * 6)],
+        ),
+        ("sliding-puzzle", "3 1 2 0 \n\n0 1 2 3\n", ["line 1", "line 3"], ["3 1 2 0 ", "0 1 2 3"]),
+        ("sliding-puzzle", "1 2\n3 0\n\n0 1\n2 3\n", ["board 1", "board 2"], ["1 2\n3 0", "0 1\n2 3"]),
+        (
+            "klotski",
+            "####\n#**#\n#**#\n#--#\n\n####\n#**#\n#**#\n#--#\n",
+            ["box 1", "box 2"],
+            ["####\n#**#\n#**#\n#--#", "####\n#**#\n#**#\n#--#"],
+        ),
+        (
+            "hex",
+            "(;SZ[3];B[a1](;W[b1])(;W[c1]))\n(;FF[4]SZ[4])\n",
+            ["game 1", "game 2"],
+            ["(;SZ[3];B[a1](;W[b1])(;W[c1]))", "(;FF[4]SZ[4])"],
+        ),
+        (
             "domineering",
             "{version 1.7}\n[domineering]\n\n..|..\n\ncgt:\n-({1|-1})\n:cgt\n\n{B loss, W loss}\n\n...\n",
             ["case 1", "case 2"],
@@ -231,6 +322,25 @@ def test_the_red_car_is_x_or_r_or_else_a(text: str, squares: str) -> None:
     assert game.parse_state(text) == game.initial_state()
 
 
+def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
+    apart = "p1: 12:\n.,.,B,C,C,.\n.,.,B,.,.,.\nA,A,B,.,.,.\n. . . . . .\n......\n......  # a comment"
+    together = "..BCC. ..B... AAB... ...... ...... ......"
+    assert load_game("rush-hour", apart) == load_game("rush-hour", together)
+
+
+def test_the_gate_of_a_frame_is_the_exit() -> None:
+    text = "######\n#ab**#\n#cd**#\n#    #\n##--##"
+    assert load_game("klotski", text) == load_game("klotski", {"box": "ssb#/ss##/....", "exits": "b1"})
+    assert load_game("klotski", text.replace("##--##", "#--###")).exits == "a1"  # type: ignore[attr-defined]
+
+
+def test_pegs_on_a_board_with_several_empty_holes_are_a_state() -> None:
+    game: Any = load_game("peg-solitaire", "###\no.o\n...".replace("###", "ooo"))
+    assert (game.side, game.corner, game.empty) == (3, 0, None)
+    assert game.format_state(game.parse_state("ooo\no.o\n...")) == "oooo.o..."
+    assert load_game("peg-solitaire", "ooo\noo.\nooo").empty == "c2"  # type: ignore[attr-defined]
+
+
 def test_a_car_called_x_in_the_house_form_is_not_the_red_one() -> None:
     game = load_game("rush-hour", {"board": "oooooo oooooo AAoXoo oooXoo oooXoo oooooo"})
     text = format_state(game, game.initial_state(), notation="board")
@@ -254,6 +364,8 @@ def test_heaps(text: str) -> None:
         "Bw",
         ">>graph6<<Bw",
         ":BcN",
+        "% a triangle in METIS form\n3 3\n2 3\n1 3\n1 2\n",
+        "3 3 11\n9 2 5 3 5\n9 1 5 3 5\n9 1 5 2 5",
         "graph = [[1,2],[0,2],[0,1]]",
         "[[1,2],[0,2],[0,1]]",
     ],
@@ -263,10 +375,68 @@ def test_a_triangle(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "graph"),
+    [
+        ("3 1\n\n3\n2\n", ((), (2,), (1,))),  # METIS: the blank line is that of a node without neighbours
+        ("4 3\n2\n1 3 4\n2\n2", ((1,), (0, 2, 3), (1,), (1,))),
+        ("3 2\n0 1\n1 2", ((1,), (0, 2), (1,))),  # edges after their number
+        ("0 1 7\n1 2 9", ((1,), (0, 2), (1,))),  # edges with weights
+        ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
+    ],
+)
+def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[int, ...], ...]) -> None:
+    assert load_game("cops-and-robber", text).graph == graph  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
     ("name", "text", "message"),
     [
+        ("hex", "(;GM[11]SZ[4];B[a1];W[b1];B[a1])", "in sgf, column 29: B\\[a1\\] cannot follow 'RB"),
+        ("hex", "(;GM[11]SZ[3];W[a1])", "in sgf, column 17: W\\[a1\\] cannot follow"),
+        ("hex", "(;GM[11]SZ[3];B[a1:c3])", "in sgf, column 17: 'a1:c3' is no cell of a board of 3 rows"),
+        (
+            "hex",
+            "(;GM[1]SZ[3])",
+            "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM",
+        ),
+        ("hex", "(;GM[11])", "on a board such as SZ\\[8\\]; this is SZ\\[\\]"),
+        ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
+        ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
+        ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
+        ("hex", "(;GM[11]SZ[19])", "size must be an integer from 1 to 8; it is 19"),
+        ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
+        ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
+        ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
-        ("sokoban", "hello", "is not JSON.*it is in no notation of sokoban \\(xsb, lurd\\)"),
+        (
+            "sokoban",
+            "hello",
+            "is not JSON.*in no notation of sokoban \\(xsb, lurd\\), of which gamekit info sokoban shows",
+        ),
+        (
+            "klotski",
+            "hello",
+            "in no notation of klotski \\(blocks, frame\\), of which gamekit info",
+        ),
+        ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
+        ("rush-hour", "-1,2,3", "of rush-hour \\(board\\): a board has 36 squares; this has 1"),
+        ("rush-hour", f"{'o' * 36}\n" * 2, "there must be one board; there are 2, which --inputs takes"),
+        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, edges"),
+        ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
+        ("sliding-puzzle", "0 1\n2 33333", "line 2, column 3: a tile is a number of at most 4 digits"),
+        ("sliding-puzzle", "1 2\n3", "row 1 has 2 tiles, and row 2 has 1"),
+        ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
+        (
+            "peg-solitaire",
+            "#",
+            "no notation of peg-solitaire \\(lines\\): a board has a row or more; the text has none",
+        ),
+        (
+            "sliding-puzzle",
+            "# no tile",
+            "no notation of sliding-puzzle \\(tiles\\): a board has a tile or more",
+        ),
+        ("peg-solitaire", "o\noo\no", "row 2 has 2 holes; with 3 rows and 1 holes in the first, it has 3"),
         ("sokoban", "####\n#@$#\n####\n\n####\n#@$#\n####", "one level; there are 2, which --inputs takes"),
         ("chess-ending", "8/8/8/8/8/1K6/KRR5/k7 w", "each player has one king; White has KKRR and Black K"),
         ("chess-ending", "8/8/8/8/8/8/3RR3/k7 w", "each player has one king; White has RR and Black K"),
@@ -309,7 +479,7 @@ def test_a_triangle(text: str) -> None:
 )
 def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) -> None:
     with pytest.raises(GamekitError, match=message):
-        load_game(name, text)
+        load_game(name, text).parse_state(text)
 
 
 @pytest.mark.parametrize(
@@ -337,6 +507,12 @@ def test_uci_refuses_other_signs_and_other_boards() -> None:
         uci.state(load_game("connect-four", {"width": 7, "height": 6}), ",".join("z" * 42))
     with pytest.raises(UnsupportedError, match="boards of 6 rows and 7 columns"):
         uci.write(game, game.initial_state())
+
+
+def test_a_board_of_othello_that_is_no_square_is_not_written() -> None:
+    game = load_game("othello", {"rows": 2, "columns": 4})
+    with pytest.raises(UnsupportedError, match="board writes square boards; this has 2 rows and 4 columns"):
+        format_state(game, game.initial_state(), notation="board")
 
 
 def test_columns_writes_no_line_of_a_wide_board() -> None:

@@ -1,0 +1,97 @@
+"""SGF of hex: games and positions, as the program HexGui and the server Little Golem have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import ascii_lowercase
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, WrittenLine, misfit
+from gamekit.game.parameters import show
+
+from .sgf import main_line, records
+
+CELL = re.compile(r"([a-z])([a-z]|\d{1,2})")
+
+
+class HexSgf(Notation):
+    """The main line of a game, perhaps with stones before it; a text names the state to which the line leads.
+
+    HexGui writes a cell as a1, and B moves first and joins top and bottom, as Red does. Little Golem writes it as aa,
+    and W moves first. A swap is read as a change of names: later cells are mirrored, and their colours exchanged.
+    """
+
+    name = "sgf"
+    about = "a game or a position, as HexGui and Little Golem have it"
+    example = "(;FF[4]GM[11]SZ[3];B[b2];W[a3])"
+    endings: ClassVar[tuple[str, ...]] = (".sgf", ".hsgf")
+
+    def reads(self, text: str) -> bool:
+        return re.match(r"\s*\(\s*;", text) is not None
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        return ((f"game {number}", record) for number, record in enumerate(records(text), 1))
+
+    def parameters(self, text: str) -> dict[str, int]:
+        if (games := len(records(text))) > 1:
+            raise InputError(f"there must be one game; there are {games:,}, which --inputs takes")
+        values = {name: (index, value) for index, name, value in main_line(text)}
+        for name, wanted in (("GM", "11"), ("SZ", r"\d{1,2}")):
+            index, value = values.get(name, (0, "11" if name == "GM" else ""))
+            if not re.fullmatch(wanted, value):
+                what = f"hex is GM[11], on a board such as SZ[8]; this is {name}[{value:.60}]"
+                raise misfit(text, index, what)
+        return {"size": int(values["SZ"][1])}
+
+    def state(self, game: Any, text: str) -> Any:
+        values = [each for each in main_line(text) if each[1] in ("AB", "AW", "B", "W", "PL")]
+        first = "W" if any(re.fullmatch("[a-z]{2}", value) for _, _, value in values) else "B"
+        state, is_swapped = game.initial_state(), False
+        for index, name, value in sorted(values, key=lambda each: each[1] == "PL"):
+            if value in ("swap", "swap-pieces") and sum(map(bool, state[:-1])) == 1:
+                is_swapped = True
+            elif value in ("resign", "forfeit", "") or (
+                name == "PL" and {"B", "W"} & {each[1] for each in values}
+            ):
+                break
+            elif name == "PL" and (value == first) == bool(state[-1]):
+                raise misfit(
+                    text, index, f"players move in turn, so the state is {game.format_state(state)!r}"
+                )
+            elif name != "PL":
+                mark = 1 + ((name[-1] == first) == is_swapped)
+                cell = self._cell(game, text, index, value, is_swapped)
+                is_move = mark == 1 + state[-1] and game.outcome(state) is None
+                if state[cell] or (len(name) == 1 and not is_move):
+                    raise misfit(text, index, f"{name}[{value}] cannot follow {game.format_state(state)!r}")
+                cells = (*state[:cell], mark, *state[cell + 1 : -1])
+                state = *cells, game.turn_of(cells)
+        return state
+
+    def _cell(self, game: Any, text: str, index: int, value: str, is_swapped: bool) -> int:
+        found, size = CELL.fullmatch(value), game.size
+        numbers = (
+            [int(x) if x.isdecimal() else 1 + ascii_lowercase.index(x) for x in found.groups()]
+            if found
+            else [0]
+        )
+        if not all(1 <= number <= size for number in numbers):
+            raise misfit(text, index, f"{show(value)} is no cell of a board of {size} rows")
+        row, column = numbers if is_swapped else numbers[::-1]
+        return int((row - 1) * size + column - 1)
+
+    def write(self, game: Any, state: Any) -> str:
+        marked = [
+            [game.place_name(i) for i, sign in enumerate(state[:-1]) if sign == mark] for mark in (1, 2)
+        ]
+        stones = [
+            f"A{colour}[{']['.join(cells)}]" for colour, cells in zip("BW", marked, strict=True) if cells
+        ]
+        return f"(;FF[4]GM[11]SZ[{game.size}]{''.join(stones)})"
+
+    def write_line(self, solution: Any, line: WrittenLine) -> str:
+        game, turns = solution.game, ["BW"[state[-1]] for state in line.states[:-1]]
+        moves = [f";{turn}[{game.place_name(move)}]" for turn, move in zip(turns, line.moves, strict=True)]
+        return f"{self.write(game, line.states[0])[:-1]}{''.join(moves)})"

@@ -1,0 +1,78 @@
+"""Tiles: arrangements of sliding puzzles as numbers, in one line or a row on each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+from typing import Any, ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.notation import Notation, misfit
+
+TILE = re.compile(r"\d+|[._]")
+MOST_DIGITS = 4
+COMMENT = re.compile(r"#[^\n]*")
+
+
+class Tiles(Notation):
+    """The numbers row by row, with 0, `.` or `_` for the blank; a single line is a square board.
+
+    A number alone on the first line is the side of the board, and is not a tile. What follows `#` is a comment. The
+    goal is that of the game: the tiles in order, and the blank last.
+    """
+
+    name = "tiles"
+    about = "the tiles row by row, or those of a square board in one line; 0 is the blank"
+    example = "1 2 3\n4 5 6\n7 0 8"
+    is_strict: ClassVar[bool] = True
+
+    def reads(self, text: str) -> bool:
+        bare = COMMENT.sub("", text)
+        return re.fullmatch(r"[\d\s,;|._]+", bare) is not None and len(TILE.findall(bare)) > 1
+
+    def rows(self, text: str) -> list[list[int]]:
+        """Return the tiles, row by row."""
+        if wrong := re.search(r"[^\d\s,;|._]", COMMENT.sub(lambda comment: " " * len(comment[0]), text)):
+            raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
+        if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+            raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
+        lines = [TILE.findall(line) for line in COMMENT.sub("", text).split("\n")]
+        rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
+        if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:
+            rows = rows[1:]
+        if not rows:
+            raise InputError("a board has a tile or more; the text has none")
+        if len(rows) == 1:
+            side = isqrt(len(rows[0]))
+            if side * side != len(rows[0]):
+                raise misfit(
+                    text, 0, f"{len(rows[0])} tiles in one line are no square board; write a row on each line"
+                )
+            rows = [rows[0][i : i + side] for i in range(0, side * side, side)]
+        for number, row in enumerate(rows, 1):
+            if len(row) != len(rows[0]):
+                raise InputError(f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}")
+        return rows
+
+    def parameters(self, text: str) -> dict[str, Any]:
+        rows = self.rows(text)
+        tiles = [tile for row in rows for tile in row]
+        return {"rows": len(rows), "columns": len(rows[0]), "tiles": tiles}
+
+    def state(self, game: Any, text: str) -> Any:
+        return game.parse_state("/".join(".".join(map(str, row)) for row in self.rows(text)))
+
+    def write(self, game: Any, state: Any) -> str:
+        return str(game.format_state(state)).replace(".", " ").replace("/", "\n")
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield each board: a line with all tiles from 0, or the lines up to a blank one."""
+        lines = COMMENT.sub("", text).split("\n")
+        tiles = [re.findall(r"\d+", line) for line in lines]
+        whole = [{*numbers} == {str(tile) for tile in range(len(numbers))} for numbers in tiles]
+        if all(whole):  # a blank line has all of no tiles
+            yield from ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
+        else:
+            boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
+            yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
