@@ -122,6 +122,9 @@ class Store(ABC):
     edges_are_plain: ClassVar[bool] = True
     """Whether `loaded` solutions have the edges of the plain rules, and not those of the compiled ones."""
 
+    fits_one_table: ClassVar[bool] = True
+    """Whether one table can hold the results; it cannot if tiers number the codes, each from 0."""
+
     may_be_partial: ClassVar[bool] = False
     """Whether states of the game may be left out, as a search from one state does."""
 

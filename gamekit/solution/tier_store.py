@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 import numpy as np
@@ -158,6 +158,7 @@ class CodeTierStore(TierStore, CodeStore):
     """A store of tiers that finds states by their codes."""
 
     tiers: Mapping[int, CodeStore]
+    fits_one_table: ClassVar[bool] = False
 
     @cached_property
     def batch(self) -> Batch:

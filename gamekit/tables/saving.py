@@ -21,7 +21,6 @@ from gamekit.game.version import __version__
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution
 from gamekit.solution.store import Pairs, Store, ranges
-from gamekit.solution.tier_store import CodeTierStore
 from gamekit.tables.files import REMOTENESSES, VALUES, File, width_of
 from gamekit.tables.manifest import (
     LEADS_TO,
@@ -79,7 +78,7 @@ def save_table(
     WIN in 3 for first
     """
     check_solution(solution, "save_table")
-    if isinstance(solution.store, CodeTierStore):
+    if not solution.store.fits_one_table:
         raise UnsupportedError(
             f"{type(solution.game).__name__} was solved by tiers, which have a table each; to keep them, name their "
             "folder when you solve (tiers, --tiers)"
