@@ -386,7 +386,7 @@ def test_plies_to_zeroing_in_words(tmp_path: Path) -> None:
         "white wins; mate or the next capture or move of a pawn comes in 3 moves (5 plies)"
     )
     line = solution.line(state)
-    assert [move for move in line.texts(game) if move[0] in "abcd"] == ["c3", "c4=Q+"]
+    assert [move for move in line.texts() if move[0] in "abcd"] == ["c3", "c4=Q+"]
     assert game.ending(line.states[-1]) == "checkmate"
     facts = game.facts(solution, state)
     assert (facts["category"], facts["dtz"], facts["dtm"]) == ("win", 5, None)
