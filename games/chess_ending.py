@@ -49,6 +49,7 @@ class ChessEnding(ChessRules):
         "dtm", "the distance that counts: to mate (dtm) or to zeroing (dtz)", choices=("dtm", "dtz")
     )
 
+    conversion = "zeroing"
     rows = columns = property(lambda self: self.side)
     notations = (Fen(), Pgn(Fen()))
     example = {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
@@ -68,14 +69,11 @@ class ChessEnding(ChessRules):
     def converts(self, tier: int, after: int) -> bool:
         return self.structures[tier] != self.structures[after]
 
-    def plies_in_words(self, plies: int) -> str:
-        return f"{super().plies_in_words(plies)}{' to zeroing' if self.metric == 'dtz' else ''}"
-
     def win_in_words(self, plies: int) -> str:
         if self.metric == "dtm":
             return super().win_in_words(plies)
         pawns = " or move of a pawn" if "P" in self.material else ""
-        return f"wins; mate or the next capture{pawns} comes in {super().plies_in_words(plies)}"
+        return f"wins; mate or the next capture{pawns} comes in {self.plies_in_words(plies)}"
 
     def remark(self, solution: Any) -> str | None:
         return fifty_moves(solution) if self.metric == "dtz" else None

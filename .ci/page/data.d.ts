@@ -69,6 +69,7 @@ interface Header {
   verified: string | null;
   is_verified: boolean;
   plies_per_move: number;
+  conversion: string | null;
   sits_opposite: boolean;
   turn_limit: number | null;
   claims?: string[];

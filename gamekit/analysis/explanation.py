@@ -12,7 +12,7 @@ from gamekit.analysis.reasons import hurries, manner, outlook, summary_of
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated, counted
+from gamekit.game.sentences import conjugated, counted, remoteness_in_words
 from gamekit.game.values import Value, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -219,6 +219,7 @@ def departure(step: Step, reply: Reply) -> str:
 def _value_note(step: Step) -> str:
     words = {Value.WIN: "winning", Value.LOSS: "losing", Value.TIE: "tying", Value.DRAW: "drawing"}
     what, plies = words[step.verdict.value], step.verdict.remoteness
-    if plies is not None and (told := step.game.plies_in_words(plies)):
-        return f", {what} in {told}"
-    return f" ({what}{'' if plies is None else f' in {plies}'})"
+    if plies is None:
+        return f" ({what})"
+    told = remoteness_in_words(step.game, plies)
+    return f" ({what} in {told})" if told == str(plies) else f", {what} in {told}"

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gamekit.errors import UnsupportedError
 from gamekit.game.protocol import Game, has_conversions
-from gamekit.game.sentences import conjugated, counted, it_is_over, margin
+from gamekit.game.sentences import conjugated, counted, it_is_over, margin, remoteness_in_words
 from gamekit.game.values import BOTH, Value, endless_payoff, remoteness_minimizer
 from gamekit.solution.solution import Solution, Verdict
 
@@ -43,25 +43,29 @@ def headline(solution: Solution[Any, Any], verdict: Verdict[Any]) -> str:
     if plies == 0:
         return it_is_over(solution.game, verdict.payoff, solution.game.ending(verdict.state))
     how = " by endless play" if plies is None else _in(plies)
+    is_to_conversion = plies is not None and has_conversions(solution.game)
+    if is_to_conversion:
+        how = f"; the next {solution.game.conversion} or the end comes{how}"
     if len(solution.game.players) == 1 and plies is not None and verdict.payoff == 1:
-        return f"solvable in {counted(plies, 'move')}"
+        return f"solvable{how}" if is_to_conversion else f"solvable in {counted(plies, 'move')}"
     if verdict.winner:
         if plies is not None and (words := solution.game.win_in_words(plies)):
             return f"{verdict.winner} {words}"
         wins = conjugated(solution.game, verdict.winner, "wins")
-        return f"{wins}{how}{margin(verdict.payoff)}"
+        by = margin(verdict.payoff)
+        return f"{wins}{by}{how}" if is_to_conversion else f"{wins}{how}{by}"
     if verdict.value is Value.LOSS:
         return "unsolvable"
     if plies is None:
         return f"a draw{how}"
-    return "a tie" if has_conversions(solution.game) else f"a tie{how}"
+    return "a tie" if is_to_conversion else f"a tie{how}"
 
 
 def verdict_in_words(game: Game[Any, Any], verdict: Verdict[Any]) -> str:
     """Return a verdict as text, as in "WIN in 3 for first", with plies as people of the game count them."""
-    if verdict.remoteness is None or not (words := game.plies_in_words(verdict.remoteness)):
+    if verdict.remoteness is None:
         return str(verdict)
-    return f"{verdict.value.name} in {words} for {verdict.player}"
+    return f"{verdict.value.name} in {remoteness_in_words(game, verdict.remoteness)} for {verdict.player}"
 
 
 def _in(plies: int) -> str:
@@ -132,5 +136,5 @@ def manner(after: Verdict[Any], game: Game[Any, Any] | None = None) -> str:
     points = abs(after.payoff or 0)
     how = " by endless play"
     if (plies := after.plies_before) is not None:
-        how = f" in {(game.plies_in_words(plies) if game else None) or plies}"
+        how = f" in {remoteness_in_words(game, plies) if game else plies}"
     return f"{how}, by {points}" if points > 1 else how

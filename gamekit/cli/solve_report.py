@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.cli.reports import row_lines, side_by_side
 from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
-from gamekit.game.sentences import in_moves
+from gamekit.game.sentences import in_moves, remoteness_in_words
 
 if TYPE_CHECKING:
     from gamekit.analysis.verification.verify import Verification
@@ -242,7 +242,7 @@ def states_text(report: dict[str, Any], players: int) -> str:
 
 def _statistics(report: dict[str, Any], game: Game[Any, Any]) -> dict[str, str | None]:
     longest = ", ".join(
-        f"{value} in {game.plies_in_words(plies) or plies}"
+        f"{value} in {remoteness_in_words(game, plies)}"
         for value, plies in report["longest"].items()
         if plies
     )

@@ -235,6 +235,9 @@ class Game(Protocol[State, Move]):
     plies_per_move: ClassVar[int] = 1
     """The number of plies that people of the game call one move: 2 if both players make one, as in chess."""
 
+    conversion: ClassVar[str] = "conversion"
+    """What people of the game call a conversion, if the game has any (`converts`), such as zeroing in chess."""
+
     aim: ClassVar[str] = ""
     """What the players want, in a sentence for the page; by default, the first paragraph of the docstring."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 
 _IRREGULAR: Final = {"has": "have", "is": "are"}
 
@@ -28,6 +28,20 @@ def in_moves(game: Game[Any, Any], plies: int) -> str:
     """
     told, each = counted(plies, "ply", "plies"), game.plies_per_move
     return told if each == 1 else f"{counted(-(-plies // each), 'move')} ({told})"
+
+
+def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:
+    """Return a remoteness as people of the game count it, and to what if not to the end; by default, the number alone.
+
+    >>> from games.chess_ending import ChessEnding
+    >>> from games.nim import Nim
+    >>> remoteness_in_words(Nim(heaps=(1, 2)), 3), remoteness_in_words(ChessEnding("KQK", metric="dtz"), 3)
+    ('3', '2 moves (3 plies) to zeroing')
+    """
+    told = game.plies_in_words(plies)
+    if has_conversions(game):
+        return f"{told or counted(plies, 'ply', 'plies')} to {game.conversion}"
+    return told or str(plies)
 
 
 def all_of(number: int, one: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 import attrs
 
 from gamekit.errors import UnsupportedError
+from gamekit.game.protocol import has_conversions
 
 if TYPE_CHECKING:
     from gamekit.arena import Arena
@@ -84,7 +85,7 @@ def check_turn_limit(arena: Arena[Any, Any] | Store) -> None:
 
     Remoteness suffices if each side has only one way to gain over endless play: a forced gain then counts exactly if
     its remoteness lies within the limit. With several payoffs, a player may prefer a worse end within the limit to a
-    better one that comes too late.
+    better one that comes too late. Plies to the next conversion tell nothing about the end.
 
     Raises:
         UnsupportedError: remoteness does not suffice; the message gives the reason.
@@ -92,6 +93,11 @@ def check_turn_limit(arena: Arena[Any, Any] | Store) -> None:
     game = arena.game
     if game.max_plies is None:
         return
+    if has_conversions(game):
+        raise UnsupportedError(
+            f"{type(game).__name__}: max_plies counts plies from the start, and converts has remoteness begin anew; "
+            "count the plies in the state and leave max_plies out"
+        )
     ends = list(arena.payoffs)
     if arena.perspective == "mover":
         ends = sorted({*ends, *(-payoff for payoff in ends)})

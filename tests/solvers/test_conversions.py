@@ -14,12 +14,14 @@ from support.marks import cases
 from support.naive import naive_results_to_conversion
 from support.tiered_games import (
     ConvertedGame,
+    TieredGame,
     random_plain_tiered_game,
     random_tiered_game,
     with_conversions,
 )
 
 import gamekit
+from gamekit.analysis.reasons import headline, manner, verdict_in_words
 from gamekit.errors import UnsupportedError
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
@@ -65,6 +67,29 @@ def test_plies_begin_again_behind_a_conversion(tmp_path: Path) -> None:
     assert solution.best_moves(0) == [2]
     assert solution.line().states == (0, 2, 3, 4)
     assert [(verdict.remoteness, verdict.plies_before) for _, _, verdict in solution.replies(2)] == [(1, 1)]
+
+
+def test_plies_are_told_as_those_to_a_conversion(tmp_path: Path) -> None:
+    solution = gamekit.solve(path(), tiers=tmp_path / "tiers")
+    assert headline(solution, solution[0]) == "Ann wins; the next conversion or the end comes in 2 plies"
+    assert verdict_in_words(solution.game, solution[0]) == "WIN in 2 plies to conversion for Ann"
+    assert [manner(after, solution.game) for *_, after in solution.replies(2)] == [" in 1 ply to conversion"]
+    told = str(gamekit.explain(solution, 0))
+    assert "(winning" not in told
+    assert ", winning in 2 plies to conversion" in told
+
+
+def test_a_proof_counts_no_plies() -> None:
+    """It would count the 3 to the end."""
+    game = path()
+    proof, other = gamekit.prove(game), gamekit.prove(TieredGame(**attrs.asdict(game)))
+    assert (proof.value, proof.remoteness, other.remoteness) == (Value.WIN, None, 3)
+
+
+def test_a_turn_limit_is_refused(tmp_path: Path) -> None:
+    """Within two plies, nobody wins, although the conversion comes in time."""
+    with pytest.raises(UnsupportedError, match="max_plies counts plies from the start, and converts has"):
+        gamekit.solve(attrs.evolve(path(), turn_limit=2), tiers=tmp_path / "tiers")
 
 
 def test_forged_plies_are_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import attrs
 
 from gamekit.game.fingerprint import name_of
 from gamekit.game.parameters import unstructure
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
@@ -63,7 +63,12 @@ class Exercise:
     def task(self) -> str:
         """The task in words, such as "White to move wins in 7 plies"."""
         value, plies = self.verdict.value, self.verdict.remoteness
-        if len(self.game.players) == 1 and value is Value.WIN and plies is not None:
+        if (
+            len(self.game.players) == 1
+            and value is Value.WIN
+            and plies is not None
+            and not has_conversions(self.game)
+        ):
             return f"Solve it in {counted(plies, 'move')}"
         player = self.verdict.player
         title = f"{player[:1].upper()}{player[1:]} to move"
@@ -72,7 +77,8 @@ class Exercise:
         verbs = {Value.WIN: "wins", Value.LOSS: "loses" if plies is None else "holds out"}
         made = conjugated(self.game, player, verbs.get(value, f"{value}s")).removeprefix(player)
         word = "for" if value is Value.LOSS else "in"
-        how = "" if plies is None else f" {word} {counted(plies, 'ply', 'plies')}"
+        to = f" to {self.game.conversion}" if has_conversions(self.game) else ""
+        how = "" if plies is None else f" {word} {counted(plies, 'ply', 'plies')}{to}"
         return f"{title}{made}{how}"
 
     # --- the solution -------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ class Proof(Generic[State, Move]):
         bounds_of_state: the bounds on the value of the state.
         value: the value of the state for the player to move; None if the bounds leave it open.
         remoteness: the number of plies within which the win can be forced, if the search counted plies and met no end
-            that pays more than 1; None if it is not known to be exact.
+            that pays more than 1; None if it is not known to be exact, or if the game counts to conversions.
         stopped: the reason why the search ended before it had a result; None if it had one.
         backend: the rules with which the search was made: "plain" or "compiled".
         nodes: the number of positions that were expanded.

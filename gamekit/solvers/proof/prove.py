@@ -21,7 +21,7 @@ from gamekit.game.compiled import MAX_PAYOFF, is_compiled
 from gamekit.game.fingerprint import Identity
 from gamekit.game.parameters import show
 from gamekit.game.progress import ProgressCallback, silent
-from gamekit.game.protocol import Game, Move, State, states_progress
+from gamekit.game.protocol import Game, Move, State, has_conversions, states_progress
 from gamekit.game.representatives import check_representatives
 from gamekit.game.sentences import counted
 from gamekit.game.values import Value, endless_payoff, turn_limit
@@ -339,8 +339,9 @@ class _Prover:
         bounds = Bounds(found.lower, found.upper)
         if mover != 0:
             bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
-        # where ends pay more than 1, the winner may prefer to win more, and the loser to lose less
-        is_counted = self.leaves is None and search.largest <= 1
+        # where ends pay more than 1, the winner may prefer to win more, and the loser to lose less; the search counts
+        # plies to the end, and not to conversions
+        is_counted = self.leaves is None and search.largest <= 1 and not has_conversions(self.game)
         is_open = found.value is Value.TIE and self.leaves is not None and self.leaves.has_endless_play
         return Proof(
             game=self.game,

@@ -9,7 +9,7 @@ from gamekit.analysis.comparison.report import duration
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
-from gamekit.game.protocol import Game
+from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, game_class, make, summary
 from gamekit.game.sentences import conjugated, counted
 from gamekit.game.values import turn_limit
@@ -48,6 +48,7 @@ def header(
       "verified": the result of the check against the rules; null if there was none,
       "is_verified": whether the check found no error,
       "plies_per_move": the number of plies that people of the game call one move,
+      "conversion": what plies are counted to if that may come before the end, such as "zeroing"; else null,
       "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the turn limit of the rules, in plies; null if they have none
     }
@@ -101,6 +102,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "clauses": {verb: [conjugated(game, player, verb) for player in game.players] for verb in VERBS},
         "parameters": parameters_of(game),
         "plies_per_move": game.plies_per_move,
+        "conversion": game.conversion if has_conversions(game) else None,
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }

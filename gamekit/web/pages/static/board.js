@@ -324,7 +324,7 @@ export function mount(element, play) {
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
       const { text, value, remoteness, best } = moves[i];
-      const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move), best ? " ★" : null] : [];
+      const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move, play.header.conversion), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }

@@ -238,10 +238,10 @@ function legend(play) {
     for (const [value, told] of Object.entries(words)) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
-      const each = play.header.plies_per_move;
-      const unit = !plies || each > 1 || value === "stuck" ? "" : ` ${isSolo ? `move${plies === 1 ? "" : "s"}` : plies === 1 ? "ply" : "plies"}`;
+      const { plies_per_move: each, conversion } = play.header;
+      const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? `move${plies === 1 ? "" : "s"}` : plies === 1 ? "ply" : "plies"}`;
       const means = value === "tie" && !claims ? ", which nobody wins" : "";
-      if (move) entries.push(h("li", {}, badge(value, plies, each), ` ${told ?? outlook(value, plies, each) + unit}${means}`));
+      if (move) entries.push(h("li", {}, badge(value, plies, each, conversion), ` ${told ?? outlook(value, plies, each, conversion) + unit}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {

@@ -131,7 +131,7 @@ export function mount(element, play) {
     return [
       h("span", { class: `player ${playerClass(play.header.players.indexOf(player))}` }, player),
       h("strong", {}, ` ${move} `),
-      badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness, play.header.plies_per_move),
+      badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness, play.header.plies_per_move, play.header.conversion),
     ];
   }
 

@@ -36,14 +36,17 @@ export function playerClass(index) {
  * @param {string} value
  * @param {number|null} [remoteness] null where play never ends, which a tie always does; left out, nothing is said of it
  * @param {number} [each] how many plies people of the game call one move
+ * @param {string|null} [conversion] what plies are counted to, if that may come before the end
  */
-export function outlook(value, remoteness, each = 1) {
+export function outlook(value, remoteness, each = 1, conversion = null) {
   const { verb } = VALUES[value];
   if (["unsolved", "draw", "stuck"].includes(value) || remoteness === undefined) return verb;
   if (value === "tie" && remoteness === null) return verb;
   if (remoteness === null) return `${verb} by endless play`;
-  if (each === 1) return `${verb} in ${remoteness}`;
-  return `${verb} in ${count(Math.ceil(remoteness / each), "move")} (${count(remoteness, "ply", "plies")})`;
+  const to = conversion === null ? "" : ` to ${conversion}`;
+  const plies = count(remoteness, "ply", "plies");
+  if (each === 1) return `${verb} in ${to ? plies + to : remoteness}`;
+  return `${verb} in ${count(Math.ceil(remoteness / each), "move")} (${plies})${to}`;
 }
 
 /** Whether a game is a puzzle, with one player, who does not win but solves it. @param {Header} header */
@@ -74,9 +77,15 @@ export function shapeAt(value, left, top, size) {
   return s("path", { d: VALUES[value].shape, "fill-rule": "evenodd", transform });
 }
 
-/** Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes. */
-export function badge(value, remoteness, each = 1) {
-  const name = outlook(value, remoteness, each);
+/**
+ * Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes.
+ * @param {Value} value
+ * @param {number|null} [remoteness]
+ * @param {number} [each]
+ * @param {string|null} [conversion]
+ */
+export function badge(value, remoteness, each = 1, conversion = null) {
+  const name = outlook(value, remoteness, each, conversion);
   return h(
     "span",
     { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": name, title: name },
