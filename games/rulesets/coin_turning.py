@@ -53,18 +53,28 @@ class CoinTurning(HeapRuleset):
         return Gesture([heap - 1], touched=[place - 1 for place in Counter(option) - Counter(position)])
 
     def svg(self, position: Heaps) -> str | None:
-        """Return the row of coins; None if it is long. Heads are yellow, with their number if there are several."""
-        from gamekit.drawing.surfaces import Squares
+        """Return the row of coins over their places; None if it is long.
+
+        Heads are yellow, with their number if there are several.
+        """
+        from gamekit.drawing.colours import FAINT
+        from gamekit.drawing.pieces import look_of
+        from gamekit.drawing.surfaces import MARGIN, Squares, edge_name
+        from gamekit.drawing.svg import document
 
         columns = max((*self.heaps, *position, 1))
         if columns > MOST_DRAWN:
             return None
         heads = Counter(position)
-        drawn = [
-            (place - 1, ["yellow" if place in heads else "grey ring"]) for place in range(1, columns + 1)
-        ]
-        drawn += [(place - 1, [f"plain {number}"]) for place, number in heads.items() if 1 < number < 100]
-        return Squares(1, columns, names="numbers").drawn(drawn)
+        surface = Squares(1, columns, names="none")
+        parts = surface.ground(MARGIN)
+        for place in range(1, columns + 1):
+            looks = ["yellow" if place in heads else "grey ring"]
+            looks += [f"plain {heads[place]}"] * (1 < heads[place] < 100)
+            parts += surface.pieces([look_of(look) for look in looks], place - 1, MARGIN)
+            middle = MARGIN + surface.centre(place - 1)
+            parts.append(edge_name(middle.real, surface.height + 14, str(place), FAINT))
+        return document(parts, surface.width + 4, surface.height + 26)
 
     def render(self, position: Heaps) -> str:
         heads = Counter(position)

@@ -69,6 +69,21 @@ def test_partizan_games_have_none() -> None:
         misere_canonical_form(load_ruleset("clobber"))
 
 
+def test_long_chains_add_and_large_forms_have_a_text() -> None:
+    """Each game of a chain has one option; a text of all options of a sum would have more signs than any memory."""
+    chain = heap(2)
+    for _ in range(1500):
+        chain = misere_form([chain])
+    assert (chain + heap(2)).is_won
+    assert str(chain).count("{") == 1500
+    assert str(heap(2) + heap(30)) == "{a form of more than 5,000 signs}"
+
+
+def test_options_are_written_in_the_order_of_nim_heaps() -> None:
+    assert str(misere_form([heap(1), heap(0), misere_form([heap(2)])])) == "*2"
+    assert str(misere_form([heap(0), heap(1), heap(2), misere_form([heap(2)])])) == "{0,*,*2,{*2}}"
+
+
 # --- tameness -----------------------------------------------------------------------------------------------------
 
 
@@ -79,6 +94,31 @@ def test_partizan_games_have_none() -> None:
 def test_tameness_in_kayles(heaps: tuple[int, ...], expected: str) -> None:
     """A heap of 5 is a restless example of the book; in CGSuite's tests, heaps of 7 and 8 are tame."""
     assert tameness(misere_canonical_form(load_ruleset("kayles"), heaps)) == expected
+
+
+Shape = int | tuple["Shape", ...]
+"""A nim heap, or the options of a game."""
+
+
+def built(shape: Shape) -> MisereForm:
+    return heap(shape) if isinstance(shape, int) else misere_form(map(built, shape))
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [
+        ((2,), "tame"),
+        (((2,),), "tame"),
+        (((2,), 0), "restive"),
+        (((2,), 1), "restless"),
+        ((((2,),), ((2,), 1)), "tame"),
+        ((((2,),), (((2,), 0), 0, 1)), "tame"),  # the wild option has replies to 0^120 and 1^031
+        ((((2,), 2, 0), ((2,), 3), 1), "wild"),
+    ],
+)
+def test_labels_of_cgsuite(shape: Shape, expected: str) -> None:
+    """CGSuite's tests: IsGenerallyTame, IsRestive and IsRestless."""
+    assert tameness(built(shape)) == expected
 
 
 @given(impartial_rulesets(7))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from functools import cache, reduce
 from operator import xor
 from typing import Any
@@ -376,3 +377,9 @@ def test_wrong_parameters_are_refused() -> None:
 def test_long_rows_are_not_drawn() -> None:
     assert load_ruleset("coin-turning", [41]).svg((41,)) is None
     assert load_ruleset("coin-turning").svg((2, 2)) != load_ruleset("coin-turning").svg((2,))
+
+
+def test_coins_are_drawn_over_the_numbers_of_their_places() -> None:
+    drawing = load_ruleset("coin-turning", [3]).svg((3,))
+    assert drawing is not None
+    assert re.findall(r">(\d+)</text>", drawing) == ["1", "2", "3"]

@@ -36,10 +36,8 @@ def nim_inverse(a: int) -> int:
     a = _checked(a)
     if a == 0:
         raise InputError("0 has no nim inverse, because every nim product with 0 is 0")
-    inverse, square = (
-        1,
-        a,
-    )  # in a field of 2^m elements, the power 2^m - 2: the product of all squares but the first
+    # In a field of 2^m elements, the inverse is the power 2^m - 2: the product of all repeated squares but the first.
+    inverse, square = 1, a
     for _ in range(_field_bits(a) - 1):
         square = _product(square, square)
         inverse = _product(inverse, square)

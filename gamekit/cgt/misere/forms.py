@@ -6,8 +6,8 @@ the player to move must win the game. Nothing else simplifies a game (J. Conway,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from operator import add
 from typing import Final
 from weakref import WeakValueDictionary
@@ -18,7 +18,10 @@ from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
 MOST_SUMS: Final = 1 << 16
-"""The most sums of two forms that are kept."""
+"""The number of sums of two forms above which they are forgotten before the next addition."""
+
+MOST_SIGNS: Final = 5_000
+"""The longest text of a form; the text may double with each day on which options are born."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -43,15 +46,42 @@ class MisereForm:
         return _sum(self, other)
 
     def __str__(self) -> str:
-        if self.heap is not None:
-            return ("0", "*")[self.heap] if self.heap < 2 else f"*{self.heap}"
-        texts = sorted(map(str, self.options), key=lambda text: (len(text), text))
-        return f"{{{','.join(texts)}}}"
+        texts: dict[MisereForm, str] = {}
+        for form in followers(self):
+            options = sorted((texts[option] for option in form.options), key=_place)
+            texts[form] = f"{{{','.join(options)}}}"
+            if form.heap is not None:
+                texts[form] = ("0", "*")[form.heap] if form.heap < 2 else f"*{form.heap}"
+            if len(texts[form]) > MOST_SIGNS:
+                return f"{{a form of more than {MOST_SIGNS:,} signs}}"
+        return texts[self]
 
     def __repr__(self) -> str:
         return f"<MisereForm {self}>"
 
 
+def followers(form: MisereForm) -> Iterator[MisereForm]:
+    """Yield a form and all forms to which play can lead from it, each after its options.
+
+    >>> print(*followers(misere_form([misere_form([misere_form([])]), misere_form([])])))
+    0 * *2
+    """
+    yielded: set[MisereForm] = set()
+    waiting = [form]
+    while waiting:
+        if missing := waiting[-1].options - yielded:
+            waiting += missing
+        elif (last := waiting.pop()) not in yielded:
+            yielded.add(last)
+            yield last
+
+
+def _place(text: str) -> tuple[int, bool, str]:
+    """Return a key that sorts texts of forms: nim heaps by their size, then longer texts."""
+    return len(text), text != "0", text
+
+
+_sums: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
 _forms: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictionary()
 
 
@@ -65,7 +95,7 @@ def misere_form(options: Iterable[MisereForm]) -> MisereForm:
     """
     found = frozenset(options)
     is_won = not found or not all(option.is_won for option in found)
-    for left in {reply for option in found for reply in option.options}:
+    for left in {reply for option in found for reply in option.options} - found:
         deleted = found - left.options
         if (
             (left.options or is_won)
@@ -81,11 +111,19 @@ def misere_form(options: Iterable[MisereForm]) -> MisereForm:
     return form
 
 
-@lru_cache(MOST_SUMS)
 def _sum(one: MisereForm, other: MisereForm) -> MisereForm:
-    return misere_form(
-        [*(option + other for option in one.options), *(one + option for option in other.options)]
-    )
+    if len(_sums) > MOST_SUMS:
+        _sums.clear()
+    waiting = [(one, other)]
+    while waiting:
+        a, b = pair = waiting[-1]
+        options = [*((option, b) for option in a.options), *((a, option) for option in b.options)]
+        if missing := [option for option in options if option not in _sums]:
+            waiting += missing
+        else:
+            _sums[pair] = misere_form(_sums[option] for option in options)
+            waiting.pop()
+    return _sums[one, other]
 
 
 class MisereFormWalker(Walker[Position, MisereForm]):

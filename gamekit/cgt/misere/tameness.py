@@ -5,10 +5,16 @@ Sources: J. Conway, "On Numbers and Games", chapter 12; E. Berlekamp, J. Conway,
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from gamekit.cgt.misere.forms import MisereForm
+from gamekit.cgt.misere.forms import MisereForm, followers
 from gamekit.cgt.misere.genus import Genus, genus_of_options
+
+SMALL_HEAPS: Final = {Genus(0, (1, 2, 0)), Genus(1, (0, 3, 1))}
+"""The genera of no heap and of a heap of one."""
+
+TWO_EQUAL_HEAPS: Final = {Genus(0, (0, 2)), Genus(1, (1, 3))}
+"""The genera of two equal nim heaps of two or more, and of these beside a heap of one."""
 
 Tameness = Literal["tame", "restive", "restless", "wild"]
 
@@ -18,8 +24,9 @@ def tameness(form: MisereForm) -> Tameness:
 
     A game is tame if it may be replaced by a sum of nim heaps with its genus, beside other such games. That is so if
     its genus is one of nim, its tame options alone give it this genus, and each other option is reversible: it has a
-    tame option with the same genus. If a game is not tame, but its options are, it is restive if its Grundy value is 0
-    or 1, and restless if its misère Grundy value is. All other games are wild.
+    tame option with the same genus or, if this is 0^02 or 1^13, tame options with the genera 0^120 and 1^031. If a game
+    is not tame, but its options are, it is restive if its Grundy value is 0 or 1, and restless if its misère Grundy
+    value is. All other games are wild.
 
     >>> from gamekit.cgt import load_ruleset, misere_canonical_form
     >>> kayles = load_ruleset("kayles")
@@ -28,19 +35,18 @@ def tameness(form: MisereForm) -> Tameness:
     """
     genera: dict[MisereForm, Genus] = {}
     tame: set[MisereForm] = set()
-    waiting = [form]
-    while waiting:
-        top = waiting[-1]
-        if missing := [option for option in top.options if option not in genera]:
-            waiting += missing
-            continue
-        genera[top] = found = genus_of_options([genera[option] for option in top.options])
-        same = {option for option in tame if genera[option] == found}
-        are_reversible = all(option in tame or option.options & same for option in top.options)
-        of_tame = genus_of_options([genera[option] for option in top.options & tame])
-        if is_of_nim(found) and found == of_tame and are_reversible:
-            tame.add(top)
-        waiting.pop()
+    for follower in followers(form):
+        options = follower.options
+        genera[follower] = found = genus_of_options([genera[option] for option in options])
+        of_tame = genus_of_options([genera[option] for option in options & tame])
+        enough = SMALL_HEAPS if found in TWO_EQUAL_HEAPS else {found}
+        replies = ({genera[reply] for reply in option.options & tame} for option in options - tame)
+        if (
+            is_of_nim(found)
+            and found == of_tame
+            and all(found in reached or enough <= reached for reached in replies)
+        ):
+            tame.add(follower)
     if form in tame:
         return "tame"
     if not form.options <= tame:
