@@ -393,7 +393,8 @@ def names_tiers(game: Game[Any, Any]) -> bool:
 
 def has_conversions(game: Game[Any, Any]) -> bool:
     """Return whether a game counts remoteness to the next conversion, or to the end if that comes first."""
-    return supplies(game, "converts")
+    is_game = Game in type(game).__mro__  # this is asked first, of whatever is to be solved
+    return is_game and supplies(game, "converts")
 
 
 def states_progress(game: Game[Any, Any]) -> bool:
