@@ -13,6 +13,7 @@ from gamekit.game.notation import Notation, misfit
 TILE = re.compile(r"\d+|[._]")
 MOST_DIGITS = 4
 COMMENT = re.compile(r"#[^\n]*")
+DOTTED = re.compile(r"\d\.\d")
 
 
 class Tiles(Notation):
@@ -29,7 +30,8 @@ class Tiles(Notation):
 
     def reads(self, text: str) -> bool:
         bare = COMMENT.sub("", text)
-        return re.fullmatch(r"[\d\s,;|._]+", bare) is not None and len(TILE.findall(bare)) > 1
+        is_tiles = re.fullmatch(r"[\d\s,;|._]+", bare) is not None and not DOTTED.search(bare)
+        return is_tiles and len(TILE.findall(bare)) > 1
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
@@ -37,6 +39,10 @@ class Tiles(Notation):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
         if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
             raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
+        if dotted := DOTTED.search(text):
+            raise misfit(
+                text, dotted.start() + 1, "a dot is the blank; numbers stand apart by spaces or commas"
+            )
         lines = [TILE.findall(line) for line in COMMENT.sub("", text).split("\n")]
         rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
         if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:

@@ -141,7 +141,10 @@ def to_json(solution: AnySolution) -> str:
     lines = [f"  {json.dumps(name)}: {json.dumps(value, allow_nan=False)}," for name, value in head.items()]
     states = []
     for i, verdict in enumerate(solution):
-        fields = {**attrs.asdict(verdict, recurse=False), "state": arena.describe(verdict.state)}
+        fields = {
+            **attrs.asdict(verdict, recurse=False, filter=_is_of_the_state),
+            "state": arena.describe(verdict.state),
+        }
         entry = {"index": i, **fields, "successors": arena.successors.of(i).tolist()}
         states.append(f"    {json.dumps(entry, allow_nan=False)}")
     return "\n".join(["{", *lines, '  "states": [', ",\n".join(states), "  ]", "}\n"])
@@ -244,3 +247,8 @@ def _in_xml(text: str) -> str:
 def _in_ascii(text: str) -> str:
     """Return a string as the name of a vertex: in ASCII, without double quotation marks and line breaks."""
     return " ".join(_in_xml(text).replace('"', "'").split()).encode("ascii", "backslashreplace").decode()
+
+
+def _is_of_the_state(field: attrs.Attribute[Any], _: Any) -> bool:
+    """Return whether a field of a verdict tells of its state alone, and not of the move that led there."""
+    return field.name != "is_converted"
