@@ -235,7 +235,7 @@ function legend(play) {
       unknown: "not in the proof",
     };
     const entries = [];
-    for (const [value, told] of Object.entries(words)) {
+    for (const [value, told] of /** @type {[Value, string|null][]} */ (Object.entries(words))) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
       const { plies_per_move: each, conversion } = play.header;

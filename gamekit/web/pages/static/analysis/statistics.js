@@ -31,7 +31,7 @@ function content(found) {
 
 function bars(counts) {
   const all = Object.values(counts).reduce((sum, number) => sum + number, 0);
-  const entries = Object.entries(counts).filter(([, number]) => number > 0);
+  const entries = /** @type {[Value, number][]} */ (Object.entries(counts)).filter(([, number]) => number > 0);
   const rows = entries.map(([value, number]) =>
     h(
       "tr",
