@@ -7,8 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gamekit.analysis.verification.kernel import MAX_PROBLEMS, Claims, Judgement, judge, pack
+from gamekit.analysis.verification import kernel
+from gamekit.analysis.verification.kernel import (
+    MAX_PROBLEMS,
+    Claims,
+    Judgement,
+    expected_results,
+    judge,
+    pack,
+    unpack,
+)
 from gamekit.engine.codes.result_arrays import ResultArrays
+from gamekit.solution.conversions import Conversions
 from gamekit.solution.expander import Expansion
 
 NONE, UNSOLVED, NEVER, BOUND = -(1 << 62), 1 << 62, (1 << 62) - 1, 40
@@ -112,3 +122,36 @@ def test_what_is_wrong_is_named_by_its_place_and_all_of_it_is_counted() -> None:
     assert found.wrong == 1 + MAX_PROBLEMS
     assert found.places == tuple(range(101, 101 + MAX_PROBLEMS))
     assert found.expected == (pack(1, 5),) * MAX_PROBLEMS
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("children", "are", "own"),
+    [
+        ([(1, 4)], [True], (1, 1)),
+        ([(1, 4)], [False], (1, 5)),
+        ([(1, 4), (1, 2)], [True, False], (1, 1)),  # who wins hurries
+        ([(1, 4), (1, 2)], [False, True], (1, 1)),
+        ([(-1, 4), (-1, 2)], [True, False], (-1, 3)),  # who loses delays
+        ([(-1, 4), (-1, 2)], [True, True], (-1, 1)),
+        ([(0, NEVER), (-1, 3)], [True, True], (0, None)),  # play without end stays what it is
+    ],
+)
+def test_behind_a_conversion_plies_count_anew(
+    children: list[tuple[int, int]],
+    are: list[bool],
+    own: tuple[int, int],
+    compiled: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kernel, "compiled", lambda function: function)  # the kernel as Python
+    said = Expansion(
+        np.zeros(1, dtype=np.int64),
+        *(np.zeros(1, dtype=kind) for kind in (np.int8, np.int64)),
+        np.array([len(children)], dtype=np.int32),
+        np.arange(len(children)),
+        Conversions(np.array(are), ()),
+    )
+    results = ResultArrays(*np.array(children, dtype=np.int64).T)
+    claims = Claims(BOUND, 0, False, NONE, UNSOLVED, NEVER, compiled=compiled)
+    assert unpack(int(expected_results(said, results, claims)[0])) == own

@@ -56,7 +56,8 @@ AREAS: Final = {
     ),
     "analysis/verification/*.py": (
         "analysis/test_judged_results.py analysis/test_verification.py tables/test_table_faults.py "
-        "analysis/test_forged_claims.py analysis/test_symmetry_check.py analysis tables engine"
+        "analysis/test_forged_claims.py analysis/test_symmetry_check.py solvers/test_conversions.py analysis tables "
+        "engine"
     ),
     "tables/certificate.py": (
         "tables/test_manifest_rules.py tables/test_certificates.py solvers/test_proofs.py tables cli/test_prove.py "
