@@ -147,7 +147,8 @@ def test_behind_a_conversion_plies_count_anew(
     monkeypatch.setattr(kernel, "compiled", lambda function: function)  # the kernel as Python
     said = Expansion(
         np.zeros(1, dtype=np.int64),
-        *(np.zeros(1, dtype=kind) for kind in (np.int8, np.int64)),
+        np.zeros(1, dtype=np.int8),
+        np.zeros(1, dtype=np.int64),
         np.array([len(children)], dtype=np.int32),
         np.arange(len(children)),
         Conversions(np.array(are), ()),
