@@ -10,6 +10,7 @@ import attrs
 from gamekit.families.chess_answers import fifty_moves, tablebase_fields
 from gamekit.families.chess_rules import ChessRules
 from gamekit.game.parameters import parameter
+from gamekit.game.sentences import in_moves
 
 from .notations.fen import Fen
 from .notations.pgn import Pgn
@@ -73,7 +74,7 @@ class ChessEnding(ChessRules):
         if self.metric == "dtm":
             return super().win_in_words(plies)
         pawns = " or move of a pawn" if "P" in self.material else ""
-        return f"wins; mate or the next capture{pawns} comes in {self.plies_in_words(plies)}"
+        return f"wins; mate or the next capture{pawns} comes in {in_moves(self, plies)}"
 
     def remark(self, solution: Any) -> str | None:
         return fifty_moves(solution) if self.metric == "dtz" else None

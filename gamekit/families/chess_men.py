@@ -204,11 +204,8 @@ class ChessMen(ChessPositions):
     def gesture(self, state: Cells, move: Sequence[int]) -> Gesture:
         return Gesture(move[:2])  # pawns that become different men are told apart by name
 
-    def plies_in_words(self, plies: int) -> str:
-        return in_moves(self, plies)
-
     def win_in_words(self, plies: int) -> str:
-        return f"mates in {self.plies_in_words(plies)}"
+        return f"mates in {in_moves(self, plies)}"
 
     def ending(self, state: Cells) -> str | None:
         """Return "checkmate" or "stalemate" if the player to move cannot move; None otherwise."""

@@ -11,6 +11,7 @@ from gamekit.families.chess_board import NOWHERE
 from gamekit.families.chess_material import BLACK, WHITE
 from gamekit.families.chess_men import ChessMen
 from gamekit.families.men_ranking import SQUARES
+from gamekit.game.sentences import in_moves
 from gamekit.layout.return_values import LOSS, TIE, WIN
 
 Move = tuple[int, int, int]
@@ -169,5 +170,5 @@ class ChessRules(ChessMen):
 
     def win_in_words(self, plies: int) -> str:
         if self.race or self.bare_king or self.stalemated:
-            return f"wins in {self.plies_in_words(plies)}"
+            return f"wins in {in_moves(self, plies)}"
         return super().win_in_words(plies)

@@ -327,10 +327,6 @@ class Game(Protocol[State, Move]):
         """Return a sentence or two about a solution as a whole, which reports show; by default None."""
         return None
 
-    def plies_in_words(self, plies: int) -> str | None:
-        """Return a number of plies as people of the game count it, such as "2 moves (3 plies)"; by default None."""
-        return None
-
     def win_in_words(self, plies: int) -> str | None:
         """Return the words after the winner's name for a win in so many plies, such as "mates in 2 moves (3 plies)".
 

@@ -38,10 +38,9 @@ def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:
     >>> remoteness_in_words(Nim(heaps=(1, 2)), 3), remoteness_in_words(ChessEnding("KQK", metric="dtz"), 3)
     ('3', '2 moves (3 plies) to zeroing')
     """
-    told = game.plies_in_words(plies)
     if has_conversions(game):
-        return f"{told or counted(plies, 'ply', 'plies')} to {game.conversion}"
-    return told or str(plies)
+        return f"{in_moves(game, plies)} to {game.conversion}"
+    return str(plies) if game.plies_per_move == 1 else in_moves(game, plies)
 
 
 def all_of(number: int, one: str) -> str:

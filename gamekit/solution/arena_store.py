@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
@@ -178,13 +179,17 @@ class ArenaExpander(Expander):
 
     arena: Arena[Any, Any]
 
+    @cached_property
+    def _tiers(self) -> NDArray[np.int64]:
+        return _tiers(Rules(self.arena.game), self.arena.states)
+
     def expand(self, part: slice) -> Expansion:
         arena, edges, conversions = self.arena, self.arena.successors, None
         begin, end = edges.indptr[part.start], edges.indptr[part.stop]
         counts, children = np.diff(edges.indptr[part.start : part.stop + 1]), edges.indices[begin:end]
         if has_conversions(arena.game):
-            tiers = _tiers(Rules(arena.game), arena.states)
-            conversions = Conversions.of(arena.game, np.repeat(tiers[part], counts), tiers[children])
+            tiers = np.repeat(self._tiers[part], counts), self._tiers[children]
+            conversions = Conversions.of(arena.game, *tiers)
         return Expansion(
             places=np.arange(part.start, part.stop),
             movers=arena.mover[part],

@@ -14,6 +14,7 @@ from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.explanation import explain, sentences
 from gamekit.analysis.play.play import Play
 from gamekit.analysis.reasons import headline
+from gamekit.game.sentences import in_moves
 from games.chess_ending import ChessEnding
 from games.notations.fen import Fen
 from games.notations.pgn import Pgn
@@ -192,5 +193,5 @@ def test_the_report_counts_and_numbers_moves(
     out = call("solve", *ending, "--state", state).out
     assert f"value       {value} in {words} for {state.split()[3]}\n" in out
     assert f"The main line, {words}:\n\n{line}\n" in out
-    longest = pawn.game.plies_in_words(pawn.longest_by_value()[gamekit.Value.WIN])
+    longest = in_moves(pawn.game, pawn.longest_by_value()[gamekit.Value.WIN])
     assert f"longest     win in {longest}, loss in " in out
