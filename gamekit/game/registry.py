@@ -7,10 +7,9 @@ import sys
 from collections.abc import Mapping
 from contextlib import nullcontext, redirect_stdout
 from functools import lru_cache
-from importlib import import_module, metadata
-from importlib.metadata import EntryPoint
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import attrs
 
@@ -19,6 +18,9 @@ from gamekit.game import bundled, rules_files
 from gamekit.game.foreign_errors import describe_error
 from gamekit.game.parameters import show, structure, suggestion
 from gamekit.game.protocol import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 T = TypeVar("T")
 
@@ -310,6 +312,8 @@ def rules_text(cls: type[Any]) -> str:
 
 
 def _entries(group: PluginGroup) -> list[EntryPoint]:
+    from importlib.metadata import EntryPoint  # which takes longer to load than a small game to solve
+
     named = {**group.bundled, **rules_files.admitted(group.name)}
     own = [EntryPoint(name, value, group.name) for name, value in named.items()]
     try:
@@ -320,7 +324,7 @@ def _entries(group: PluginGroup) -> list[EntryPoint]:
         ) from error
 
 
-def entry_points(*, group: str) -> metadata.EntryPoints:
+def entry_points(*, group: str) -> EntryPoints:
     """Return the entry points of a group, as `importlib.metadata.entry_points` does.
 
     That function reads a file of every installed package at each call, which takes milliseconds.
@@ -332,16 +336,18 @@ def entry_points(*, group: str) -> metadata.EntryPoints:
 
 
 @lru_cache(maxsize=4)
-def _select(folders: tuple[tuple[str, int], ...], group: str) -> metadata.EntryPoints:
+def _select(folders: tuple[tuple[str, int], ...], group: str) -> EntryPoints:
     """Return the entry points of a group in these folders; to go through all of them takes a millisecond."""
-    found: metadata.EntryPoints = _read(folders).select(group=group)
+    found: EntryPoints = _read(folders).select(group=group)
     return found
 
 
 @lru_cache(maxsize=1)
 def _read(folders: tuple[tuple[str, int], ...]) -> Any:  # noqa: ARG001 (they say when to read again)
     """Return all entry points of the packages in these folders, which were last changed at these times."""
-    return metadata.entry_points()
+    from importlib.metadata import entry_points as entry_points_of_all
+
+    return entry_points_of_all()
 
 
 def _changed(folder: str) -> int:

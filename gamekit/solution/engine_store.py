@@ -73,11 +73,13 @@ class EngineStore(CodeStore):
         return CompiledExpander(self.batch, state, shards=self.solved.folder and state)
 
 
-def compiled_solution(game: CompiledGame[Any, Any], solved: Solved, start: Any) -> Solution[Any, Any]:
-    """Return the results of the engine as a `Solution`; if they are in files, the files must stay."""
+def compiled_solution(
+    game: CompiledGame[Any, Any], solved: Solved, start: Any, solver: str
+) -> Solution[Any, Any]:
+    """Return the results of the engine as a solver's `Solution`; if they are in files, the files must stay."""
     rules, state, counts = solved.batch.rules, solved.state, solved.counts
     info = Info(
-        solver="retrograde",
+        solver=solver,
         path=solved.folder,
         backend="compiled",
         method=solved.method,

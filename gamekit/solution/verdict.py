@@ -60,6 +60,11 @@ class Verdict(Generic[State]):
         return f"{self.value.name}{plies} for {self.player}"
 
 
+def is_of_the_state(field: attrs.Attribute[Any], _: Any = None) -> bool:
+    """Return whether an attribute of a verdict tells of its state alone, and not of the move that led there."""
+    return field.name != "is_converted"
+
+
 @attrs.frozen
 class Line(Generic[State, Move]):
     """Best play from a state to the end or the rules' turn limit, or until a state repeats. A notebook displays it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import attrs
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from gamekit.game.protocol import Move, State
     from gamekit.solution.solution import Solution
     from gamekit.solution.store import Store
-
-DEFAULT_SOLVER: Final = "retrograde"
 
 
 class Solver(Protocol):

@@ -41,7 +41,7 @@ class Scale:
     def __init__(self, arena: Arena[Any, Any]) -> None:
         if arena.perspective == "mover":
             raise UnsupportedError(
-                "only retrograde solves an arena that shows the mover's view; explore it without movers_view"
+                "minimax does not solve an arena that shows the mover's view; explore it without movers_view"
             )
         infinite_play = arena.game.infinite_play
         self.payoffs: list[int] = sorted({infinite_play, *arena.payoffs})

@@ -17,7 +17,8 @@ from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback
 from gamekit.solution.argument_checks import check_count, folder_of
-from gamekit.solvers.base import DEFAULT_SOLVER, Solver, label
+from gamekit.solvers.base import Solver, label
+from gamekit.solvers.registry import DEFAULT_SOLVER, default_solver, make_solver
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -57,8 +58,6 @@ def _default_tuning() -> Tuning:
 
 
 def _solver(given: str | Solver) -> Solver:
-    from gamekit.solvers.registry import default_solver, make_solver
-
     return default_solver() if given == DEFAULT_SOLVER else make_solver(given)
 
 
@@ -233,8 +232,6 @@ class SolveOptions:
         names = attrs.fields_dict(cls)
         of_solver = {name: options.pop(name) for name in list(options) if name not in names}
         if of_solver:
-            from gamekit.solvers.registry import make_solver
-
             solver = make_solver(solver, **of_solver)
         return cls(solver=solver, **options)
 

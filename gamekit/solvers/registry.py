@@ -9,12 +9,14 @@ from typing import Any, Final, cast
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.registry import PluginGroup, load_class, make
-from gamekit.solvers.base import DEFAULT_SOLVER, Solver
+from gamekit.solvers.base import Solver
+
+DEFAULT_SOLVER: Final = "retrograde"
 
 BUNDLED: Final = {
     "cycles": "gamekit.solvers.cycles:Cycles",
     "minimax": "gamekit.solvers.minimax:Minimax",
-    "retrograde": "gamekit.solvers.retrograde:Retrograde",
+    DEFAULT_SOLVER: "gamekit.solvers.retrograde:Retrograde",
 }
 
 SOLVERS: Final = PluginGroup("gamekit.solvers", "solver", Solver, BUNDLED)

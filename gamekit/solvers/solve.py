@@ -23,8 +23,9 @@ from gamekit.game.protocol import Game, Move, State, has_conversions
 from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
-from gamekit.solvers.base import DEFAULT_SOLVER, Solver, check_turn_limit, label
+from gamekit.solvers.base import Solver, check_turn_limit, label
 from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.registry import DEFAULT_SOLVER
 from gamekit.solvers.size_trial import SizeTrial
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ SIGN = r"[A-Za-z.\-]"
 ROW = rf"(?:{SIGN}{{6}}|{SIGN}(?:,{SIGN}){{5}}|{SIGN}(?:[ \t]{SIGN}){{5}})"
 BOARD = re.compile(rf"\s*(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?\s*")
 SQUARES = re.compile(rf"{SIGN}+")
-BESIDE = re.compile(r"#[^\n]*|[^\s:]*:")
-"""Comments and labels, as in `p01: 3:`."""
+BESIDE = re.compile(r"#[^\n]*|(?<![^\s:])[^\s:]*:")
+"""Comments and labels, as in `p01: 3:`; a label begins where a word does, so that no word is searched twice."""
 
 RED, OTHER_REDS = "A", "Xr"
 

@@ -116,6 +116,22 @@ class OnCodes(Minimax):
 
 def test_a_solver_of_ones_own_may_take_compiled_rules_but_no_tiers(tmp_path: Path) -> None:
     game = gamekit.load_game("tic-tac-toe")
-    assert gamekit.solve(game, solver=OnCodes(), backend="compiled").backend == "compiled"
+    solution = gamekit.solve(game, solver=OnCodes(), backend="compiled")
+    assert (solution.solver, solution.backend) == ("oncodes", "compiled")
     with pytest.raises(UnsupportedError, match="oncodes does not solve by tiers"):
         gamekit.solve(game, solver=OnCodes(), tiers=tmp_path / "tiers")
+
+
+class ByTiers(Retrograde):
+    """Differs from its base class in its name."""
+
+
+def test_a_table_names_the_solver_that_computed_it(tmp_path: Path) -> None:
+    for backend in ("python", "compiled"):
+        folder = tmp_path / backend
+        solution = gamekit.solve(
+            gamekit.load_game("tic-tac-toe"), solver=ByTiers(), backend=backend, tiers=folder
+        )
+        assert {solution.solver, *(gamekit.open_table(path).solver for path in folder.glob("[0-9]*"))} == {
+            "bytiers"
+        }

@@ -16,10 +16,10 @@ from gamekit.errors import GamekitError, LimitError, PluginError
 from gamekit.game.progress import ProgressCallback
 from gamekit.game.registry import load_game, registered
 from gamekit.solution.solution import Solution
-from gamekit.solvers.base import DEFAULT_SOLVER, Solver, label
+from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax
 from gamekit.solvers.options import SolveOptions
-from gamekit.solvers.registry import SOLVERS, make_solver
+from gamekit.solvers.registry import DEFAULT_SOLVER, SOLVERS, make_solver
 from gamekit.solvers.solve import run, solve_by_compiled_rules
 
 COMPILED: Final = "retrograde, compiled rules"

@@ -31,10 +31,10 @@ from gamekit.game.values import Value, turn_limit
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solution.store import Store, ranges
 from gamekit.solvers.backend_choice import has_codes
-from gamekit.solvers.base import DEFAULT_SOLVER, Solver, label
+from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.registry import make_solver
+from gamekit.solvers.registry import DEFAULT_SOLVER, make_solver
 from gamekit.solvers.solve import run
 
 MAX_SECONDS = 60.0

@@ -20,6 +20,7 @@ from gamekit.game.fingerprint import name_of
 from gamekit.game.parameters import unstructure
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution, Status
+from gamekit.solution.verdict import is_of_the_state
 
 AnySolution = Solution[Any, Any]
 
@@ -142,7 +143,7 @@ def to_json(solution: AnySolution) -> str:
     states = []
     for i, verdict in enumerate(solution):
         fields = {
-            **attrs.asdict(verdict, recurse=False, filter=_is_of_the_state),
+            **attrs.asdict(verdict, recurse=False, filter=is_of_the_state),
             "state": arena.describe(verdict.state),
         }
         entry = {"index": i, **fields, "successors": arena.successors.of(i).tolist()}
@@ -247,8 +248,3 @@ def _in_xml(text: str) -> str:
 def _in_ascii(text: str) -> str:
     """Return a string as the name of a vertex: in ASCII, without double quotation marks and line breaks."""
     return " ".join(_in_xml(text).replace('"', "'").split()).encode("ascii", "backslashreplace").decode()
-
-
-def _is_of_the_state(field: attrs.Attribute[Any], _: Any) -> bool:
-    """Return whether a field of a verdict tells of its state alone, and not of the move that led there."""
-    return field.name != "is_converted"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -62,10 +62,16 @@ def compare(
     with ProgressBar() as progress:
         options = attrs.evolve(options, progress=progress)
         comparison = compare_with(game, options, solvers or None, caps=caps or None, patience=patience)
-    details = attrs.asdict(comparison, filter=lambda attribute, _: attribute.name != "state")
+    details = attrs.asdict(comparison, filter=_is_json)
     report = {"game": subject.name, "agree": comparison.agree, **details}
     lines = _lines(subject.name, comparison, markdown)
     print_report(report, lines, as_json=as_json, ok=comparison.agree)
+
+
+def _is_json(field: attrs.Attribute[Any], _: Any) -> bool:
+    from gamekit.solution.verdict import is_of_the_state
+
+    return field.name != "state" and is_of_the_state(field)
 
 
 def _lines(game_name: str, comparison: Comparison, markdown: bool) -> Iterator[str]:

@@ -14,6 +14,7 @@ from gamekit.engine.tiers.order import solve_in_order
 from gamekit.errors import UnsupportedError
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.solution import Solution
+from gamekit.solvers.base import label
 from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.tiers.codes import CodeTierFolder
@@ -39,7 +40,13 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     spec, runner = ExecutorSpec.of(options.executor, options.threads), RoundRunner(**of_runner(options))
     with (
         CodeTierFolder.open(
-            options.tiers, game, settings, identity, compress=options.compress, batch=batch
+            options.tiers,
+            game,
+            settings,
+            identity,
+            compress=options.compress,
+            batch=batch,
+            solver=label(options.solver),
         ) as folder,
         spec.in_memory().pool(batch.rules.size) as runner.pool,
         spec.side_by_side(game) as (pool, number),  # before hours of exploring, as it may not be possible

@@ -10,6 +10,7 @@ from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.solution.engine_store import compiled_solution
 from gamekit.solution.solution import Solution
+from gamekit.solvers.base import label
 from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
 
@@ -35,4 +36,4 @@ def solved(
         if options.checked:
             game.checked_rules().find_breach()
         raise
-    return compiled_solution(game, found, origin)
+    return compiled_solution(game, found, origin, label(options.solver))

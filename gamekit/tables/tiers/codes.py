@@ -129,11 +129,13 @@ class CodeTierFolder(TierFolder):
 
     Attributes:
         batch: the compiled rules.
+        solver: the solver, with its options.
         open_tiers: the finished tiers that were used last.
     """
 
     suffix = "int64"
     batch: Batch = attrs.field(kw_only=True)
+    solver: str = attrs.field(kw_only=True)
     open_tiers: dict[int, FinishedTier] = attrs.field(factory=dict, kw_only=True)
 
     def keep(self, tier: int, states: TierStates) -> None:
@@ -161,7 +163,8 @@ class CodeTierFolder(TierFolder):
         """Store the results of a tier that leads to `children`."""
         first = _first_state(solved.state)
         code = int(solved.state.codes(slice(first, first + 1))[0])
-        self.save(tier, compiled_solution(self.game, solved, self.game.decode(code)), children)
+        solution = compiled_solution(self.game, solved, self.game.decode(code), self.solver)
+        self.save(tier, solution, children)
         state: Any = solved.state
         columns: Columns = state.columns
         if 2 * len(columns) <= HELD:  # the next tier mostly leads to this one
