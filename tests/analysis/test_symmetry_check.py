@@ -197,6 +197,16 @@ def test_it_is_found_in_a_certificate_too(name: str) -> None:
     assert "Letters.canonical_state(" in report.problems[0]
 
 
+def test_play_that_a_certificate_says_nothing_of_is_not_followed() -> None:
+    """Ann goes by b to the win, so that nobody asks where Z leads, which z stands for."""
+    game = Letters(
+        {"A": "bX", "b": "w", "X": "Z", "Z": "E", "z": "e", "E": "l", "e": "w"}, ENDS, {"Z": "z", "E": "e"}
+    )
+    report = check_certificate(gamekit.prove(game).certificate(), all_states=True)
+    assert report.ok
+    assert report.symmetry == SymmetryTrial(states=1, moves=1, is_whole=True)  # which is Z
+
+
 def test_the_root_of_a_certificate_without_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamekit.solvers.proof.prove.check_representatives", lambda *_: None)
     game = Letters({"A": "W"}, {"w": 1, "W": -1}, {"W": "w"}, corridor=0)

@@ -387,6 +387,30 @@ def test_a_manifest_that_says_something_else_is_refused(tmp_path: Path) -> None:
     assert "places must be the number of positions of all claims" in result.out
 
 
+def test_a_position_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
+    made = certificate("states")
+    (positions, *others), (ranks, *other_ranks) = made.positions, made.ranks
+    twice = attrs.evolve(
+        made,
+        claims=(attrs.evolve(made.claims[0], positions=len(ranks) + 1), *made.claims[1:]),
+        positions=([positions[0], *positions], *others),
+        ranks=(np.append(ranks[:1], ranks), *other_ranks),
+    )
+    twice.save(tmp_path / "proof")
+    with pytest.raises(TableError, match="its positions do not ascend"):
+        open_certificate(tmp_path / "proof")
+
+
+def test_the_positions_are_counted_while_they_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate_check, "AT_A_TIME", 2)
+    made, told = certificate("codes of no tiers"), list[tuple[str, int, Any]]()
+    check_certificate(made, progress=lambda *what: told.append(what))
+    number = len(made.positions[-1])
+    assert [done for phase, done, whole in told if (phase, whole) == ("verifying", number)] == [
+        min(done, number) for done in range(2, number + 2, 2)
+    ]
+
+
 def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:
     certificate("states").save(tmp_path / "proof")
     for verb in ("probe", "info"):
