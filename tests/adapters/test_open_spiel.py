@@ -148,6 +148,7 @@ def test_equal_games_are_equal() -> None:
     assert game != open_spiel("hex(board_size=3)")
 
 
+@pytest.mark.slow
 def test_states_are_read_by_their_moves_and_by_their_texts() -> None:
     game = open_spiel("tic_tac_toe")
     position = game.parse_state("moves: 4 0 8")
@@ -169,17 +170,21 @@ def test_states_are_read_by_their_moves_and_by_their_texts() -> None:
 
 @pytest.mark.parametrize(
     ("name", "state_key", "difference"),
-    [
-        (
-            "oware(num_houses_per_player=2,num_seeds_per_house=1)",
-            "text",
-            "the other at 'over",
-        ),
-        ("oware(num_houses_per_player=2,num_seeds_per_house=1)", "text-and-ply", "the other at 'over"),
-        ("quoridor(board_size=3,wall_count=1)", "text", "the end"),  # a play has 36 moves at most
-        ("go(board_size=2)", "text-and-ply", "the end"),  # superko
-        ("chinese_checkers", "text", "other legal moves"),  # a piece may not go back at once
-    ],
+    cases(
+        quick=[
+            (
+                "oware(num_houses_per_player=2,num_seeds_per_house=1)",
+                "text",
+                "the other at 'over",
+            ),
+            ("oware(num_houses_per_player=2,num_seeds_per_house=1)", "text-and-ply", "the other at 'over"),
+            ("go(board_size=2)", "text-and-ply", "the end"),  # superko
+            ("chinese_checkers", "text", "other legal moves"),  # a piece may not go back at once
+        ],
+        slow=[
+            ("quoridor(board_size=3,wall_count=1)", "text", "the end"),  # a play has 36 moves at most
+        ],
+    ),
 )
 def test_a_state_key_that_merges_different_futures_is_refused(
     name: str, state_key: str, difference: str

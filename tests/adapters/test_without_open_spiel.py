@@ -47,6 +47,7 @@ def test_python_says_what_to_install() -> None:
     assert call("list", "--json").json["elsewhere"] == {}
 
 
+@pytest.mark.slow
 def test_nothing_is_imported_before_it_is_used() -> None:
     code = "import gamekit, gamekit.adapters, sys; gamekit.load_game('nim'); print('pyspiel' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

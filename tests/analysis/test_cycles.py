@@ -60,6 +60,7 @@ def test_the_example_of_913() -> None:
     assert all(solution[state].value is gamekit.Value.DRAW for state in loops.witness)
 
 
+@pytest.mark.slow
 def test_components_and_sizes() -> None:
     for seed in range(300):
         solution = gamekit.solve(random_game(random.Random(seed), most_states=16))
@@ -134,6 +135,7 @@ def test_a_drawn_region_away_from_the_root() -> None:
     assert len(loops.witness) == shortest
 
 
+@pytest.mark.slow
 def test_the_witness_can_be_reached_by_best_play_from_a_drawn_root() -> None:
     tried = 0
     for seed in range(300):

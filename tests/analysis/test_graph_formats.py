@@ -310,6 +310,7 @@ def assert_winners_agree(solution: Solution[Any, Any], at_least: int) -> None:
         assert odd == everywhere - truth
 
 
+@pytest.mark.slow
 def test_the_winners_of_random_arenas_are_those_of_the_parity_game() -> None:
     for seed in range(300):
         solution = gamekit.solve(random_game(random.Random(seed)))
@@ -373,6 +374,7 @@ def test_the_first_player_is_player_0() -> None:
     assert FIRST == 0
 
 
+@pytest.mark.slow
 def test_networkx_waits_until_it_is_needed() -> None:
     code = "import sys, gamekit.analysis.export.graph_formats; sys.exit(bool({'networkx', 'numba'} & set(sys.modules)))"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.command import call
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError, LimitError, UnknownStateError, UnsupportedError, neighbourhood
@@ -86,6 +87,7 @@ def test_a_state_must_be_in_the_arena() -> None:
         neighbourhood(solution, (9, 9, 0), within=1)
 
 
+@pytest.mark.slow
 def test_what_it_can_be_written_as() -> None:
     near = neighbourhood(gamekit.solve(GAMES[0]), within=1)
     assert FORMATS["dot"](near).count("dashed") == 3
@@ -96,7 +98,7 @@ def test_what_it_can_be_written_as() -> None:
         FORMATS["pgsolver"](near)
 
 
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
+@pytest.mark.parametrize("backend", cases(quick=["compiled"], slow=["auto"]))
 def test_the_command(backend: str) -> None:
     arguments = ("export", "connect-four", "--format", "json", "--within", "2", "--backend", backend)
     written = json.loads(call(*arguments).out)

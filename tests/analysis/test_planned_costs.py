@@ -51,6 +51,7 @@ def test_tiers_that_every_move_leaves_take_one_pass_and_a_byte_a_state() -> None
     assert in_one_pass.memory.usable - before < 0.7 * (others.memory.usable - before)
 
 
+@pytest.mark.slow
 def test_tiers_are_planned_with_the_counters_and_tasks_that_they_are_solved_with() -> None:
     """Nine men's morris with up to five men each: 330 MiB for the largest tier, of which 170 were held before."""
     costs = costs_of(Estimate.exactly(67_917_615), game=Morris(men=(5, 5), placing=False))
@@ -68,6 +69,7 @@ def test_tiers_are_planned_with_the_counters_and_tasks_that_they_are_solved_with
     assert many.usable - few.usable == pytest.approx(32_907_240, rel=0.3)
 
 
+@pytest.mark.slow
 def test_compressed_tables_take_less_disk_and_memory() -> None:
     """The truth by kind: quixo takes 0.21 bytes a code, and the results of connect four 0.49.
 

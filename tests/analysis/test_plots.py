@@ -91,6 +91,7 @@ def test_a_plot_is_the_same_every_time() -> None:
         assert not re.search(r"20\d\d-\d\d-\d\dT", as_svg(figure))
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_a_plot_as_a_drawing() -> None:
     figure: Any = plots.histogram(gamekit.solve(Nim((1, 2))))
     assert figure._repr_svg_() == as_svg(figure)
@@ -107,6 +108,7 @@ def test_pyplot_is_not_loaded() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_text_of_a_game_is_not_taken_for_formulas_or_markup() -> None:
     assert short("a\x00b\n\tc \ud800", 20) == "a b c  "
     figure = plots.history(Play.begin(gamekit.solve(Nim((1, 2))), name="$x_1$ <b>"))
@@ -212,6 +214,7 @@ def test_blunders_are_crossed_and_sides_are_told_apart(seed: int) -> None:
     assert (f"{len(blunders)} blunder" in figure.get_supxlabel()) == bool(blunders)
 
 
+@pytest.mark.slow
 def test_markers_have_the_colours_of_what_the_first_player_has() -> None:
     from matplotlib.colors import to_hex
 
@@ -276,6 +279,7 @@ def test_play_that_ends_leads_to_the_right() -> None:
                 assert places[i].x < places[j].x
 
 
+@pytest.mark.slow
 def test_an_arena_that_makes_no_picture_is_refused() -> None:
     with pytest.raises(LimitError) as error:
         plots.arena(solved("tic-tac-toe"))
@@ -335,6 +339,7 @@ def test_the_command_writes_what_was_asked_for(
     assert target.read_bytes().startswith(PNG if ending == "png" else b"<?xml")
 
 
+@pytest.mark.slow
 def test_a_saved_play_is_plotted(tmp_path: Path) -> None:
     play = at_random(solved("hexapawn"), 3)
     saved, target = tmp_path / "play.json", tmp_path / "play.svg"
@@ -411,6 +416,7 @@ def test_without_matplotlib_there_is_a_sentence(tmp_path: Path) -> None:
     assert str(error.value) == message
 
 
+@pytest.mark.slow
 def test_a_thermograph_is_drawn_with_its_figures(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert call("thermograph", "domineering", "...|...", "--output", str(target)).status == 0

@@ -41,7 +41,9 @@ def against_everything(play: ProofPlay) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "game", [Hex(3), Nim(heaps=(1, 2, 4)), ConnectFour(width=4, height=3, length=3)], ids=str
+    "game",
+    cases(quick=[Nim(heaps=(1, 2, 4)), ConnectFour(width=4, height=3, length=3)], slow=[Hex(3)]),
+    ids=str,
 )
 def test_the_proof_wins_against_every_play(game: Any, tmp_path: Path) -> None:
     gamekit.prove(game).save(tmp_path / "proof")

@@ -309,6 +309,7 @@ def test_what_explanations_assert_is_true(game: GraphGame) -> None:
         check_explanation(solution, state)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(games(limited=True))
 def test_what_explanations_assert_is_true_within_a_turn_limit(game: GraphGame) -> None:

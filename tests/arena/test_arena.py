@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.graph_game import GraphGame, ListedGraphGame, random_game
+from support.marks import cases
 
 from gamekit import Game, LimitError, RulesError, UnknownStateError
 from gamekit.arena import Adjacency, Arena, explore
@@ -51,11 +52,10 @@ def edges_of(arena: Arena[Any, Any]) -> set[tuple[Any, Any]]:
 
 @pytest.mark.parametrize(
     ("cls", "origins"),
-    [
-        (GraphGame, ("exploration", "moves")),
-        (StatesOnly, ("states", "moves")),
-        (ListedGraphGame, ("states", "predecessors")),
-    ],
+    cases(
+        quick=[(GraphGame, ("exploration", "moves"))],
+        slow=[(StatesOnly, ("states", "moves")), (ListedGraphGame, ("states", "predecessors"))],
+    ),
 )
 def test_every_mode_gives_the_same_arena_on_the_states_in_reach(
     cls: type[GraphGame], origins: tuple[str, str]
@@ -451,6 +451,7 @@ def test_adjacency_against_networkx(drawn: tuple[int, set[tuple[int, int]], list
     assert [taken.of(k).tolist() for k in range(taken.vertices)] == [rows[i] for i in chosen]
 
 
+@pytest.mark.slow
 def test_within_reach_of_a_random_arena_is_what_exploration_finds() -> None:
     for seed in range(300):
         game = random_game(random.Random(seed), most_states=30)

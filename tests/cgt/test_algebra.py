@@ -100,6 +100,7 @@ def test_cooling_is_linear_and_undoes_heating(a: ShortGame, b: ShortGame, by: Fr
     assert a.heat(by).cool(by) is a
 
 
+@pytest.mark.slow
 @given(short_games(5), short_games(5), NUMBERS)
 def test_heating_is_linear(a: ShortGame, b: ShortGame, by: Fraction) -> None:
     assert a.heat(by) + b.heat(by) == (a + b).heat(by)
@@ -158,6 +159,7 @@ class Both(PartizanRuleset[tuple[ShortGame, ShortGame]]):
             yield from ((g, j) for j in theirs)
 
 
+@pytest.mark.slow
 @given(short_games(4), short_games(4))
 def test_conjunctive_and_selective_sums_are_those_of_the_definition(a: ShortGame, b: ShortGame) -> None:
     for is_selective in (False, True):

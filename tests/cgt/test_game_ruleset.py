@@ -178,6 +178,7 @@ def test_every_position_of_a_game_is_read_as_it_is_shown() -> None:
             assert "to move" not in rules.text(position)
 
 
+@pytest.mark.slow
 def test_reports_show_no_turn() -> None:
     out = call("value", "hexapawn", ".../W.B/..., black to move").out
     assert out.splitlines()[0].split() == ["position", ".../W.B/..."]
@@ -188,6 +189,7 @@ def test_reports_show_no_turn() -> None:
     assert "a state reads like 'BBB/.../WWW, white to move'; this one is 'W.B/...'" in refused.err
 
 
+@pytest.mark.slow
 def test_the_command_line_takes_a_game() -> None:
     assert call("value", "umul-gonu", "--json").json["value"] == "D"
     assert call("sum", "hexapawn", "nim:3").out.startswith("N: whoever moves first wins")

@@ -114,6 +114,7 @@ def test_broken_rules_are_blamed(options: object, message: str) -> None:
         grundy_value(cls())
 
 
+@pytest.mark.slow
 def test_positions_with_too_many_options_have_no_value() -> None:
     """Whether these are endless is not known; the same is said of positions in texts, and by `prove`."""
     endless = type("Bad", (ImpartialRuleset,), {"start": lambda _: 5, "options": lambda _, __: iter(int, 1)})

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import assert_refused, call
+from support.marks import cases
 
 from gamekit import InputError
 from gamekit.cgt import HeapTable, OctalCode, grundy_sequence
@@ -56,7 +57,7 @@ def test_runs_go_by_the_period(code: str) -> None:
     assert any(run.parts is not None and run.parts.step > 1 for run in found.moves)
 
 
-@pytest.mark.parametrize(("number", "moves"), [(1000, 3_478), (1001, 57_259_752)])
+@pytest.mark.parametrize(("number", "moves"), cases(quick=[(1000, 3_478)], slow=[(1001, 57_259_752)]))
 def test_a_thousand_heaps_of_kayles_up_to_a_million(number: int, moves: int) -> None:
     """At most 10 ms after the table; four times that is allowed here, where other things run beside it."""
     table = HeapTable("0.77", 1_000_000)

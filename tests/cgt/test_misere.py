@@ -48,6 +48,7 @@ def full(text: str) -> Genus:
     return Genus(int(grundy), (*digits, digits[0] ^ 2) if len(digits) == 1 else digits)
 
 
+@pytest.mark.slow
 def test_genera_of_kayles() -> None:
     kayles = load_ruleset("kayles")
     for heap, text in enumerate(KAYLES.split(), 1):
@@ -137,6 +138,7 @@ def test_quotients_of_random_games(ruleset: AnyImpartial, data: st.DataObject) -
     )
 
 
+@pytest.mark.slow
 def test_winning_options_of_a_position() -> None:
     kayles = load_ruleset("kayles", [9, 5, 4])
     found = misere_quotient(kayles)
@@ -187,19 +189,21 @@ FOUND_LATE = ("unreachable", "no word", "long word")
 
 @pytest.mark.parametrize(
     ("what", "problem"),
-    [
-        ("portion", "position, as the quotient says"),
-        ("pretending", "position, as the quotient says"),
-        ("period", "have different elements"),
-        ("too soon", "too few heaps to prove the period"),
-        ("alike", "the multiplication table"),
-        ("element", "has other elements"),
-        ("no word", "is not the product ?"),
-        ("long word", "is not the product a⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹"),
-        ("unreachable", "no sum has the element"),
-        ("product", "the multiplication is not associative"),
-        ("order", "which does not come before it"),
-    ],
+    cases(
+        quick=[
+            ("portion", "position, as the quotient says"),
+            ("pretending", "position, as the quotient says"),
+            ("period", "have different elements"),
+            ("alike", "the multiplication table"),
+            ("element", "has other elements"),
+            ("no word", "is not the product ?"),
+            ("long word", "is not the product a⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹⁹"),
+            ("unreachable", "no sum has the element"),
+            ("product", "the multiplication is not associative"),
+            ("order", "which does not come before it"),
+        ],
+        slow=[("too soon", "too few heaps to prove the period")],
+    ),
 )
 def test_wrong_quotients_are_refused(what: str, problem: str) -> None:
     report = check_quotient(altered(what))
@@ -211,6 +215,7 @@ def test_wrong_quotients_are_refused(what: str, problem: str) -> None:
 # --- the command line ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_commands() -> None:
     found = call("value", "kayles", "9 12", "--kind", "quotient", "--json").json
     assert (found["value"], found["about"]["order"], found["verified"]) == ("de", 24, True)

@@ -138,7 +138,7 @@ def test_misere_nim_is_bouton_s(heaps: tuple[int, ...]) -> None:
 # --- as games -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["kayles", "chomp", "cram"])
+@pytest.mark.parametrize("name", cases(quick=["chomp", "cram"], slow=["kayles"]))
 def test_rulesets_are_games_that_keep_the_promises_of_games(name: str) -> None:
     check_game(as_game(load_ruleset(name)), examples=20)
 

@@ -41,6 +41,7 @@ def test_the_difference_is_an_infinitesimal(game: ShortGame) -> None:
     assert reduced_canonical_form(-game) is -reduced
 
 
+@pytest.mark.slow
 @given(short_games(5), short_games(4), impartial_rulesets(4))
 def test_games_that_differ_by_an_infinitesimal_have_one_form(
     game: ShortGame, other: ShortGame, small: object

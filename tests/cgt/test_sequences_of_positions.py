@@ -243,6 +243,7 @@ def test_what_recurs_is_seen(before: list[int], repeating: list[int], saltus: in
 # --- the command --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_verb_takes_rulesets(tmp_path: Path) -> None:
     file, plot = tmp_path / "claim.json", tmp_path / "plot.svg"
     arguments = ("subtraction", "-p", "numbers=2,5,7", "--to", "40")

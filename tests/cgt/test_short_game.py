@@ -53,6 +53,7 @@ def test_the_outcome_is_that_of_the_canonical_form(game: Any) -> None:
     assert outcome_of(canonical_form(game)) == outcome_class(game)
 
 
+@pytest.mark.slow
 @given(short_games(5), short_games(5), short_games(4))
 def test_games_are_a_partially_ordered_group(a: ShortGame, b: ShortGame, c: ShortGame) -> None:
     assert a - a is ZERO
@@ -67,6 +68,7 @@ def test_games_are_a_partially_ordered_group(a: ShortGame, b: ShortGame, c: Shor
     assert -2 * a is -a - a
 
 
+@pytest.mark.slow
 @given(short_games(5), short_games(4))
 def test_sums_have_the_options_of_the_definition(a: ShortGame, b: ShortGame) -> None:
     left = [option + b for option in a.left] + [a + option for option in b.left]

@@ -123,6 +123,7 @@ def test_a_proof_names_no_sum_that_was_found_later() -> None:
     assert check_search_proof(proof).ok
 
 
+@pytest.mark.slow
 def test_where_a_table_is_too_large_outcomes_are_searched() -> None:
     clobber = load_ruleset("clobber", {"board": "xoxox|oxoxo"})
     searched = valuate(clobber, clobber.start(), "outcome", max_positions=1000)
@@ -142,6 +143,7 @@ def test_where_a_table_is_too_large_outcomes_are_searched() -> None:
         valuate(clobber, clobber.start(), "outcome", by="walk", max_positions=1000)
 
 
+@pytest.mark.slow
 def test_a_sum_too_large_for_forms_is_searched() -> None:
     clobber = load_ruleset("clobber")
     total = position_of(clobber, "xoxox|oxoxo") + position_of(load_ruleset("nim"), "1")
@@ -164,6 +166,7 @@ def test_loops_are_refused() -> None:
         SumSearch(AnyPartizan((((1,), (1,)), ((0,), (0,))))).wins(0, LEFT)
 
 
+@pytest.mark.slow
 def test_a_claim_is_malformed(tmp_path: Path) -> None:
     file = tmp_path / "claim.json"
     assert call("value", "clobber", "xoxo|oxox", "--by", "search", "--save", str(file)).status == 0

@@ -51,6 +51,7 @@ def added(games: list[Any]) -> Sum:
     return total
 
 
+@pytest.mark.slow
 @given(st.lists(rulesets, min_size=1, max_size=3))
 def test_winner_and_winning_moves_are_what_solving_the_sum_says(games: list[Any]) -> None:
     total = added(games)
@@ -75,6 +76,7 @@ def test_winner_and_winning_moves_are_what_solving_the_sum_says(games: list[Any]
         assert moves == won
 
 
+@pytest.mark.slow
 @given(st.lists(impartial_rulesets(), min_size=1, max_size=4))
 def test_the_value_is_the_nim_sum_and_is_proved(games: list[Any]) -> None:
     total = added(games)
@@ -85,7 +87,7 @@ def test_the_value_is_the_nim_sum_and_is_proved(games: list[Any]) -> None:
     assert bool(found.moves) == (found.value > 0)
 
 
-@pytest.mark.parametrize("play", ["normal", "misere"])
+@pytest.mark.parametrize("play", cases(quick=["normal"], slow=["misere"]))
 @given(st.lists(rulesets, min_size=1, max_size=3))
 def test_outcome_classes_of_sums(play: Any, games: list[Any]) -> None:
     total = added(games)
@@ -134,6 +136,7 @@ def test_solving_a_sum_agrees_with_the_theory_of_canonical_forms(sums: int) -> N
         assert (str(solution.root.value) == "win") == wins, parts
 
 
+@pytest.mark.slow
 def test_bundled_rulesets_of_all_kinds_are_added() -> None:
     total = added(
         [load_ruleset("nim", [2, 1]), load_ruleset("kayles", [3]), load_ruleset("cram", {"board": "..|.."})]
@@ -386,6 +389,7 @@ def test_a_move_in_a_sum_is_read_by_each_name_that_its_summand_gives_it() -> Non
             sum_.parse_option(start, name, RIGHT)
 
 
+@pytest.mark.slow
 def test_the_claim_of_a_partizan_sum_says_what_was_printed_and_a_changed_one_is_refused(
     tmp_path: Path,
 ) -> None:
@@ -420,6 +424,7 @@ def test_the_claim_of_a_partizan_sum_says_what_was_printed_and_a_changed_one_is_
         assert "NOT VERIFIED" in refused.out
 
 
+@pytest.mark.slow
 @given(st.lists(partizan_rulesets(5), min_size=1, max_size=3))
 def test_winning_moves_of_partizan_sums_are_proved_and_no_others(games: list[Any]) -> None:
     total = added(games)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
+from support.marks import cases
 
 from gamekit import InputError
 from gamekit.cgt import tabulate
@@ -61,6 +62,7 @@ def test_all_positions_of_a_size_are_listed() -> None:
     assert not matches(table.rows[0], {"nothing": "1"})
 
 
+@pytest.mark.slow
 def test_processes_find_the_same_values() -> None:
     rows = rows_of(Template("{n*t}.{n*f}"), {"n": [1, 2, 3]})
     question = Question("toads-and-frogs")
@@ -206,20 +208,30 @@ def test_what_was_not_found_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "part"),
-    [
-        (("domineering", "{n*.}"), "ranges must be for n"),
-        (("domineering", "{n*.}", "-r", "n=3-1"), "two numbers in order"),
-        (("domineering", "{n*.}", "-r", "n=x"), "two numbers in order"),
-        (("domineering", "{n*.}", "-r", "n=1", "--where", "value"), "--where must be followed by FACT=TEXT"),
-        (("nim", "{n}", "-r", "n=1-3", "-r", "n=2-2"), "each letter must have one range; n has two"),
-        (("domineering", "{n*x}", "-r", "n=1"), "is not a position of Domineering"),
-        (("nosuch", "{n}", "-r", "n=1"), "no ruleset is called 'nosuch'"),
-        (
-            ("nim", "{n}", "-r", "n=1", "--show", "outcom"),
-            "has a fact called 'outcom'; did you mean 'outcome'?",
-        ),
-        (("nim", "{n}", "-r", "n=1", "--where", "mean=1"), "none of the positions has a fact called 'mean'"),
-    ],
+    cases(
+        quick=[
+            (("domineering", "{n*.}"), "ranges must be for n"),
+            (("domineering", "{n*.}", "-r", "n=3-1"), "two numbers in order"),
+            (("domineering", "{n*.}", "-r", "n=x"), "two numbers in order"),
+            (
+                ("domineering", "{n*.}", "-r", "n=1", "--where", "value"),
+                "--where must be followed by FACT=TEXT",
+            ),
+            (("nim", "{n}", "-r", "n=1-3", "-r", "n=2-2"), "each letter must have one range; n has two"),
+            (("domineering", "{n*x}", "-r", "n=1"), "is not a position of Domineering"),
+            (("nosuch", "{n}", "-r", "n=1"), "no ruleset is called 'nosuch'"),
+            (
+                ("nim", "{n}", "-r", "n=1", "--show", "outcom"),
+                "has a fact called 'outcom'; did you mean 'outcome'?",
+            ),
+        ],
+        slow=[
+            (
+                ("nim", "{n}", "-r", "n=1", "--where", "mean=1"),
+                "none of the positions has a fact called 'mean'",
+            )
+        ],
+    ),
 )
 def test_commands_that_are_refused(arguments: tuple[str, ...], part: str) -> None:
     result = call("tabulate", *arguments)

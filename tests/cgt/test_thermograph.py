@@ -37,6 +37,7 @@ def test_the_walls_are_the_stops_of_the_cooled_game(game: ShortGame, t: Fraction
     assert thermograph(game).at(t) == cooled(game, t).stops
 
 
+@pytest.mark.slow
 @given(short_games(5), short_games(5))
 def test_means_add_and_temperatures_do_not_rise(a: ShortGame, b: ShortGame) -> None:
     assert mean(a + b) == mean(a) + mean(b)

@@ -142,6 +142,7 @@ def test_a_canonical_form_is_shown_although_its_thermograph_takes_too_long(
     )
 
 
+@pytest.mark.slow
 def test_a_sequence_that_takes_too_long_is_shown_as_far_as_it_came() -> None:
     some = call("sequence", "0.007", "--to", "10000000", "--seconds", "0.2", "--json")
     assert some.status == 3

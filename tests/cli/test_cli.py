@@ -201,6 +201,7 @@ def test_a_cap_that_does_not_suffice_leaves_the_answer_open() -> None:
     assert report["unsound"] is None
 
 
+@pytest.mark.slow
 def test_a_cap_that_suffices() -> None:
     report = solved("cat-mouse", "--input", SEVENTEEN, "--cap", "80")
     assert (report["value"], report["remoteness"], report["answer"]) == ("loss", 80, 2)
@@ -459,7 +460,9 @@ def test_explain_as_json() -> None:
 # --- check, export and new ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "nim"])  # CI runs the command on every game
+@pytest.mark.parametrize(
+    "name", cases(quick=["cat-mouse"], slow=["nim"])
+)  # CI runs the command on every game
 def test_rules_that_hold(name: str) -> None:
     result = call("check", name, "--json", "--max-states", "500", "--examples", "10")
     assert (result.status, result.err) == (0, "")
@@ -691,6 +694,7 @@ def test_version() -> None:
     assert call("--version").out == f"gamekit, version {gamekit.__version__}\n"
 
 
+@pytest.mark.slow
 def test_the_real_entry_point() -> None:
     result = run("solve", "cat-mouse", "--input", SEVENTEEN, "--json")
     assert (result.status, result.err, result.out.count("\n")) == (0, "", 1)

@@ -94,6 +94,7 @@ def test_a_plugin_that_reads_moves_badly_is_no_traceback() -> None:
 # --- a play -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_perfection_wins_in_the_plies_that_it_takes() -> None:
     out = played("cat-mouse", "--input", SEVENTEEN, says="hint\n14\n")
     assert "hint: 14: cat wins in 80 plies; " in out
@@ -103,6 +104,7 @@ def test_perfection_wins_in_the_plies_that_it_takes() -> None:
     assert watched.endswith("The game is over, and cat has won: the cat has caught the mouse.\n")
 
 
+@pytest.mark.slow
 def test_a_blunder_is_told_at_the_end() -> None:
     moves = "b2 a2 a3 c1 b3 c3 b1"
     blunder = "2. O played a2: X wins in 5 plies (a blunder: before it, a tie in 8 plies)\n"
@@ -132,6 +134,7 @@ def test_a_drawn_circle_is_said_and_can_be_stopped() -> None:
     assert watched.splitlines()[-1].startswith("Play goes in a circle: it was here after ply 1. ")
 
 
+@pytest.mark.slow
 def test_the_turn_limit_is_shown_and_why_knows_of_it() -> None:
     says = "#1\n" * 996
     out = played("cat-mouse-ii", "--as", "both", says=f"{says}why\n")
@@ -168,6 +171,7 @@ def test_why_is_the_explanation() -> None:
     assert "neither side can force an end that it likes better" in over
 
 
+@pytest.mark.slow
 def test_why_tells_the_first_steps_and_all_of_them_when_asked() -> None:
     start = played("cat-mouse", "--input", SEVENTEEN)
     short, whole = (
@@ -275,6 +279,7 @@ def test_a_move_that_is_called_like_a_command() -> None:
 # --- saving and resuming ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_was_saved_goes_on() -> None:
     out = played("tic-tac-toe", "--as", "O", says="#1\nsave play.json\n")
     assert out.endswith("saved in play.json; gamekit play --resume play.json goes on\n")
@@ -287,6 +292,7 @@ def test_what_was_saved_goes_on() -> None:
     assert "The game is over, and X has won: three in a row.\n2. O played" in watched
 
 
+@pytest.mark.slow
 def test_a_play_from_another_state_and_by_a_table() -> None:
     state = "X../.O./..X"
     assert call("solve", "tic-tac-toe", "--save", "table").status == 0

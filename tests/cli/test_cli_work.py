@@ -221,6 +221,7 @@ def begun(tiers: Path) -> int:
     return last
 
 
+@pytest.mark.slow
 def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
@@ -241,6 +242,7 @@ def test_info_shows_the_tiers_that_are_solved_while_others_are_left(tmp_path: Pa
     )
 
 
+@pytest.mark.slow
 def test_tiers_are_verified_while_others_are_left(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
@@ -257,6 +259,7 @@ def test_tiers_are_verified_while_others_are_left(tmp_path: Path) -> None:
     assert "7 of 8 tiers are solved" in call("verify", str(tiers)).err
 
 
+@pytest.mark.slow
 def test_states_are_probed_while_tiers_are_left(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
@@ -273,6 +276,7 @@ def test_states_are_probed_while_tiers_are_left(tmp_path: Path) -> None:
     assert "7 of 8 tiers are solved" in call("probe", str(tiers)).err
 
 
+@pytest.mark.slow
 def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:
     tiers = tmp_path / "men.tiers"
     call("solve", "breakthrough", "--tiers", str(tiers))
@@ -291,6 +295,7 @@ def test_a_table_of_a_tier_that_is_gone_is_missed(tmp_path: Path) -> None:
         assert (said.status, gone in said.out) == (1, True), said
 
 
+@pytest.mark.slow
 def test_only_the_tiers_that_play_reaches_from_a_state_are_solved(tmp_path: Path) -> None:
     tiers, state = str(tmp_path / "few.tiers"), "B./../../W./.W, white to move"
     solved = call("solve", "breakthrough", "--tiers", tiers, "--state", state, "--json")

@@ -93,6 +93,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_compiler")
 def test_without_a_compiler_there_are_no_compiled_rules() -> None:
     game = TicTacToe()

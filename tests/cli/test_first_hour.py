@@ -44,6 +44,7 @@ def test_on_a_terminal_long_texts_go_on_under_their_beginning(monkeypatch: pytes
     ]
 
 
+@pytest.mark.slow
 def test_on_a_terminal_no_text_is_wider(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Of each verb that prints sentences; in a pipe, each stays in a line."""
     runs = [
@@ -295,6 +296,7 @@ class Lone(BoardGame):
         return 1 if s.board[63] == 1 else None
 
 
+@pytest.mark.slow
 def test_a_board_on_which_play_cannot_be_explored_is_refused_before_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

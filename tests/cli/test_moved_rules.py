@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call, run
+from support.marks import cases
 
 import gamekit
 from gamekit.analysis.play.play import Saved
@@ -159,6 +160,7 @@ def open_in_python(kind: str, pond: Any) -> None:
         assert (len(play.turns), play.name) == (len(saved.moves), "pond:Pond")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spelling", [SPELLINGS[0], *(pytest.param(s, marks=slow) for s in SPELLINGS[1:])])
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_the_command_line_saved(
@@ -172,6 +174,7 @@ def test_what_the_command_line_saved(
     open_in_python(kind, import_pond(folder / "elsewhere", monkeypatch))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_python_saved(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pond = import_pond(folder / "home", monkeypatch)
@@ -195,6 +198,7 @@ def test_what_python_saved(kind: str, folder: Path, monkeypatch: pytest.MonkeyPa
         open_each(kind, spelling.format(here=folder))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_changed_rules_are_refused(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save(kind, SPELLINGS[0])
@@ -220,7 +224,9 @@ def test_changed_rules_are_refused(kind: str, folder: Path, monkeypatch: pytest.
                 gamekit.open_table(kind, game=game)
 
 
-@pytest.mark.parametrize("kind", ["table", "certificate", "tiers", "play", "claim", "row"])
+@pytest.mark.parametrize(
+    "kind", cases(quick=["table", "certificate", "play", "claim"], slow=["tiers", "row"])
+)
 def test_of_several_classes_the_fingerprint_tells_which_one(kind: str, folder: Path) -> None:
     save(kind, SPELLINGS[0])
     for place in ("a", "b", "c"):

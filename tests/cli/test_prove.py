@@ -13,6 +13,7 @@ from gamekit.errors import LimitError
 from gamekit.tables.certificate import Certificate
 
 
+@pytest.mark.slow
 def test_a_game_is_proved_saved_and_verified(tmp_path: Path) -> None:
     folder = str(tmp_path / "proof")
     result = call("prove", "tic-tac-toe", "--save", folder)
@@ -100,6 +101,7 @@ def test_a_certificate_is_named_as_one(tmp_path: Path) -> None:
         assert said in result.err
 
 
+@pytest.mark.slow
 def test_a_work_folder_names_what_differs(tmp_path: Path) -> None:
     work = ("--work", str(tmp_path))
     assert call("prove", "tic-tac-toe", "--backend", "python", *work).status == 0
@@ -224,6 +226,7 @@ def test_bad_input_is_refused(arguments: tuple[str, ...]) -> None:
     assert_refused(call("prove", *arguments))
 
 
+@pytest.mark.slow
 def test_a_search_that_goes_on_saves_no_partial_bound(tmp_path: Path) -> None:
     """Every run of the same command goes on, until one has the answer and saves its certificate."""
     folder, work = tmp_path / "proof", tmp_path / "work"

@@ -43,6 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_value_sum_explanation_and_proof() -> None:
     """The values are those of Dawson's Kayles, 0.137: 0, 1, 1, 2, 0, 3, 1 (Guy and Smith 1956)."""
     assert call("value", "mine.py:Mine", "--json").json["value"] == 1
@@ -58,6 +59,7 @@ def test_value_sum_explanation_and_proof() -> None:
     assert call("verify", "table").out.startswith("table: verified: all 21 states")
 
 
+@pytest.mark.slow
 def test_the_class_alone_names_what_an_option_lists(folder: Path) -> None:
     (folder / "two.py").write_text(
         "from games.nim import Nim\nclass Two(Nim):\n    example = {'heaps': [1, 2]}\n"

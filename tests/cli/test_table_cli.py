@@ -112,6 +112,7 @@ def test_what_is_unsound_says_so(tmp_path: Path) -> None:
 # --- probe --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_probe_says_what_solve_says() -> None:
     truth = call("solve", "cat-mouse", "--input", SEVENTEEN, "--state", MICE, "--json").json
@@ -138,6 +139,7 @@ def test_probe_of_what_is_no_state() -> None:
         assert message in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_many_states_at_once() -> None:
     code = gamekit.load_game("connect-four").encode(gamekit.load_game("connect-four").initial_state())  # type: ignore[attr-defined]
@@ -159,6 +161,7 @@ def test_many_states_at_once() -> None:
 # --- verify, info -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_verify() -> None:
     result = call("verify", "mice")
@@ -182,6 +185,7 @@ def test_verify() -> None:
     assert "mice/value.npy is damaged in block 2: its checksum does not match" in result.out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_info() -> None:
     text = call("info", "mice").out
@@ -202,6 +206,7 @@ def test_info() -> None:
     assert report["bytes"] == sum(sizes.values())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_a_registered_name_wins() -> None:
     Path("mice").rename("nim")
@@ -212,7 +217,7 @@ def test_a_registered_name_wins() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("verb", ["probe", "verify"])
+@pytest.mark.parametrize("verb", cases(quick=["probe"], slow=["verify"]))
 def test_what_is_no_table(verb: str) -> None:
     Path("empty").mkdir()
     for name, message in (("nowhere", "cannot open nowhere"), ("empty", "empty is not a table")):
@@ -254,6 +259,7 @@ def test_export_is_the_same_from_a_table() -> None:
     assert call("export", "mice", "--format", "dot", "--max-states", "5").status == 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("folder")
 def test_what_says_how_to_solve_is_refused() -> None:
     for option in (["--input", SEVENTEEN], ["--backend", "python"], ["--memory", "1GB"], ["--threads", "1"]):
@@ -274,6 +280,7 @@ def test_what_says_how_to_solve_is_refused() -> None:
 # --- Parquet ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.extra
 @pytest.mark.parametrize(
     "kind",
@@ -312,6 +319,7 @@ def test_parquet_has_a_row_for_each_state(kind: str, tmp_path: Path) -> None:
             assert (row["payoff"], row["to_move"]) == (verdict.payoff, verdict.player)
 
 
+@pytest.mark.slow
 @pytest.mark.extra
 @pytest.mark.usefixtures("folder")
 def test_the_command_for_parquet() -> None:

@@ -31,6 +31,7 @@ def path(nodes: int) -> Graph:
     )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(nodes=st.integers(1, 40), seed=st.integers(0, 99), parts=st.integers(1, 3))
 def test_no_two_nodes_touch(nodes: int, seed: int, parts: int) -> None:

@@ -111,6 +111,7 @@ def test_a_start_that_is_no_state() -> None:
                 gamekit.solve(game, backend=backend, start=start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_solution_can_be_pickled_and_copied(method: Any) -> None:
     solution = gamekit.solve(ConnectFour(width=3, height=3, length=3), backend="compiled", method=method)

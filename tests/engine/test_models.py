@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.random_games import random_compiled_game
@@ -89,6 +90,7 @@ def test_keys_of_other_tiers_are_sets_however_long_they_wait(added: list[tuple[i
     assert not list(outside.tiers())
 
 
+@pytest.mark.slow
 @quick
 @given(st.lists(st.integers(0, 60), min_size=2, unique=True), st.lists(st.integers(0, 2), min_size=60), lists)
 def test_joined_ranges_look_codes_up_as_each_index_does(
@@ -190,6 +192,7 @@ def test_rounds_of_exploration_find_what_a_breadth_first_search_finds(seed: int,
     assert sorted(codes_of(concatenate_shards(found.shards), found.bits).tolist()) == sorted(known)
 
 
+@pytest.mark.slow
 @slower
 @given(st.integers(0, 1 << 20), tunings, st.lists(st.integers(0, 60), max_size=6), st.booleans())
 def test_a_solve_that_is_interrupted_goes_on_to_the_same_bytes(

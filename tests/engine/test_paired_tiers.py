@@ -72,6 +72,7 @@ def test_random_games(make: Any, number: int, tmp_path: Path) -> None:
         assert check_table(tmp_path / str(i), game=game).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [random_tiered_game, random_dense_game])
 @pytest.mark.parametrize("number", cases(quick=[2], slow=[6], release=[15]))
 def test_tables_of_all_kinds_stand_side_by_side(
@@ -131,6 +132,7 @@ def test_a_byte_may_number_the_pairs_of_a_tier_and_not_of_all(game: Any, tmp_pat
     assert check_table(tmp_path / "tiers", game=game).ok
 
 
+@pytest.mark.slow
 def test_a_child_that_is_changed_is_found(tmp_path: Path) -> None:
     game = random_dense_game(random.Random(1))
     gamekit.solve(game, tiers=tmp_path / "tiers", compress=True)

@@ -65,6 +65,7 @@ def test_a_snapshot_that_is_damaged_counts_as_none(tmp_path: Path) -> None:
     assert file.last() is None
 
 
+@pytest.mark.slow
 def test_a_snapshot_with_any_bit_changed_counts_as_none_or_is_the_same(tmp_path: Path) -> None:
     snapshot = Snapshot(tmp_path / "some.npz")
     arrays = {"result": np.arange(7, dtype=np.uint8), "progress": np.array([3, 1]), "one": np.array([5])}

@@ -93,6 +93,7 @@ def test_only_the_tiers_that_play_reaches_are_solved(dense: bool, tmp_path: Path
     assert game.initial_state() not in table
 
 
+@pytest.mark.slow
 def test_tables_of_tiers_are_compressed(tmp_path: Path) -> None:
     game = Kings()
     solution = gamekit.solve(game, tiers=tmp_path / "small", compress=True)
@@ -107,6 +108,7 @@ def test_tables_of_tiers_are_compressed(tmp_path: Path) -> None:
         gamekit.solve(game, compress=True)
 
 
+@pytest.mark.slow
 def test_a_game_in_which_every_move_leaves_its_tier(tmp_path: Path) -> None:
     rng, states = random.Random(1), 12
     for i in range(5):
@@ -124,6 +126,7 @@ def test_a_game_in_which_every_move_leaves_its_tier(tmp_path: Path) -> None:
         assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_a_tier_that_every_move_leaves_goes_on_from_a_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,6 +181,7 @@ def test_a_tier_is_explored_in_parts(
         assert sorted(expanded) == sorted(at_once)
 
 
+@pytest.mark.slow
 def test_a_tier_explored_on_after_the_record_goes_on_from_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expanded: list[Any]
 ) -> None:

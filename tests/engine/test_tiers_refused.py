@@ -124,6 +124,7 @@ def test_a_symmetry_that_is_none_in_few_states_is_found_by_verification(
     assert re.search(rf"{method}\(.*\) returned .* in layout .* does not fit options", str(report))
 
 
+@pytest.mark.slow
 def test_plain_rules_are_held_against_their_symmetry_too() -> None:
     solution = gamekit.solve(LopsidedAtTheEnd(symmetric=True), backend="python")
     assert "canonical_state" in str(gamekit.verify(solution, all_states=True))
@@ -208,6 +209,7 @@ def test_a_child_that_is_changed_is_found(tmp_path: Path) -> None:
         gamekit.verify(gamekit.open_table(tmp_path / "tiers", game=game))
 
 
+@pytest.mark.slow
 def test_the_table_of_one_tier_is_probed_and_not_verified(tmp_path: Path) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     whole = gamekit.solve(game, tiers=tmp_path)
@@ -257,6 +259,7 @@ def test_a_damaged_list_of_tiers_is_refused(content: bytes, tmp_path: Path) -> N
             again()
 
 
+@pytest.mark.slow
 def test_a_start_that_is_changed_is_found(tmp_path: Path) -> None:
     game = Kings()
     gamekit.solve(game, tiers=tmp_path)
@@ -275,6 +278,7 @@ def test_a_start_that_is_changed_is_found(tmp_path: Path) -> None:
     assert gamekit.verify(gamekit.open_table(tmp_path, game=game)).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["breakthrough", "tic-tac-toe"])
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 def test_a_folder_without_the_start_is_not_verified(name: str, backend: Any, tmp_path: Path) -> None:

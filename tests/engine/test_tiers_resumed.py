@@ -126,6 +126,7 @@ def test_a_sample_may_miss_that_moves_stay_in_a_tier(
     assert columns_of(tmp_path / "sampled") == columns_of(tmp_path / "whole")
 
 
+@pytest.mark.slow
 def test_edges_of_a_killed_tier_are_not_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expanded: list[int] = []
 

@@ -108,6 +108,7 @@ def test_any_single_wrong_entry_is_found(column: str, game: Any, tmp_path: Path)
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_it_becomes_a_table_that_verifies(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(LOOPY, work=tmp_path / "work"), tmp_path / "table")
     assert gamekit.verify(gamekit.open_table(tmp_path / "table")).ok
@@ -214,6 +215,7 @@ def return_number(sink: ArraySink, number: int) -> Number:  # noqa: ARG001  (a t
 # --- going on -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("game", [SMALL, LOOPY], ids=["small", "loopy"])
 def test_it_goes_on_after_whatever_task(game: Any, method: Any, tmp_path: Path) -> None:

@@ -93,6 +93,7 @@ def test_moves_are_taken_back(kind: type[Small]) -> None:
             assert game.outcome(before) is not None or state in game.children(before)
 
 
+@pytest.mark.slow
 def test_notation() -> None:
     check_notation(Small("k../.../..K, P in hand, first to move"))
 

@@ -222,6 +222,7 @@ def test_names_options_and_states(arguments: list[str], message: str) -> None:
     assert result.err.startswith(f"gamekit: {message}")
 
 
+@pytest.mark.slow
 def test_a_setting_replaces_the_state_of_a_text_with_its_parameter() -> None:
     given = ["-p", "start=Ka1 Rd2 kc3, white to move"]
     report = call("solve", "chess-ending", "--input", "8/8/8/8/8/1K6/3R4/k7 w", *given, "--json").json
@@ -344,6 +345,7 @@ def test_a_reader_that_has_had_enough(arguments: list[str]) -> None:
     assert (process.returncode, err) == (0, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk() -> None:
     with Path("/dev/full").open("wb") as full:

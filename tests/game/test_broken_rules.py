@@ -523,6 +523,7 @@ def test_memory_that_runs_out_is_a_limit_too() -> None:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals on Windows")
 def test_interrupted(installed: dict[str, str], tmp_path: Path) -> None:
     working = tmp_path / "working"

@@ -300,6 +300,7 @@ everything = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(everything)
 @settings(deadline=None, max_examples=settings().max_examples // 2)
 def test_everything_survives_json(thing: Everything) -> None:

@@ -27,6 +27,7 @@ def pawn() -> Any:
     return gamekit.solve(ChessEnding("KPK", 4), backend="python")
 
 
+@pytest.mark.slow
 def test_a_win_is_a_mate_in_moves(pawn: Any) -> None:
     for text, words in [
         ("Kb3 Pd3 ka1, white to move", "white mates in 2 moves (3 plies)"),
@@ -176,15 +177,17 @@ def test_a_fen_is_answered_at_the_command_line(fen: str) -> None:
 
 @pytest.mark.parametrize(
     ("state", "value", "words", "line"),
-    [
-        ("Kb3 Pd3 ka1, white to move", "WIN", "2 moves (3 plies)", "1. d4=Q+ Kb1 2. Qb2#"),
-        (
-            "Kb3 Pd3 ka1, black to move",
-            "LOSS",
-            "3 moves (6 plies)",
-            "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2#",
-        ),
-    ],
+    cases(
+        quick=[("Kb3 Pd3 ka1, white to move", "WIN", "2 moves (3 plies)", "1. d4=Q+ Kb1 2. Qb2#")],
+        slow=[
+            (
+                "Kb3 Pd3 ka1, black to move",
+                "LOSS",
+                "3 moves (6 plies)",
+                "1... Kb1 2. d4=Q Kc1 3. Qc3+ Kb1 4. Qb2#",
+            )
+        ],
+    ),
 )
 def test_the_report_counts_and_numbers_moves(
     pawn: Any, state: str, value: str, words: str, line: str

@@ -77,13 +77,10 @@ def test_four_men_by_tiers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("material", "board", "states", "longest"),  # found by two programs
-    [
-        ("KQK", 4, 420, 8),
-        ("KQK", 5, 2_081, 12),
-        ("KRK", 4, 485, 14),
-        ("KRK", 5, 2_346, 20),
-        ("KPK", 4, 2_908, 20),
-    ],
+    cases(
+        quick=[("KQK", 4, 420, 8), ("KQK", 5, 2_081, 12), ("KRK", 4, 485, 14)],
+        slow=[("KRK", 5, 2_346, 20), ("KPK", 4, 2_908, 20)],
+    ),
 )
 def test_small_boards(material: str, board: int, states: int, longest: int) -> None:
     solution = gamekit.solve(ChessEnding(material, board))
@@ -342,6 +339,7 @@ def test_other_texts_are_no_states(text: str) -> None:
     assert str(error.value) == f"state must read like 'Ke1 Qd1 ke8, white to move'; it is {text!r}"
 
 
+@pytest.mark.slow
 def test_notation() -> None:
     check_notation(ChessEnding("KPK", 4))
 
@@ -378,6 +376,7 @@ def test_conversions_are_captures_and_moves_of_pawns(material: str) -> None:
     assert seen == {(False, False), (True, True), *([(True, False)] if "P" in material else [])}
 
 
+@pytest.mark.slow
 def test_plies_to_zeroing_in_words(tmp_path: Path) -> None:
     solution = gamekit.solve(ChessEnding("KPK", 4, metric="dtz"), backend="python", tiers=tmp_path / "tiers")
     game = solution.game

@@ -162,6 +162,7 @@ def test_random_men_agree_with_brute_force(seed: int) -> None:
 # --- men ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_men_of_chess_go_as_in_chess_endings() -> None:
     game, variant = ChessEnding("KPK", 5), ChessVariant("KPK", "", rows=5, columns=5)
     for state in itertools.islice(game.states(), 0, None, 97):
@@ -339,6 +340,7 @@ def test_fen() -> None:
         ChessVariant("KAK", rows=3, columns=4).parse_state("k3/3/3K w")
 
 
+@pytest.mark.slow
 def test_notation_and_pictures() -> None:
     game = ChessVariant("KAK", rows=4, columns=3)
     check_notation(game)

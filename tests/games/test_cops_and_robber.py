@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -50,7 +51,7 @@ def test_how_many_graphs_one_cop_wins(nodes: int, connected: int, cop_win: int) 
         assert longest == plies(nodes - 4)
 
 
-@pytest.mark.parametrize("cops", [1, 2, 3])
+@pytest.mark.parametrize("cops", cases(quick=[1, 2], slow=[3]))
 def test_it_takes_three_cops_on_the_petersen_graph(cops: int) -> None:
     # Aigner and Fromme, "A game of cops and robbers", 1984: girth 5 and degree 3 ask for three cops
     solution = gamekit.solve(CopsAndRobber(neighbours(nx.petersen_graph()), cops))

@@ -275,6 +275,7 @@ def test_setups_are_checked(setup: Any, message: str) -> None:
 # --- for people ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_notation() -> None:
     check_notation(DobutsuShogi(CHICK))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.marks import cases
 
 from gamekit import load_game
 from gamekit.drawing.board import Board
@@ -142,7 +143,11 @@ def test_a_taken_man_is_touched_and_not_clicked() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tic-tac-toe", "connect-four", "quixo", "three-mens-morris", "teeko", "dao", "neutreeko"]
+    "name",
+    cases(
+        quick=["tic-tac-toe", "connect-four", "quixo", "three-mens-morris", "teeko"],
+        slow=["dao", "neutreeko"],
+    ),
 )
 def test_a_won_game_names_the_places_that_decided_it(name: str) -> None:
     game, chance, won = load_game(name), random.Random(2), 0

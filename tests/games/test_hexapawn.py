@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.marks import cases
 from support.notation import check_notation, check_pictures
 
 import gamekit
@@ -35,7 +36,9 @@ def test_who_wins(rows: int, columns: int, winner: str, remoteness: int) -> None
 
 @pytest.mark.parametrize(
     ("rows", "columns", "states"),
-    [(3, 3, 135), (3, 4, 1128), (3, 5, 8698), (4, 4, 20286)],  # found by two independent programs
+    cases(
+        quick=[(3, 3, 135), (3, 4, 1128), (3, 5, 8698)], slow=[(4, 4, 20286)]
+    ),  # found by two independent programs
 )
 def test_how_many_states_can_be_reached(rows: int, columns: int, states: int) -> None:
     assert len(explore(Hexapawn(rows, columns))) == states

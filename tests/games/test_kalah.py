@@ -163,7 +163,9 @@ def test_parameters_are_checked(parameters: dict[str, Any], message: str) -> Non
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("game", [Kalah(), Kalah(pits=1, seeds=12), Kalah(pits=3, seeds=2)])
+@pytest.mark.parametrize(
+    "game", cases(quick=[Kalah(), Kalah(pits=1, seeds=12)], slow=[Kalah(pits=3, seeds=2)])
+)
 def test_notation(game: Kalah) -> None:
     check_notation(game)
 

@@ -81,6 +81,7 @@ def test_how_many_codes_nine_mens_morris_has() -> None:
     assert all(mine + ours <= 9 and theirs + other <= 9 for mine, theirs, ours, other in listed)
 
 
+@pytest.mark.slow
 def test_three_mens_morris_is_the_one_that_was_stated_before() -> None:
     # a mill takes a man, which leaves two: so it wins at once
     known, game = ThreeMensMorris(), Morris(rings=1, diagonals=True, flying=False)
@@ -183,6 +184,7 @@ def test_against_the_definition_of_values(parameters: dict[str, Any]) -> None:
         assert (verdict.payoff, verdict.remoteness) == (payoff, remoteness)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parameters", cases(quick=[SMALL[0]], slow=SMALL[1:3]), ids=str)
 def test_states_before_are_those_that_lead_here(parameters: dict[str, Any]) -> None:
     game = Morris(**parameters)
@@ -263,6 +265,7 @@ def test_how_it_ends() -> None:
     assert Morris().outcome(in_hand) is None
 
 
+@pytest.mark.slow
 def test_notation_and_pictures() -> None:
     check_notation(Morris(rings=1, men=(2, 2)))
     check_pictures(Morris(rings=1, men=(3, 3), placing=False))

@@ -6,6 +6,7 @@ from operator import xor
 from typing import Any
 
 import pytest
+from support.marks import cases
 from support.notation import check_notation
 
 import gamekit
@@ -32,7 +33,7 @@ def test_bouton_s_theorem_in_every_state(heaps: tuple[int, ...], misere: bool) -
         assert (verdict.value is Value.LOSS) != wins(verdict.state[:-1], misere=misere)
 
 
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("misere", cases(quick=[True], slow=[False]))
 def test_bouton_s_theorem_from_many_heaps(misere: bool) -> None:
     for heaps in combinations_with_replacement(range(6), 3):
         root = gamekit.solve(Nim(heaps, misere)).root

@@ -35,6 +35,7 @@ def positions_by_search(side: int, empty: tuple[int, int]) -> set[frozenset[tupl
     return found
 
 
+@pytest.mark.slow
 def test_four_by_four() -> None:
     solution = gamekit.solve(PegSolitaire(**FOUR))
     found = positions_by_search(4, (0, 1))

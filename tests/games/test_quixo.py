@@ -41,6 +41,7 @@ def test_known_figures(by: str, times: int) -> None:
     assert (solution.root.winner, solution.root.remoteness, solution.longest) == ("X", 7, 8)
 
 
+@pytest.mark.slow
 def test_turned_and_mirrored_boards_are_one_class() -> None:
     every, classes = (
         gamekit.solve(Quixo(size=3, symmetry=symmetry), backend="compiled") for symmetry in (False, True)

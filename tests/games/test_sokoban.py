@@ -36,7 +36,7 @@ def test_the_least_numbers_of_moves(level: int, steps: int) -> None:
     assert game.outcome(game.parse_state(letters)) == 1
 
 
-@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("level", cases(quick=[1], slow=[5]))
 def test_the_metrics_agree(level: int) -> None:
     text = "/".join(rows_of(LEVELS[level - 1]))
     moves, pushes, both = (
@@ -88,6 +88,7 @@ def test_states_of_a_level_with_a_margin_come_back_from_xsb(level: str) -> None:
         assert game.parse_state(format_state(game, state, notation="xsb")) == state
 
 
+@pytest.mark.slow
 def test_a_collection_gives_a_table() -> None:
     result = call("solve", "sokoban", "--inputs", str(MICROBAN))
     rows = result.out.splitlines()

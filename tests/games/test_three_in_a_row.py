@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.marks import cases
 from support.notation import check_notation
 
 import gamekit
@@ -16,13 +17,14 @@ from games.three_mens_morris import ThreeMensMorris
 
 @pytest.mark.parametrize(
     ("variant", "value", "plies", "states"),
-    [
-        ("achi", Value.WIN, 11, 5716),
-        ("nine holes", Value.DRAW, None, 5470),
-        ("picaria", Value.DRAW, None, 5390),
-        ("shisima", Value.DRAW, None, 3200),
-        ("tapatan", Value.WIN, 9, 5390),
-    ],
+    cases(
+        quick=[
+            ("nine holes", Value.DRAW, None, 5470),
+            ("picaria", Value.DRAW, None, 5390),
+            ("tapatan", Value.WIN, 9, 5390),
+        ],
+        slow=[("achi", Value.WIN, 11, 5716), ("shisima", Value.DRAW, None, 3200)],
+    ),
 )
 def test_who_wins(variant: Any, value: Value, plies: int | None, states: int) -> None:
     solution = gamekit.solve(ThreeInARow(variant))
@@ -31,6 +33,7 @@ def test_who_wins(variant: Any, value: Value, plies: int | None, states: int) ->
     assert gamekit.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_tapatan_is_three_mens_morris_in_other_words() -> None:
     ours, theirs = gamekit.solve(ThreeInARow("tapatan")), gamekit.solve(ThreeMensMorris())
     assert ours.counts() == theirs.counts()
@@ -52,7 +55,7 @@ def test_moves_of_each_variant() -> None:
     }
 
 
-@pytest.mark.parametrize("variant", ["achi", "shisima"])
+@pytest.mark.parametrize("variant", cases(quick=["shisima"], slow=["achi"]))
 def test_notation(variant: Any) -> None:
     check_notation(ThreeInARow(variant))
 

@@ -94,6 +94,7 @@ def test_parameters_are_checked() -> None:
     assert str(error.value) == "diagonals must be true or false; it is 0"
 
 
+@pytest.mark.slow
 def test_notation() -> None:
     check_notation(ThreeMensMorris())
 

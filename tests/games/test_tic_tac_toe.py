@@ -147,7 +147,9 @@ def test_the_letters_of_mnk_games_will_do() -> None:
     assert game == TicTacToe(rows=3, columns=4, length=3)
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(2, 3, 2), TicTacToe(symmetry=True)])
+@pytest.mark.parametrize(
+    "game", cases(quick=[TicTacToe(2, 3, 2), TicTacToe(symmetry=True)], slow=[TicTacToe()])
+)
 def test_notation(game: TicTacToe) -> None:
     check_notation(game)
 

@@ -66,6 +66,7 @@ def files_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
+@pytest.mark.slow
 def test_another_compiler_writes_other_modules(tmp_path: Path) -> None:
     """A module is kept under a hash of its text, and its text names the compiler."""
     own = Path(module.__file__).parent
@@ -135,7 +136,8 @@ def bytecode_folder_open(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "expose", [open_to_all, open_above, given_away, files_given_away, bytecode_folder_open]
+    "expose",
+    cases(quick=[open_to_all], slow=[open_above, given_away, files_given_away, bytecode_folder_open]),
 )
 def test_what_others_have_put_there_never_runs(
     expose: Callable[[Path], None],
@@ -158,6 +160,7 @@ def test_what_others_have_put_there_never_runs(
         assert {path: path.read_bytes() for path in files_of(cache)} == before
 
 
+@pytest.mark.slow
 def test_the_attack_works_on_who_has_made_the_folder(cache: Path, tmp_path: Path) -> None:
     """What the test above refuses is harmful indeed."""
     twice()
@@ -248,6 +251,7 @@ def test_what_is_damaged_is_made_anew(data: st.DataObject) -> None:
         assert was_kept(twice())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", cases(quick=["empty", "bit", "folder"], slow=WAYS[2:]))
 def test_damage_is_said_once_and_never_again(
     how: str, cache: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -292,6 +296,7 @@ def test_every_bit_counts(cache: Path) -> None:
         assert not index.exists()
 
 
+@pytest.mark.slow
 def test_data_of_another_function_are_not_taken_for_those_of_this_one(cache: Path) -> None:
     """Numba's index may name data that another process has written, or that were there before."""
     twice()

@@ -217,6 +217,7 @@ def called(every: Any) -> Callable[..., int]:
     return numba.njit(NEIGHBOURS_FUNCTION)(successors)  # type: ignore[no-any-return]
 
 
+@pytest.mark.slow
 def test_expressions_and_statements_are_those_of_python(tmp_path: Path) -> None:
     lines = ["    a = load64(p, 0)", "    b = load64(p, 1)"]
     lines += [f"    out[{i}] = {expression}" for i, expression in enumerate(EXPRESSIONS)]

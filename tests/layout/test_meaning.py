@@ -69,6 +69,7 @@ def assert_all_mean_the_same(
 PAIRS = [(i, j) for i in range(len(EDGES)) for j in range(len(EDGES))]
 
 
+@pytest.mark.slow
 @given(st.lists(EXPRESSIONS, min_size=10, max_size=10), st.randoms(use_true_random=False))
 @settings(max_examples=2)
 def test_the_interpreted_build_means_what_python_means(expressions: list[str], rng: random.Random) -> None:

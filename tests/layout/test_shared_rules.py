@@ -115,6 +115,7 @@ def test_a_number_beyond_63_bits_is_refused_in_the_first_instance_and_in_others(
         interpreted_build(game)
 
 
+@pytest.mark.slow
 def test_both_backends_solve_every_instance_alike() -> None:
     check_rules(Hunt(_graph(9, 9)))
     for nodes in (4, 5, 9, 16, 23):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from support.paths import TESTS
 from support.thirty_lines import TicTacToe
 
@@ -9,6 +10,7 @@ import gamekit
 from gamekit.testing import check_game
 
 
+@pytest.mark.slow
 def test_it_is_short_and_right() -> None:
     lines = (TESTS / "support" / "thirty_lines.py").read_text().splitlines()
     assert len(lines) <= 30

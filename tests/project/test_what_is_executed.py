@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import gamekit
 
 HERE = Path(str(gamekit.__file__)).parent
@@ -47,6 +49,7 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
             yield ast.unparse(node.func), node
 
 
+@pytest.mark.slow
 def test_work_folders_and_tables_hold_data_only() -> None:
     """Folders of work, tables, certificates and claims may come from anybody: they are numbers, texts and JSON."""
     executing: dict[str, set[str]] = {}

@@ -296,6 +296,7 @@ def test_arc_kayles_on_a_board_is_cram(rows: int, columns: int) -> None:
 # --- as rulesets --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NEW)
 def test_they_are_games_that_keep_their_promises(name: str) -> None:
     ruleset = load_ruleset(name)

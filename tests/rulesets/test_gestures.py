@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.marks import cases
 
 from gamekit.cgt import as_game, load_ruleset
 from gamekit.drawing.board import Board
@@ -135,25 +136,29 @@ def test_cakes_are_cut_into_two() -> None:
 
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [
-        ("cram", {"board": "...|..#|..."}),
-        ("domineering", {"board": "...|..#|..."}),
-        ("clobber", {"board": "xoxo|ox.x|xoox"}),
-        ("toads-and-frogs", {"row": "tt.tf..ff"}),
-        ("notakto", {"boards": "...|.x.|... x..|.x.|..."}),
-        ("hackenbush", {"trees": "l(re(l))(re(l))e er(lre)l er(lre)l lrlr ll"}),
-        ("hackenbush-graph", {"edges": "0l1 1l2 2e0 0e1 1r3 3r2 3r3 0l0"}),
-        ("cutcake", {"cakes": "1x3 3x3 3x3 4x5 2x6"}),
-        ("node-kayles", {"graph": [[1, 2], [2], [3], [4, 5], [], []]}),
-        ("nim", [3, 3, 5]),
-        ("kayles", [5, 5, 2]),
-        ("sum", {"summands": ["nim:2 2 3", "kayles:4 4", "clobber", "wythoff"]}),
-        ("octal", {"heaps": [2, 7, 9], "code": "4.777"}),
-        ("grundys-game", {"heaps": [4, 9]}),
-        ("wythoff", [4, 4]),
-        ("digraph", {"graph": [[0], [0, 2], [1, 2]], "tokens": [1, 1, 2]}),
-        ("partizan-digraph", {"left": [[1], [0, 1]], "right": [[0], [0]], "tokens": [0, 1]}),
-    ],
+    cases(
+        quick=[
+            ("cram", {"board": "...|..#|..."}),
+            ("domineering", {"board": "...|..#|..."}),
+            ("clobber", {"board": "xoxo|ox.x|xoox"}),
+            ("toads-and-frogs", {"row": "tt.tf..ff"}),
+            ("notakto", {"boards": "...|.x.|... x..|.x.|..."}),
+            ("hackenbush", {"trees": "l(re(l))(re(l))e er(lre)l er(lre)l lrlr ll"}),
+            ("hackenbush-graph", {"edges": "0l1 1l2 2e0 0e1 1r3 3r2 3r3 0l0"}),
+            ("cutcake", {"cakes": "1x3 3x3 3x3 4x5 2x6"}),
+            ("node-kayles", {"graph": [[1, 2], [2], [3], [4, 5], [], []]}),
+            ("nim", [3, 3, 5]),
+            ("kayles", [5, 5, 2]),
+            ("grundys-game", {"heaps": [4, 9]}),
+            ("wythoff", [4, 4]),
+            ("digraph", {"graph": [[0], [0, 2], [1, 2]], "tokens": [1, 1, 2]}),
+            ("partizan-digraph", {"left": [[1], [0, 1]], "right": [[0], [0]], "tokens": [0, 1]}),
+        ],
+        slow=[
+            ("sum", {"summands": ["nim:2 2 3", "kayles:4 4", "clobber", "wythoff"]}),
+            ("octal", {"heaps": [2, 7, 9], "code": "4.777"}),
+        ],
+    ),
 )
 def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: Any) -> None:
     game = as_game(load_ruleset(name, parameters))

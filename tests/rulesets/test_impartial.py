@@ -166,6 +166,7 @@ def test_cases_of_mcgs(name: str, game: str, most: int) -> None:
     assert checked > 10
 
 
+@pytest.mark.slow
 def test_made_impartial_a_position_is_as_its_negative() -> None:
     made = load_ruleset("impartial", {"ruleset": "clobber"})
     one, other = (made.canonical_position(made.parse_position(board)) for board in ("xxo.x", "o.xoo"))
@@ -251,6 +252,7 @@ def test_node_kayles_on_a_path_is_dawsons_kayles() -> None:
         assert grundy_value(load_ruleset("node-kayles", {"graph": cycle})) == (1 if left == 0 else 0)
 
 
+@pytest.mark.slow
 def test_the_misere_quotient_of_notakto() -> None:
     """T. Plambeck and G. Whitehead, "The Secrets of Notakto" (2013): it has 18 elements; the centre wins one board."""
     found = misere_quotient(load_ruleset("notakto"))
@@ -259,7 +261,7 @@ def test_the_misere_quotient_of_notakto() -> None:
     assert winning_in_misere(found, (0,)) == [(16,)]
 
 
-@pytest.mark.parametrize("name", ["node-kayles", "notakto"])
+@pytest.mark.parametrize("name", cases(quick=["node-kayles"], slow=["notakto"]))
 def test_new_rulesets_are_games_that_keep_their_promises(name: str) -> None:
     ruleset = load_ruleset(name)
     check_game(as_game(ruleset), examples=20)

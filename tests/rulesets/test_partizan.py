@@ -125,6 +125,7 @@ def test_hackenbush(trees: str, text: str) -> None:
     assert form("hackenbush", trees=trees) is parse_game(text)
 
 
+@pytest.mark.slow
 @given(st.lists(st.text("lr", min_size=1, max_size=4), min_size=1, max_size=3))
 def test_red_and_blue_stalks_are_numbers_and_green_trees_nimbers(stalks: list[str]) -> None:
     """Conway; and the colon principle: branches at a node may be replaced by one stalk of their nim-sum."""

@@ -12,6 +12,7 @@ import attrs
 import pytest
 from support.folded import Folded
 from support.graph_game import GraphGame, random_game
+from support.marks import cases
 from support.solutions import altered
 
 import gamekit
@@ -271,7 +272,9 @@ def test_the_graph_of_a_partial_solution() -> None:
     }
 
 
-@pytest.mark.parametrize("solver", ["retrograde", "minimax:cap=2", "minimax:cap=3,cap_means=draw"])
+@pytest.mark.parametrize(
+    "solver", cases(quick=["retrograde"], slow=["minimax:cap=2", "minimax:cap=3,cap_means=draw"])
+)
 def test_the_first_best_move_is_the_first_of_the_best_moves(solver: str) -> None:
     for seed in range(60):
         solution = gamekit.solve(random_game(random.Random(seed), most_states=12), solver=solver)
@@ -366,6 +369,7 @@ def test_lines_under_a_turn_limit() -> None:
         assert (len(line.moves), line.cycle_start) == (plies, start)
 
 
+@pytest.mark.slow
 def test_every_line_under_a_turn_limit_keeps_what_the_state_is_worth() -> None:
     tried = 0
     for seed in range(400):

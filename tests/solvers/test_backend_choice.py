@@ -59,6 +59,7 @@ def test_how_many_states_are_tried_by_plain_rules(known: dict[str, Any], states:
     assert plain_states(**known) == states
 
 
+@pytest.mark.slow
 def test_a_cold_process_solves_a_small_graph_without_numba() -> None:
     code = f"""
 import json, sys, gamekit
@@ -69,6 +70,7 @@ print(solution.backend, "numba" in sys.modules)
     assert done.stdout.split() == ["python", "False"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", cases(quick=["play"], slow=["solve", "explain"]))
 def test_a_verb_that_needs_no_kernels_does_not_load_numba(verb: str) -> None:
     code = """

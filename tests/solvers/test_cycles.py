@@ -116,6 +116,7 @@ def test_an_arena_too_large_for_networkx_is_refused() -> None:
     assert str(error.value) == f"cycles:max_edges={arena.edges - 1} cannot solve Nim: {reason}"
 
 
+@pytest.mark.slow
 def test_progress_is_told() -> None:
     calls: list[tuple[str, int, int | None]] = []
     run(Cycles(), explore(TicTacToe()), lambda *call: calls.append(call))

@@ -72,6 +72,7 @@ def test_a_problem_names_the_payoffs() -> None:
     )
 
 
+@pytest.mark.slow
 @given(game=games())
 def test_tables_and_comparisons(game: GraphGame, tmp_path_factory: pytest.TempPathFactory) -> None:
     solution, folder = gamekit.solve(game), tmp_path_factory.mktemp("tables")

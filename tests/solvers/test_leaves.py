@@ -202,6 +202,7 @@ def states_placing() -> list[Any]:
     return [s for s in KNOWN().states if s[:-1].count(0) > 3 and MORRIS.outcome(s) is None]
 
 
+@pytest.mark.slow
 def test_the_proof_plays_on_in_the_table(moves: Path) -> None:
     leaves = [moves]
     proof = gamekit.prove(MORRIS, leaves=leaves, backend="python", at_least=1)
@@ -234,6 +235,7 @@ def lying(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_another_table_or_a_changed_one_is_refused(moves: Path, tmp_path: Path) -> None:
     leaves = [moves]
     gamekit.prove(MORRIS, leaves=leaves, backend="python").save(tmp_path / "proof")
@@ -309,6 +311,7 @@ def test_a_forged_digest_is_refused(moves: Path, tmp_path: Path) -> None:
     assert not check_certificate(tmp_path / "proof").ok
 
 
+@pytest.mark.slow
 def test_what_cannot_be_a_leaf_is_refused(moves: Path, tmp_path: Path) -> None:
     leaves = [moves]
     with pytest.raises(InputError, match="is a table of three-mens-morris, not of nim"):
@@ -327,6 +330,7 @@ def test_what_cannot_be_a_leaf_is_refused(moves: Path, tmp_path: Path) -> None:
         gamekit.prove(MORRIS, leaves=[tmp_path / "nothing"])
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_with_the_same_leaves_only(moves: Path, tmp_path: Path) -> None:
     leaves = [moves]
     stopped = gamekit.prove(MORRIS, leaves=leaves, backend="python", work=tmp_path / "work", max_nodes=5)
@@ -337,6 +341,7 @@ def test_a_search_goes_on_with_the_same_leaves_only(moves: Path, tmp_path: Path)
     assert str(proof) == "WIN for X"
 
 
+@pytest.mark.slow
 def test_the_command_line_takes_leaves(moves: Path, tmp_path: Path) -> None:
     leaves, proof = str(moves), str(tmp_path / "proof")
     made = call(

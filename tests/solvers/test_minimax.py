@@ -256,7 +256,7 @@ def test_the_estimate_grows_with_the_cap_and_the_edges() -> None:
     assert Minimax().seconds(small, 5) < Minimax().seconds(small, 50)
 
 
-@pytest.mark.parametrize("cap", [None, 400])
+@pytest.mark.parametrize("cap", cases(quick=[400], slow=[None]))
 def test_progress_is_told(cap: int | None) -> None:
     calls: list[tuple[str, int, int | None]] = []
     run(Minimax(cap=cap), explore(path(120)), lambda *call: calls.append(call))

@@ -126,6 +126,7 @@ class ByTiers(Retrograde):
     """Differs from its base class in its name."""
 
 
+@pytest.mark.slow
 def test_a_table_names_the_solver_that_computed_it(tmp_path: Path) -> None:
     for backend in ("python", "compiled"):
         folder = tmp_path / backend

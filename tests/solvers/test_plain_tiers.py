@@ -48,6 +48,7 @@ def test_random_games(number: int, tmp_path: Path) -> None:
         assert by_tiers.backend == "python"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("measured_in_passing")
 def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
     for seed in range(4):
@@ -68,6 +69,7 @@ def test_a_plan_tells_the_tiers_and_what_they_lead_to(tmp_path: Path) -> None:
     assert gamekit.plan(gamekit.load_game("cat-mouse")).tiers == ()
 
 
+@pytest.mark.slow
 def test_a_board_game_by_its_plain_rules(tmp_path: Path) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     by_tiers, whole = (
@@ -164,6 +166,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("tier-*/*.npy")}
 
 
+@pytest.mark.slow
 def test_a_solve_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = path_of((0, 0, 4, 4, 4, 2, 2, 3))
     whole = gamekit.solve(game, tiers=tmp_path / "at once")

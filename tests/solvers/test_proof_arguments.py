@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call, countdown_with
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import InputError, UnknownStateError
@@ -68,7 +69,7 @@ def test_the_largest_payoff_may_be_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [ConnectFour(width=4, height=4).initial_state(), (1,) * 17, "xx", [1], None]
+    "given", cases(quick=[[1]], slow=[ConnectFour(width=4, height=4).initial_state(), (1,) * 17, "xx", None])
 )
 def test_a_proof_says_nothing_of_what_is_no_state(given: Any) -> None:
     proof = gamekit.prove(ConnectFour(width=4, height=3), backend="python")

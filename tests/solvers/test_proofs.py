@@ -188,6 +188,7 @@ def test_who_cannot_be_proved_to_win_has_no_certificate() -> None:
         proof.certificate()
 
 
+@pytest.mark.slow
 def test_a_win_is_certified_where_the_winner_could_stay_as_well() -> None:
     """The cat never loses anyway, which is found first; that it wins in 80 plies takes ranks."""
     game = gamekit.load_game("cat-mouse", json.loads((ROOT / "examples" / "cat-mouse-17.json").read_text()))
@@ -302,7 +303,9 @@ def test_who_wins_is_decided_whatever_play_without_end_pays(seeds: range, backen
         )
 
 
-@pytest.mark.parametrize("name", ["cops-and-robber", "cat-mouse-ii", "klotski", "towers-of-hanoi"])
+@pytest.mark.parametrize(
+    "name", cases(quick=["cops-and-robber", "cat-mouse-ii"], slow=["klotski", "towers-of-hanoi"])
+)
 def test_one_question_is_answered_where_somebody_loses_by_play_without_end(name: str) -> None:
     game = gamekit.load_game(name)
     solution = gamekit.solve(game)
@@ -497,15 +500,15 @@ class Falling(Tiered):
 
 @pytest.mark.parametrize(
     ("cls", "length", "kind"),
-    [
-        (ConnectFour, 3, "progress"),
-        (Tiered, 3, "rise"),
-        (Falling, 3, "fall"),
-        (Wandering, 3, "reach"),
-        (ConnectFour, 4, "progress"),
-        (Tiered, 4, "rise"),
-        (Wandering, 4, "safe"),
-    ],
+    cases(
+        quick=[
+            (ConnectFour, 3, "progress"),
+            (Tiered, 3, "rise"),
+            (Falling, 3, "fall"),
+            (Wandering, 3, "reach"),
+        ],
+        slow=[(ConnectFour, 4, "progress"), (Tiered, 4, "rise"), (Wandering, 4, "safe")],
+    ),
 )
 def test_certificates_need_no_ranks_where_progress_or_tiers_lead_on(cls: Any, length: int, kind: str) -> None:
     certificate = gamekit.prove(cls(width=4, height=3, length=length), backend="python").certificate()

@@ -18,6 +18,7 @@ from games.nim import Nim
 GAMES = [CatMouse(graph=[[(i - 1) % n, (i + 1) % n] for i in range(n)]) for n in range(4, 40)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("backend", "threads"),
     cases(

@@ -122,6 +122,7 @@ def test_the_time_of_a_phase_is_that_of_all_tiers() -> None:
     assert tier_reading._sum([{"solve": 1.0}, {"solve": 2.0, "save": 4.0}]) == {"solve": 3.0, "save": 4.0}
 
 
+@pytest.mark.slow
 def test_all_blocks_are_checked_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_check, "AT_A_TIME", 1)
     gamekit.save_table(gamekit.solve(TicTacToe(), backend="python"), tmp_path / "table", compress=True)

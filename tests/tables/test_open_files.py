@@ -25,6 +25,7 @@ def open_files() -> int:
     return len(list(Path("/dev/fd").iterdir()))
 
 
+@pytest.mark.slow
 def test_more_files_are_allowed_if_tiers_need_them(tmp_path: Path, limits: tuple[int, int]) -> None:
     game = ConnectFour(width=4, height=4)
     solved = gamekit.solve(game, tiers=tmp_path / "four")
@@ -39,6 +40,7 @@ def test_more_files_are_allowed_if_tiers_need_them(tmp_path: Path, limits: tuple
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > few
 
 
+@pytest.mark.slow
 def test_a_limit_that_cannot_be_raised_is_no_damage(
     tmp_path: Path, limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.command import call
 from support.damage import SMALL, forged, rewrite, saved
+from support.marks import cases
 from support.tables import Score
 
 import gamekit
@@ -82,7 +83,7 @@ def test_a_number_that_does_not_occur_is_no_pair() -> None:
     assert numbering.numbered(results)["result"].tolist() == [1, 1, 0]
 
 
-@pytest.mark.parametrize("different", [255, 256, 257])
+@pytest.mark.parametrize("different", cases(quick=[255, 257], slow=[256]))
 def test_a_byte_numbers_256_pairs(different: int, tmp_path: Path) -> None:
     points = (0, 5, -100, 126, 3)
     game = Score(
@@ -155,6 +156,7 @@ def test_pairs_that_are_not_those_of_the_states_are_found(paired: Path) -> None:
     assert report.verification.wrong > 10
 
 
+@pytest.mark.slow
 def test_other_marks_are_refused(paired: Path) -> None:
     for mark, number in (("no_state", -127), ("unsolved", 126), ("never", 254)):
         before = manifest_of(paired)[mark]

@@ -72,6 +72,7 @@ def test_a_table_says_what_the_solution_says(solution: Any, compress: str, tmp_p
     assert {str(verdict) for verdict in table} == {str(verdict) for verdict in solution}
 
 
+@pytest.mark.slow
 def test_a_table_is_verified(solution: Any, compress: str, tmp_path: Path) -> None:
     """Its states may be in another order, so that the symmetry is tried in other states of a sample."""
     gamekit.save_table(solution, tmp_path / "table", compress=compress)
@@ -107,6 +108,7 @@ def test_random_arenas(seed: int, compress: str, tmp_path: Path) -> None:
         assert (table.counts(), len(table)) == (solution.counts(), len(solution))
 
 
+@pytest.mark.slow
 def test_a_table_of_a_table_is_the_same(solution: Any, compress: str, tmp_path: Path) -> None:
     gamekit.save_table(solution, tmp_path / "one")
     gamekit.save_table(gamekit.open_table(tmp_path / "one"), tmp_path / "two", compress=compress)
@@ -140,6 +142,7 @@ def test_large_payoffs_and_long_plays(tmp_path: Path) -> None:
 # --- many codes at once -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in each_kind if not kind.values[0].startswith("states")])
 def test_many_codes_at_once(kind: str, compress: str, tmp_path: Path) -> None:
     game, solution = SOLVED[kind][0], solved(kind)
@@ -247,6 +250,7 @@ class Words(gamekit.Game[str, int]):
         return text
 
 
+@pytest.mark.slow
 @given(
     words=st.lists(st.text(st.characters(blacklist_categories=["Cs"]), max_size=8), min_size=1, unique=True),
     compress=st.booleans(),

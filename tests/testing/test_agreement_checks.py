@@ -348,6 +348,7 @@ def test_what_is_broken_is_named(name: str) -> None:
     assert report.breaches[0].check in PROMISES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WALKS_SEE_THE_SAME)
 def test_what_is_broken_is_named_in_a_large_game_too(name: str) -> None:
     cls, _ = BROKEN[name]
@@ -360,6 +361,7 @@ def test_predecessors_may_name_states_where_the_game_is_over() -> None:
     assert check_rules(rules_with(predecessors=predecessors_that_are_over)()).ok
 
 
+@pytest.mark.slow
 def test_codes_that_are_drawn_see_what_walks_do_not() -> None:
     report = check_rules(rules_with(is_state=any_state)(30), max_states=10, examples=5)
     (breach,) = report.breaches

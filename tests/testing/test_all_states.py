@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.command import call, countdown_with, plugins, run, without_places
+from support.marks import cases
 from support.piles import FromTheMoversView, Piles, rules_with, write_neighbours
 
 from gamekit.game.compiled import NOT_OVER
@@ -116,6 +117,7 @@ def test_a_difference_in_a_single_state_is_found_among_all(fault: str) -> None:
     assert re.fullmatch(r"the rules differ at [1-5] of (1,722|1,721|1,719|861) codes", note), note
 
 
+@pytest.mark.slow
 def test_a_promise_that_breaks_where_no_sample_comes_is_a_breach() -> None:
     game = rules_with(outcome=out_of_range, is_state=None)(SIZES - 1)
     assert check_rules(game, max_states=10, examples=4).ok
@@ -126,7 +128,7 @@ def test_a_promise_that_breaks_where_no_sample_comes_is_a_breach() -> None:
     )
 
 
-@pytest.mark.parametrize("cls", [Piles, FromTheMoversView, rules_with(is_state=None)])
+@pytest.mark.parametrize("cls", cases(quick=[FromTheMoversView], slow=[Piles, rules_with(is_state=None)]))
 def test_all_states_are_compared_where_the_rules_agree(cls: type[Piles]) -> None:
     report = check_game(cls(SIZES - 1), max_states=10, examples=2, all_states=True)
     states = {Piles: 1722, FromTheMoversView: 861}.get(cls, 1719)  # three cannot be reached

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.command import without_places
 from support.graph_game import GraphGame, graph_games
+from support.marks import cases
 
 from gamekit import Game, InputError, UnsupportedError, load_game
 from gamekit.game.registry import game_class
@@ -104,7 +105,9 @@ def the_breach(game: Game[Any, Any], **options: Any) -> Breach:
 # --- rules that hold ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["cat-mouse", "nim"])  # CI runs the command on every game
+@pytest.mark.parametrize(
+    "name", cases(quick=["cat-mouse"], slow=["nim"])
+)  # CI runs the command on every game
 def test_rules_that_hold(name: str) -> None:
     report = check_rules(load_game(name, game_class(name).example))
     assert report.ok, str(report)
@@ -876,6 +879,7 @@ def test_a_long_walk_is_shown_by_its_end() -> None:
     assert str(breach).startswith("Game.svg(x) is odd [after 28 moves, then 28, then 29,")
 
 
+@pytest.mark.slow
 def test_heavy_modules_wait_until_they_are_needed() -> None:
     code = (
         "import sys, gamekit.testing; sys.exit(bool({'hypothesis', 'networkx', 'numba'} & set(sys.modules)))"

@@ -166,6 +166,7 @@ def row_of(play: Play, rows: list[Any]) -> Any:
     return row
 
 
+@pytest.mark.slow
 @each_game
 def test_a_page_holds_every_state_that_play_comes_to(name: str) -> None:
     solution = solution_of(name)
@@ -190,6 +191,7 @@ def test_a_page_shows_what_a_server_would(name: str) -> None:
         )
 
 
+@pytest.mark.slow
 @each_game
 def test_the_reasons_on_a_page_are_those_of_explain(name: str) -> None:
     solution = solution_of(name)
@@ -210,6 +212,7 @@ def test_the_reasons_on_a_page_are_those_of_explain(name: str) -> None:
             assert row["view"]["state"] == why["steps"][why["cycle_start"]]["state"]
 
 
+@pytest.mark.slow
 def test_symmetry_does_not_turn_boards_round() -> None:
     game = TicTacToe(rows=2, columns=3, length=3, symmetry=True)
     solution = gamekit.solve(game)
@@ -389,6 +392,7 @@ def test_a_game_too_large_is_refused_with_what_to_do() -> None:
         Reachable.of(gamekit.solve(load_game("nim")), max_states=100)
 
 
+@pytest.mark.slow
 def test_a_turn_limit_is_told_or_refused() -> None:
     grid = ["M.C", "...", "#.F"]
     solution = gamekit.solve(CatMouseII(grid=grid, cat_jump=1, mouse_jump=1))
@@ -405,6 +409,7 @@ def test_a_turn_limit_is_told_or_refused() -> None:
         to_html(gamekit.solve(Short(grid=grid, cat_jump=1, mouse_jump=1)))
 
 
+@pytest.mark.slow
 def test_values_hold_for_as_many_plies_as_are_told() -> None:
     @attrs.frozen
     class Limited(CatMouseII):
@@ -441,6 +446,7 @@ def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 # --- on the command line ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_export_writes_a_page(tmp_path: Path) -> None:
     file = tmp_path / "nim.html"
     result = call("export", "nim", "--html", str(file))

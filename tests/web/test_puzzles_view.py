@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit.solvers.solve_from_text import find_state
@@ -14,7 +15,7 @@ from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
 
 
-@pytest.mark.parametrize("game", [Nim(heaps=(1, 2, 3)), Hexapawn(), TicTacToe()])
+@pytest.mark.parametrize("game", cases(quick=[Nim(heaps=(1, 2, 3)), Hexapawn()], slow=[TicTacToe()]))
 def test_one_move_alone_is_best_and_the_difficulty_rises(game: gamekit.Game) -> None:
     solution = gamekit.solve(game)
     found = json.loads(json.dumps(puzzles(solution)))["puzzles"]

@@ -14,6 +14,7 @@ import httpx
 import jsonschema
 import pytest
 from support.command import SEVENTEEN, assert_refused, call, start
+from support.marks import cases
 from support.paths import ROOT
 from support.web_client import ANY_MEMORY, HOST, PORT, Client, InThread, wait_until
 
@@ -63,13 +64,15 @@ def test_the_description_is_served_as_it_is(nim: Client) -> None:
 
 @pytest.mark.parametrize(
     ("name", "parameters"),
-    [
-        ("nim", {"heaps": [1, 2]}),
-        ("cat-mouse", None),
-        ("wolf-goat-cabbage", None),
-        ("kayles", {"heaps": [3]}),
-        ("tic-tac-toe", None),
-    ],
+    cases(
+        quick=[
+            ("nim", {"heaps": [1, 2]}),
+            ("cat-mouse", None),
+            ("wolf-goat-cabbage", None),
+            ("kayles", {"heaps": [3]}),
+        ],
+        slow=[("tic-tac-toe", None)],
+    ),
 )
 def test_every_answer_is_as_described(name: str, parameters: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DESCRIBED["components"], "schemas", closed(DESCRIBED["components"]["schemas"]))

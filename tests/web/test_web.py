@@ -50,6 +50,7 @@ def nim(here: Page) -> str:
 # --- games and solutions -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_registered_game_is_offered(here: Page) -> None:
     answer = here.get("games").json()
     assert [game["name"] for game in answer["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
@@ -60,6 +61,7 @@ def test_every_registered_game_is_offered(here: Page) -> None:
     assert mice["example"]["graph"]
 
 
+@pytest.mark.slow
 @each_small_kind_of_game
 def test_every_game_is_played_to_its_end(here: Page, name: str) -> None:
     report = here.open(name)
@@ -160,6 +162,7 @@ def test_a_walk_gives_every_view_from_a_ply_on(here: Page, nim: str) -> None:
     assert here.walk(nim, []) == whole[:1]
 
 
+@pytest.mark.slow
 def test_statistics_and_comparison(here: Page, nim: str) -> None:
     puzzles = here.get(f"solutions/{nim}/puzzles").json()["puzzles"]
     assert [puzzle["task"] for puzzle in puzzles] == ["First to move wins in 3 plies"]
@@ -707,6 +710,7 @@ def test_what_is_said_of_errors() -> None:
 # --- the page and its files ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_page_and_its_policy(here: Page) -> None:
     answer = here.client.get("/")
     assert answer.status_code == 200

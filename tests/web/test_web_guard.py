@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.marks import cases
 from support.web_client import PORT, page
 
 from gamekit.web.server.guard import is_loopback, is_unspecified
@@ -123,7 +124,9 @@ def test_other_sites_may_lead_here_and_no_more(site: str) -> None:
     assert client.post("/api/solutions", json={"game": "nim"}, headers=visit).status_code == 403
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/static/dom.js", "/nothing", "/api/solutions/x"])
+@pytest.mark.parametrize(
+    "path", cases(quick=["/", "/static/dom.js", "/nothing", "/api/solutions/x"], slow=["/api/games"])
+)
 def test_every_answer_has_the_headers(path: str) -> None:
     headers = page().client.get(path).headers
     policy = dict(part.strip().partition(" ")[::2] for part in headers["content-security-policy"].split(";"))

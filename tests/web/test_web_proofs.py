@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support.command import assert_refused, call
 from support.damage import rewrite
+from support.marks import cases
 from support.web_client import Page, page
 
 import gamekit
@@ -56,7 +57,7 @@ def test_the_page_says_where_the_proof_ends(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [Hex(3), ConnectFour(width=3, height=3, length=3), Kalah(pits=2, seeds=1)],
+    cases(quick=[Kalah(pits=2, seeds=1)], slow=[Hex(3), ConnectFour(width=3, height=3, length=3)]),
     ids=str,
 )
 def test_what_the_page_says_of_moves_is_true(game: Any, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import gamekit
 from games.nim import Nim
 
 
+@pytest.mark.slow
 @pytest.mark.extra
 def test_the_state_is_that_of_the_moves_which_the_board_tells() -> None:
     pytest.importorskip("anywidget")
@@ -25,6 +26,7 @@ def test_the_state_is_that_of_the_moves_which_the_board_tells() -> None:
     assert set(widget.keys) >= {"moves", "_page", "_title", "_size"}
 
 
+@pytest.mark.slow
 def test_without_anywidget_a_sentence_says_what_is_missing() -> None:
     program = (
         "import sys; sys.modules['anywidget'] = None\n"

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit import InputError
@@ -27,6 +28,7 @@ def found(book: Book) -> list[Any]:
     return [unstructure(exercise.game) for exercise in book.exercises]
 
 
+@pytest.mark.slow
 def test_a_search_can_be_resumed(tmp_path: Path) -> None:
     work = tmp_path / "search.json"
     gamekit.compose(Nim, **SHORT, rounds=3, work=work)
@@ -125,12 +127,14 @@ def test_instances_as_games_draw_and_change_them(cls: type[Any], size: int) -> N
 
 @pytest.mark.parametrize(
     "game",
-    [
-        RushHour("oooooo oooooo AAoBoo oooBoo oooBoo oooooo"),
-        CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]),
-        Klotski("b#t/###/ss./..."),
-        Sokoban("#######/#-.-@-#/#-$#$-#/#--.--#/#######"),
-    ],
+    cases(
+        quick=[
+            RushHour("oooooo oooooo AAoBoo oooBoo oooBoo oooooo"),
+            CatMouse([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]),
+            Sokoban("#######/#-.-@-#/#-$#$-#/#--.--#/#######"),
+        ],
+        slow=[Klotski("b#t/###/ss./...")],
+    ),
 )
 def test_an_instance_starts_in_any_state_of_another(game: Any) -> None:
     solution = gamekit.solve(game, backend="python")
@@ -148,6 +152,7 @@ def name_of(game: Any) -> str:
     return name_of(game)
 
 
+@pytest.mark.slow
 def test_without_numba_instances_are_solved_by_plain_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert found(gamekit.compose(RushHour, **SHORT, rounds=4))

@@ -81,6 +81,7 @@ def test_no_exercise_is_on_the_line_of_another() -> None:
         assert sum(exercise.state in line for line in lines) == 1
 
 
+@pytest.mark.slow
 def test_draws_are_kept_and_losses_hold_out() -> None:
     tie = gamekit.compose(TicTacToe(), value="tie", plies=4, only="line", count=1).exercises[0]
     assert "to move ties in 4 plies" in tie.task

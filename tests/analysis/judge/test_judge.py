@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from support.command import assert_refused, call
+from support.marks import cases
 
 import gamekit
 from gamekit.analysis.judge.answers import AnswerReport, judge_answers
@@ -91,6 +92,7 @@ def test_a_right_program_passes_whatever_it_prints_and_with_the_names_of_the_sit
     assert report.ok, report
 
 
+@pytest.mark.slow
 def test_a_command_is_kept_running() -> None:
     text = (
         "import sys, json\nfor line in sys.stdin: print(json.dumps(json.loads(line)[0] % 4 > 0), flush=True)"
@@ -128,6 +130,7 @@ def test_a_program_in_another_language_is_judged(tmp_path: Path) -> None:
     assert report.fault.got == "the program ended by SIGABRT"
 
 
+@pytest.mark.slow
 def test_what_is_remembered_from_other_inputs_is_found_out(tmp_path: Path) -> None:
     body = "        seen.append(n)\n        return seen[0] % 4 > 0"
     fault = judged(written(tmp_path, body, head="seen = []\n")).fault
@@ -137,11 +140,16 @@ def test_what_is_remembered_from_other_inputs_is_found_out(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("x = 1", "LookupError: solution.py has no class Solution"),
-        ("class Solution:\n    def one(self): ...\n    def two(self): ...", "must have the method canWinNim"),
-        ("1 +", "SyntaxError"),
-    ],
+    cases(
+        quick=[("x = 1", "LookupError: solution.py has no class Solution")],
+        slow=[
+            (
+                "class Solution:\n    def one(self): ...\n    def two(self): ...",
+                "must have the method canWinNim",
+            ),
+            ("1 +", "SyntaxError"),
+        ],
+    ),
 )
 def test_a_file_that_cannot_be_judged_is_refused(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "solution.py").write_text(text)
@@ -179,12 +187,14 @@ def report_on(bots: str, name: str, **options: Any) -> PlayerReport:
     return report
 
 
+@pytest.mark.slow
 def test_a_perfect_player_keeps_every_value(bots: str) -> None:
     report = report_on(bots, "best", all_states=True)
     assert report.ok, report
     assert report.sides[0].result == "first wins in 5 plies"
 
 
+@pytest.mark.slow
 def test_a_player_that_errs_is_refuted_by_the_fastest_line(bots: str) -> None:
     report = report_on(bots, "first", player="first")
     (side,) = report.sides
@@ -200,11 +210,10 @@ def test_a_player_that_errs_is_refuted_by_the_fastest_line(bots: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "what"),
-    [
-        ("chance", "depends on chance"),
-        ("illegal", 'an illegal move in 1 2 2, first to move: "no move"'),
-        ("crash", "crash in 1 2 2, first to move: IndexError"),
-    ],
+    cases(
+        quick=[("illegal", 'an illegal move in 1 2 2, first to move: "no move"')],
+        slow=[("chance", "depends on chance"), ("crash", "crash in 1 2 2, first to move: IndexError")],
+    ),
 )
 def test_a_player_that_breaks_a_rule_is_told_so(bots: str, name: str, what: str) -> None:
     (side,) = report_on(bots, name, player="first").sides
@@ -265,6 +274,7 @@ def test_what_cannot_be_judged_is_refused(arguments: list[str], message: str) ->
     assert result.err.startswith(f"gamekit: {message}")
 
 
+@pytest.mark.slow
 def test_reports_are_json_ready() -> None:
     report = judge(Nim(heaps=(1, 1)), claim="lambda s: True")
     assert json.dumps(attrs.asdict(report))

@@ -108,6 +108,7 @@ class Asked(_Search):
         self.tried[solution.root.remoteness] += 1
 
 
+@pytest.mark.slow
 def test_of_larger_inputs_only_those_with_longer_play_are_asked_about() -> None:
     search = Asked(problem(913), program_of(command="none"), Random(2), 60.0, 200, silent)
     search._climb(Goal(Value.LOSS, 7), 6, {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]})
