@@ -24,6 +24,7 @@ from gamekit.solvers.solve import run
 from games.cat_mouse import CatMouse
 from games.cat_mouse_ii import CatMouseII
 from games.nim import Nim
+from games.quixo import Quixo
 
 EXACT = sorted(registered(SOLVERS))
 ENDED, ENDLESS, UNSOLVED = Status.ENDED, Status.ENDLESS, Status.UNSOLVED
@@ -62,6 +63,17 @@ def test_a_wrong_remoteness() -> None:
         "0 is said to be a win in 6 (payoff 1), but its best move makes it a win in 4 (payoff 1)",
     )
     assert str(report) == f"wrong: 1 of 5 states, first of all that {report.problems[0]}"
+
+
+def test_a_wrong_result_in_the_movers_view() -> None:
+    """Results in such a solution are the mover's own."""
+    solution = gamekit.solve(Quixo(size=2), backend="python")
+    assert solution.arena.perspective == "mover"
+    report = verify(claimed(solution, {0: (ENDED, -1, 4)}))
+    assert (
+        "is said to be a loss in 4 (payoff -1), but its best move makes it a win in 3 (payoff 1)"
+        in report.problems[0]
+    )
 
 
 def test_a_wrong_end() -> None:
