@@ -110,6 +110,8 @@ class Algebra:
     def heat(self: F, by: Any) -> F:
         """Return the game heated by another: a number stays the same, and each move of any other game gains that much.
 
+        The game is taken in canonical form. Heating is not linear: a sum of heated games need not equal the heated sum.
+
         Raises:
             InputError: `by` is neither a game nor a dyadic number.
 
