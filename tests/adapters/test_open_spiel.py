@@ -88,7 +88,7 @@ def _each(sizes: dict[str, tuple[int, str]]) -> list[tuple[str, int, str]]:
 
 @pytest.mark.parametrize(
     ("name", "states", "state_key"),
-    cases(quick=_each(SMALL), slow=_each(LARGER), release=_each(LONG)),
+    cases(quick=_each(SMALL), release=_each(LARGER | LONG)),
 )
 def test_values_equal_those_of_openspiels_value_iteration(
     name: str, states: int, state_key: str, monkeypatch: pytest.MonkeyPatch

@@ -239,7 +239,7 @@ def test_states_touched_and_memory() -> None:
     assert whole.peak_bytes > 0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_progress_is_told() -> None:
     calls: list[Any] = []
     compare(TicTacToe(), ["retrograde", "cycles"], progress=lambda *call: calls.append(call))

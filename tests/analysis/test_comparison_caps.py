@@ -40,7 +40,7 @@ def test_the_published_graph_needs_a_cap_of_80() -> None:  # LeetCode-Feedback i
     assert runs["minimax:cap=80"].verdict.winner == "cat"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_row_says_how_many_plies_were_looked_ahead() -> None:
     comparison = compare(CatMouse(LONG["graph"]), ["retrograde"], caps=[34])
     assert [run.cap for run in comparison.runs] == [None, 34, 34]

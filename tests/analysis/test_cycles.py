@@ -170,7 +170,7 @@ def together(numbers: Any) -> set[frozenset[int]]:
     return set(map(frozenset, sets.values()))
 
 
-@pytest.mark.parametrize("compiled_from", [0, 1 << 40])
+@pytest.mark.parametrize("compiled_from", cases(slow=[1 << 40], release=[0]))
 @settings(deadline=None)  # the kernel is loaded on the way
 @given(
     edges=st.integers(1, 14).flatmap(

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from support.command import assert_refused, call
 from support.damage import SMALL
+from support.marks import cases
 from support.solutions import altered
 
 import gamekit
@@ -42,8 +43,7 @@ KNOWN = frozenset(gamekit.solve(FOUR, backend="python").states)
 FAR = 30_000_000
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("backend", ["python", "compiled"])
+@pytest.mark.parametrize("backend", cases(slow=["python"], release=["compiled"]))
 def test_a_remoteness_of_millions_is_wrong_at_once(backend: Any, tmp_path: Path) -> None:
     solution: Any = gamekit.solve(SMALL, backend=backend)
     place = solution.place_of((3, 4, 1))

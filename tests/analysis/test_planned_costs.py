@@ -137,7 +137,7 @@ def test_an_unknown_number_of_states_has_no_likely_time() -> None:
     assert (run.seconds.likely, run.seconds.high) == (None, None)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_given_numbers_take_the_place_of_estimates() -> None:
     plan = gamekit.plan(Quixo(size=3), states=7_673_759_269, branching=5, workers=[2, 4])
     assert plan.states == Estimate.exactly(7_673_759_269)

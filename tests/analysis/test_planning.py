@@ -99,7 +99,7 @@ def test_a_game_that_can_be_explored_is_counted() -> None:
     assert plan.backend == "compiled"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_dense_codes_are_counted_by_asking() -> None:
     assert gamekit.plan(Quixo(size=4, symmetry=False), workers=1, seconds=300.0).states == Estimate.exactly(
         3**16
@@ -162,7 +162,7 @@ def test_plain_rules_of_a_large_game_give_an_order_of_magnitude_in_time() -> Non
     assert run.seconds.likely is not None
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_walks_that_are_still_spreading_give_a_lower_bound_alone() -> None:
     size = by_sample(SlidingPuzzle(rows=2, columns=6), draws=100_000, width=200)
     assert size.states.likely is None
@@ -217,7 +217,7 @@ def test_a_trial_tells_how_many_positions_a_proof_takes(game: Any, expanded: int
     assert expanded / 2 < whole.nodes < 1.5 * expanded
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_tiers_of_a_small_game_are_counted(tmp_path: Path) -> None:
     game = Breakthrough(rows=5, columns=2)
     made = gamekit.plan(game)
@@ -246,7 +246,7 @@ def test_the_tiers_of_a_sample() -> None:
             assert planned[tier].leads_to == ((tier + 1,) if tier < 16 else ())
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_tiers_of_a_game_whose_codes_are_all_asked() -> None:
     made = gamekit.plan(Morris(rings=2, men=(4, 4), placing=False))
     assert made.states.low == made.states.high == 127_698

@@ -63,7 +63,7 @@ def figures_of(solution: Solution[Any, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @each_small_kind_of_game
 def test_every_game_can_be_plotted(name: str) -> None:
     for kind, figure in figures_of(solved(name)).items():
@@ -72,7 +72,7 @@ def test_every_game_can_be_plotted(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["cat-mouse", *(pytest.param(name, marks=pytest.mark.slow) for name in ("kalah", "sliding-puzzle"))],
+    ["cat-mouse", *(pytest.param(name, marks=pytest.mark.release) for name in ("kalah", "sliding-puzzle"))],
 )
 def test_a_file_is_written_in_the_format_that_its_name_tells(name: str, tmp_path: Path) -> None:
     for kind, figure in figures_of(solved(name)).items():
@@ -82,7 +82,7 @@ def test_a_file_is_written_in_the_format_that_its_name_tells(name: str, tmp_path
         assert (tmp_path / f"{kind}.PNG").read_bytes().startswith(PNG)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_plot_is_the_same_every_time() -> None:
     first, second = (figures_of(solved("cat-mouse")) for _ in range(2))
     for kind, figure in first.items():
@@ -97,7 +97,7 @@ def test_a_notebook_shows_a_plot_as_a_drawing() -> None:
     assert figure._repr_svg_() == as_svg(figure)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_pyplot_is_not_loaded() -> None:
     code = (
         "import sys, gamekit, gamekit.analysis.plots; assert 'matplotlib' not in sys.modules\n"
@@ -151,7 +151,7 @@ def test_bars_are_as_high_as_there_are_states(name: str) -> None:
         assert (f"{count:,} {value.name} by endless play" in note) == (n is None)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_histogram_of_logarithms_says_whole_numbers() -> None:
     figure = plots.histogram(gamekit.solve(SEVENTEEN_NODES), logarithmic=True)
     assert {axes.get_yscale() for axes in figure.axes} == {"log"}
@@ -166,7 +166,7 @@ def test_where_nothing_ends_there_are_no_bars() -> None:
     assert f"{unsolved.unsolved:,} UNSOLVED" in figure.get_supxlabel()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_table_is_plotted_as_its_solution_is(tmp_path: Path) -> None:
     game = load_game("cat-mouse")
     gamekit.save_table(gamekit.solve(game, backend="compiled"), tmp_path / "table")
@@ -246,8 +246,7 @@ def test_a_play_in_which_nothing_was_played_is_one_point() -> None:
 # --- arenas ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["nim", "cat-mouse", "hexapawn", "kalah"])
+@pytest.mark.parametrize("name", cases(slow=["cat-mouse", "kalah"], release=["nim", "hexapawn"]))
 def test_every_state_and_every_edge_is_drawn(name: str) -> None:
     from matplotlib.colors import to_hex
 
@@ -293,7 +292,7 @@ def test_an_arena_that_makes_no_picture_is_refused() -> None:
 # --- comparisons ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_comparison_shows_every_solver_and_every_cap() -> None:
     compared = gamekit.compare(SEVENTEEN_NODES, ["retrograde"], caps=[34])
     figure = plots.comparison(compared, name="cat-mouse")
@@ -317,18 +316,19 @@ def test_a_solver_that_was_left_out_has_a_reason_in_place_of_bars() -> None:
 # --- gamekit plot ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "ending"),
-    [
-        (("history", "cat-mouse", "--input", SEVENTEEN), "svg"),
-        (("history", "hexapawn", "--backend", "python"), "png"),
-        (("histogram", "connect-four"), "svg"),
-        (("histogram", "cat-mouse", "--log"), "png"),
-        (("arena", "nim"), "svg"),
-        (("arena", "cat-mouse", "--state", "mouse 3, cat 2, cat to move", "--within", "2"), "png"),
-        (("comparison", "cat-mouse", "--cap", "3"), "svg"),
-    ],
+    cases(
+        slow=[
+            (("history", "cat-mouse", "--input", SEVENTEEN), "svg"),
+            (("history", "hexapawn", "--backend", "python"), "png"),
+            (("histogram", "connect-four"), "svg"),
+            (("histogram", "cat-mouse", "--log"), "png"),
+            (("arena", "cat-mouse", "--state", "mouse 3, cat 2, cat to move", "--within", "2"), "png"),
+            (("comparison", "cat-mouse", "--cap", "3"), "svg"),
+        ],
+        release=[(("arena", "nim"), "svg")],
+    ),
 )
 def test_the_command_writes_what_was_asked_for(
     arguments: tuple[str, ...], ending: str, tmp_path: Path
@@ -369,35 +369,39 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "message", "status"),
-    [
-        (
-            ("histogram", "nim", "--output", "a.pdf"),
-            "the name of a plot's file must end in .svg or .png; it is 'a.pdf'",
-            2,
-        ),
-        (
-            ("histogram", "nim", "--output", "no/where.svg"),
-            "cannot write no/where.svg: No such file or directory",
-            2,
-        ),
-        (
-            ("histogram", "nim", "--within", "1", "--output", "a.svg"),
-            "--within is for arena, not for histogram (see gamekit plot --help)",
-            2,
-        ),
-        (("arena", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
-        (("history", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
-        (
-            ("arena", "tic-tac-toe", "--output", "a.svg"),
-            "a picture shows at most 300 states, and there are 5,478; set within to the number of plies to draw",
-            3,
-        ),
-        (
-            ("arena", "nim", "--backend", "compiled", "--output", "a.svg"),
-            "the compiled backend does not keep the edges: set --within to the number of plies to draw",
-            2,
-        ),
-    ],
+    cases(
+        slow=[
+            (
+                ("histogram", "nim", "--output", "a.pdf"),
+                "the name of a plot's file must end in .svg or .png; it is 'a.pdf'",
+                2,
+            ),
+            (
+                ("histogram", "nim", "--output", "no/where.svg"),
+                "cannot write no/where.svg: No such file or directory",
+                2,
+            ),
+            (
+                ("histogram", "nim", "--within", "1", "--output", "a.svg"),
+                "--within is for arena, not for histogram (see gamekit plot --help)",
+                2,
+            ),
+            (("arena", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
+            (("history", "--output", "a.svg"), "Missing argument 'GAME|DIR'. (see gamekit plot --help)", 2),
+            (
+                ("arena", "nim", "--backend", "compiled", "--output", "a.svg"),
+                "the compiled backend does not keep the edges: set --within to the number of plies to draw",
+                2,
+            ),
+        ],
+        release=[
+            (
+                ("arena", "tic-tac-toe", "--output", "a.svg"),
+                "a picture shows at most 300 states, and there are 5,478; set within to the number of plies to draw",
+                3,
+            )
+        ],
+    ),
 )
 def test_the_command_refuses_with_a_sentence(
     arguments: tuple[str, ...], message: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -119,7 +119,7 @@ def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
         play.hint()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_players_whose_name_is_a_plural_get_a_verb_in_the_plural() -> None:
     proof = gamekit.prove(HareAndHounds(), backend="python")
     play = ProofPlay.begin(proof, people=[0, 1])

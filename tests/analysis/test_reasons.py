@@ -322,7 +322,7 @@ def test_what_explanations_assert_is_true_within_a_turn_limit(game: GraphGame) -
         check_explanation(solution, state)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @settings(max_examples=200)
 @given(st.booleans().flatmap(lambda limited: games(limited)))
 def test_what_many_explanations_assert_is_true(game: GraphGame) -> None:

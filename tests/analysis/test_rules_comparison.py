@@ -82,7 +82,7 @@ def solution() -> Any:
     return gamekit.solve(Countdown(), backend="compiled")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_what_was_proved_of_which_rules_is_said(solution: Any) -> None:
     report = gamekit.verify(solution)
     assert (report.checked, report.compared) == (STATES, 1000)
@@ -105,7 +105,7 @@ def test_plain_rules_are_not_spoken_of_twice() -> None:
     assert str(gamekit.verify(gamekit.solve(gamekit.load_game("cat-mouse")))) == "verified: all 60 states"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_commands_compare_all_states_if_asked(tmp_path: Any) -> None:
     table = str(tmp_path / "table")
     result = call("solve", "connect-four", "--backend", "compiled", "--all", "--save", table)

@@ -218,7 +218,7 @@ def test_endless_play_that_somebody_wins() -> None:
         assert not verify(claimed(solution, {i: (ENDLESS, -1, 0)})).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_of_all_that_could_be_claimed_only_the_truth_is_accepted() -> None:
     rng, tried = random.Random(1728), 0
     while tried < 6:

@@ -167,7 +167,7 @@ class Both(PartizanRuleset[tuple[ShortGame, ShortGame]]):
             yield from ((g, j) for j in theirs)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @given(short_games(4), short_games(4))
 def test_conjunctive_and_selective_sums_are_those_of_the_definition(a: ShortGame, b: ShortGame) -> None:
     for is_selective in (False, True):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call
+from support.marks import cases
 
 from gamekit import InputError
 from gamekit.cgt import grundy_sequence
@@ -71,8 +72,7 @@ def test_exceptions_are_all_there_are(tmp_path: Path) -> None:
         assert "the exceptions or the repeating values are not those of the sequence" in problem
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("code", ["0.07", "0.3", "0.17", "0.77", "0.123", "0.137"])
+@pytest.mark.parametrize("code", cases(slow=["0.3", "0.77", "0.123"], release=["0.07", "0.17", "0.137"]))
 def test_one_statement_of_a_period_is_right(code: str, tmp_path: Path) -> None:
     """Of all periods and last exceptions about the right ones."""
     claim = saved(tmp_path, "sequence", code, "--to", "300")

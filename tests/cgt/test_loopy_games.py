@@ -105,7 +105,7 @@ def test_the_carousel_has_no_sides() -> None:
 
 @pytest.mark.parametrize(
     ("row", "value"),
-    cases(quick=[("tt.f", "on"), ("tt.ff", "*")], slow=[("ttt..fff", "{on||0|-1/2} & {1/2|0||off}")]),
+    cases(quick=[("tt.f", "on"), ("tt.ff", "*")], release=[("ttt..fff", "{on||0|-1/2} & {1/2|0||off}")]),
 )
 def test_backsliding_toads_and_frogs(row: str, value: str) -> None:
     """The last value is from CGSuite's tests; the checker and the outcome class confirm all of them."""
@@ -131,7 +131,7 @@ def test_the_order() -> None:
     assert 1 - over == -(over - 1)
 
 
-@pytest.mark.parametrize("count", cases(quick=[15], slow=[500], release=[10_000]))
+@pytest.mark.parametrize("count", cases(quick=[15], slow=[100], release=[10_000]))
 def test_outcomes_of_sums_follow_from_the_sides(count: int) -> None:
     """Endless play counts for Left in the sum of the onsides, and for Right in that of the offsides."""
     generator = random.Random(count)
@@ -157,7 +157,7 @@ def test_outcomes_of_sums_follow_from_the_sides(count: int) -> None:
     assert refused <= count / 20
 
 
-@pytest.mark.parametrize("count", cases(quick=[10], slow=[300]))
+@pytest.mark.parametrize("count", cases(quick=[10], slow=[60], release=[300]))
 def test_sums_have_the_sides_of_the_sum_of_the_graphs(count: int) -> None:
     generator = random.Random(count)
     for _ in range(count):

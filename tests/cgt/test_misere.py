@@ -245,7 +245,7 @@ def test_refusals(arguments: tuple[str, ...], part: str) -> None:
     assert part in result.err
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_an_infinite_quotient_is_sought_as_long_as_there_is_time() -> None:
     """The quotient of heaps up to 10 of 4.7 is infinite, but nothing shows that, so only the limit of time ends it."""
     result = call("sequence", "4.7", "--to", "12", "--misere", "--seconds", "20")

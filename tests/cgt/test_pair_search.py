@@ -165,7 +165,7 @@ def test_moves_on_different_boards_are_not_joined() -> None:
 # --- the search ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_values_of_any_moves_on_random_boards_are_those_of_the_walk_and_proved() -> None:
     values = set()
     for seed in range(100):
@@ -181,8 +181,7 @@ def test_values_of_any_moves_on_random_boards_are_those_of_the_walk_and_proved()
     assert len(values) > 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["cram", "clobber"])
+@pytest.mark.parametrize("name", cases(slow=["cram"], release=["clobber"]))
 def test_values_of_random_boards_are_those_of_the_plain_search_and_proved(name: str) -> None:
     ruleset: Any = load_ruleset(name if name == "cram" else "impartial")
     chance, plain, search = random.Random(name), GrundySearch(ruleset), PairSearch(ruleset)
@@ -214,7 +213,7 @@ def test_a_long_search_goes_on_compiled() -> None:
     assert type(search_grundy_value(ruleset, wide, compiled_from=100)) is GrundySearch
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_compiled_search_that_was_stopped_goes_on() -> None:
     ruleset: Any = load_ruleset("cram")
     position = ruleset.parse_position("......|......|......|......|......")
@@ -228,7 +227,7 @@ def test_a_compiled_search_that_was_stopped_goes_on() -> None:
     assert search.positions > 100_000  # so its arrays have grown
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_table_of_the_compiled_search_is_checked_entry_by_entry() -> None:
     ruleset: Any = load_ruleset(
         "impartial", {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox|xoxo"}}

@@ -309,7 +309,7 @@ def test_caps_up_to_79_fail_and_80_suffices(comparison: dict[str, Any]) -> None:
     assert comparison["smallest_cap"] == 80
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_sound_solvers_agree_and_folklore_is_wrong(comparison: dict[str, Any]) -> None:
     assert comparison["agree"] is True
     runs = {run["solver"]: run for run in comparison["runs"]}
@@ -780,7 +780,7 @@ def test_a_cap_for_another_solver_is_refused() -> None:
     assert (result.status, result.err) == (2, "gamekit: retrograde has no parameter 'cap'; known: kernel\n")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_table_that_nobody_reads_to_the_end() -> None:
     result = subprocess.run(
         f"{sys.executable} -m gamekit compare nim | head -1", shell=True, capture_output=True, text=True

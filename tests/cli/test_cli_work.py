@@ -13,6 +13,7 @@ import attrs
 import pytest
 from support.command import FIFTY, assert_refused, call
 from support.damage import disk as mounted
+from support.marks import cases
 
 import gamekit
 from gamekit.analysis.planning.estimate import Estimate
@@ -26,7 +27,7 @@ EXAMPLE = ("solve", "cat-mouse", "--input", FIFTY)
 HERE = ("--executor", "threads")  # other processes take seconds to start
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_answer_is_that_in_memory(tmp_path: Path) -> None:
     work = tmp_path / "work"
     in_memory = call(*EXAMPLE, "--backend", "compiled", "--json").json
@@ -40,7 +41,7 @@ def test_the_answer_is_that_in_memory(tmp_path: Path) -> None:
     assert reports[1]["statistics"]["rounds done before"] > 10
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_any_state_can_be_asked_of_a_folder(tmp_path: Path) -> None:
     state = ("--state", "mouse 3, cat 7, cat to move", "--json")
     from_start = call(*EXAMPLE, "--work", str(tmp_path), *HERE, "--json")
@@ -71,7 +72,7 @@ def test_the_limit_of_states_is_said_as_elsewhere(game: str, tmp_path: Path) -> 
     assert (said[0].status, said[0].err) == (3, message)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_it_can_be_saved(tmp_path: Path) -> None:
     saved = call(*EXAMPLE, "--work", str(tmp_path / "work"), *HERE, "--save", str(tmp_path / "table"))
     assert saved.status == 0
@@ -107,7 +108,7 @@ def test_what_cannot_be_had_is_said(arguments: tuple[str, ...], said: str, tmp_p
     assert len(result.err.strip().splitlines()) <= 3
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     assert call(*EXAMPLE, "--work", str(tmp_path), *HERE).status == 0
     refused = call("solve", "quixo", "--work", str(tmp_path), *HERE)
@@ -133,17 +134,18 @@ def test_a_full_disk_is_a_limit(tmp_path: Path) -> None:
     assert "of disk" in result.err or "no space is left for" in result.err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("disk", "said"),
-    [
-        (Estimate(2e9, 4e9, 6e9), "this takes 1.9 GiB to 5.6 GiB of disk, by a quick estimate"),
-        (
-            Estimate(2e9, None, 1e20),
-            "this takes at least 1.9 GiB of disk; a quick estimate cannot say how much more",
-        ),
-        (Estimate(2e6, 4e6, 6e6), None),
-    ],
+    cases(
+        slow=[(Estimate(2e9, 4e9, 6e9), "this takes 1.9 GiB to 5.6 GiB of disk, by a quick estimate")],
+        release=[
+            (
+                Estimate(2e9, None, 1e20),
+                "this takes at least 1.9 GiB of disk; a quick estimate cannot say how much more",
+            ),
+            (Estimate(2e6, 4e6, 6e6), None),
+        ],
+    ),
 )
 def test_what_is_said_of_the_disk_has_bounds(
     disk: Estimate, said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -161,7 +163,7 @@ def test_what_is_said_of_the_disk_has_bounds(
     )
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_disk_that_is_announced_is_enough(tmp_path: Path) -> None:
     """The formula holds for what a solve really takes at its peak."""
     for game in (ConnectFour(width=4, height=4), ConnectFour(width=4, height=5), Quixo(size=3)):

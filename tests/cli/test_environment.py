@@ -119,7 +119,7 @@ def test_a_compiler_without_threads(threads: str, monkeypatch: pytest.MonkeyPatc
     )
 
 
-@slow
+@pytest.mark.release
 def test_a_process_without_a_compiler(tmp_path: Path) -> None:
     off = {"NUMBA_DISABLE_JIT": "1"}
     table = str(tmp_path / "table")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from support.command import EXAMPLES
+from support.marks import cases
 
 from gamekit.cli.main import keep_interrupts
 
@@ -48,8 +49,7 @@ def wait_until_it_holds(process: subprocess.Popen[bytes], mebibytes: int) -> Non
     pytest.fail(f"it has not come to hold {mebibytes} MiB")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("threads", ["2", "1"])
+@pytest.mark.parametrize("threads", cases(slow=["2"], release=["1"]))
 def test_ctrl_c_ends_it_in_one_sentence(threads: str) -> None:
     with solving("--threads", threads) as process:
         wait_until_it_holds(process, 300)

@@ -296,7 +296,7 @@ def test_a_class_of_another_name_is_not_meant(folder: Path, monkeypatch: pytest.
         gamekit.open_table("table")
 
 
-@slow
+@pytest.mark.release
 def test_processes_of_their_own(folder: Path) -> None:
     """What a script saves whose class is in `__main__` opens on the command line, and the other way round."""
     script = "\nif __name__ == '__main__':\n    gamekit.save_table(gamekit.solve(Pond()), 'table')\n"

@@ -43,7 +43,7 @@ def phases() -> Iterator[str]:
                 yield from (str(name.value) for name in names if isinstance(name, ast.Constant))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_phase_has_a_name_that_fits() -> None:
     named = set(phases())
     assert {"exploring", "solving backwards", "scanning", "saving"} <= named

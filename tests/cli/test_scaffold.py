@@ -290,7 +290,7 @@ def test_the_game_is_found_once_it_is_installed(tmp_path: Path) -> None:
     assert run("-c", code, folder=tmp_path, path=site).stdout == "LOSS in 8 for white\n"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_new_board_game_is_proved_with_nothing_written_but_its_rules(tmp_path: Path) -> None:
     """The example takes men as Clobber does, so the ruleset says who wins, by other code."""
     new_plugin("cats-and-dogs", tmp_path)

@@ -62,7 +62,7 @@ def test_a_game_with_too_many_states() -> None:
     assert_refused(result, status=3)
 
 
-@slow
+@pytest.mark.release
 def test_the_first_solve_compiles_and_plain_rules_do_not() -> None:
     script = (
         "import sys, gamekit; from games.tic_tac_toe import TicTacToe; {solve}; print('numba' in sys.modules)"

@@ -50,7 +50,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_processes(tmp_path: Path) -> None:
     game = CatMouse(graph_of(NODES), mouse=1, cat=7)
     gamekit.solve(game, work=tmp_path / "threads")
@@ -167,7 +167,7 @@ def worker(address: str) -> AbstractContextManager[subprocess.Popen[str]]:
 
 
 @needs_dask
-@pytest.mark.slow
+@pytest.mark.release
 def test_an_embedded_cluster(tmp_path: Path) -> None:
     game = CatMouse(graph_of(NODES), mouse=1, cat=7)
     gamekit.solve(game, work=tmp_path / "threads")

@@ -67,7 +67,12 @@ def test_connect_four(tmp_path: Path) -> None:
     ("dense", "alike", "symmetric"),
     cases(
         quick=[(False, True, False)],
-        slow=[case for case in product([False, True], repeat=3) if case != (False, True, False)],
+        slow=[(True, True, True)],
+        release=[
+            case
+            for case in product([False, True], repeat=3)
+            if case not in {(False, True, False), (True, True, True)}
+        ],
     ),
 )
 def test_play_that_goes_round_in_tiers(dense: bool, alike: bool, symmetric: bool, tmp_path: Path) -> None:

@@ -357,8 +357,7 @@ gamekit.solve(ConnectFour(width=3, height=3, length=3), tiers=sys.argv[1], backe
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("backend", ["compiled", "python"])
+@pytest.mark.parametrize("backend", cases(slow=["compiled"], release=["python"]))
 def test_a_killed_exploration_goes_on(backend: Any, tmp_path: Path, explored: list[int]) -> None:
     environment = os.environ | {"PYTHONPATH": str(TESTS)}
     command = [sys.executable, "-c", KILLED, str(tmp_path / "killed"), backend]

@@ -186,7 +186,7 @@ def test_processes(game: Any, options: dict[str, Any], tmp_path: Path) -> None:
     assert gamekit.verify(solution).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_an_executor_of_the_caller(tmp_path: Path) -> None:
     game = ConnectFour(width=3, height=3, length=3)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
@@ -316,7 +316,7 @@ def test_a_solve_whose_coordinator_was_killed_goes_on(tiers: int, tmp_path: Path
     assert files_of(folder) == files_of(tmp_path / "whole")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_lost_worker_is_said_and_the_solve_goes_on(tmp_path: Path) -> None:
     trap = tmp_path / "trap"
     game = TrappedGame(

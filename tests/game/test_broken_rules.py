@@ -125,7 +125,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_broken_plugins_are_named_and_the_rest_work(installed: dict[str, str]) -> None:
     result = run("list", environment=installed)
     assert result.status == 0

@@ -193,7 +193,7 @@ def test_other_processes_find_the_compiled_rules(folder: Path) -> None:
     ("folder", "layout", "start"),
     [
         pytest.param("module", "tree", "module", marks=pytest.mark.release),
-        ("package", "wheel", "script"),
+        pytest.param("package", "wheel", "script", marks=pytest.mark.release),
     ],
     indirect=["folder"],
 )

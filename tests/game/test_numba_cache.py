@@ -45,7 +45,7 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_without_a_folder_that_can_be_written_all_is_compiled_and_that_is_said_once(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     names = (
@@ -85,7 +85,7 @@ print(batch_of(game).expand(np.array([code])).counts)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_rules_are_compiled_where_nothing_at_all_can_be_written(tmp_path: Path) -> None:
     found = run(installed(tmp_path), "-c", NOWHERE)
     assert (found.returncode, found.stdout) == (0, "[12]\n"), found.stderr
@@ -103,7 +103,7 @@ def test_among_temporary_files_that_others_can_exchange_nothing_is_kept(tmp_path
     assert not [*(folder / "temporary").iterdir()]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_module_in_an_archive_is_kept_in_private_folders_only(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "theirs.zip", "w") as archive:
         archive.writestr("theirs.py", THEIRS)

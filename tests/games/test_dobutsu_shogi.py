@@ -295,7 +295,7 @@ def test_states_have_the_pieces_of_the_setup() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_pictures() -> None:
     game = DobutsuShogi(CHICK)
     check_pictures(game)

@@ -29,7 +29,7 @@ def test_moves_of_the_start() -> (
 # in 14 of which that player is beaten; otherwise the game goes on for ever.
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_published_counts() -> None:
     solution = gamekit.solve(LGame(), backend="python")
     assert len(solution) == 2296

@@ -101,10 +101,11 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
 
 
 NAMED = {name for name, _ in ALL}
+ON_GRAPHS = {"arc-kayles", "cat-mouse", "cops-and-robber", "node-kayles"}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
 
-@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), slow=sorted(MANY_STATES)))
+@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), release=sorted(MANY_STATES)))
 def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
     game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:
@@ -165,7 +166,9 @@ def hostile(example: str) -> Iterator[bytes]:
     yield "٣ ٤ ٥".encode()
 
 
-@pytest.mark.parametrize("name", cases(quick=["nim", "sokoban"], slow=sorted(NAMED - {"nim", "sokoban"})))
+@pytest.mark.parametrize(
+    "name", cases(quick=["nim"], slow=sorted(NAMED - {"nim"} - ON_GRAPHS), release=sorted(ON_GRAPHS))
+)
 def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
     for notation in game_class(name).notations:
         for data in hostile(notation.example):

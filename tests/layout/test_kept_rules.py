@@ -233,7 +233,7 @@ def damaged(path: Path, how: str, seed: int) -> None:
 WAYS = ("empty", "bit", "cut", "random", "longer", "unreadable", "folder", "link", "gone")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @given(data=st.data())
 def test_what_is_damaged_is_made_anew(data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch, TemporaryDirectory() as place:

@@ -76,7 +76,7 @@ def test_the_interpreted_build_means_what_python_means(expressions: list[str], r
     assert_all_mean_the_same(expressions, rng.sample(PAIRS, 20), is_machine=False)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @given(st.lists(EXPRESSIONS, min_size=40, max_size=40))
 @settings(max_examples=1, phases=[Phase.generate])  # to shrink what takes seconds takes hours
 def test_all_builds_mean_what_python_means(expressions: list[str]) -> None:

@@ -74,7 +74,7 @@ def test_inputs_have_names() -> None:
     assert len(cat_mouse(20).graph) == 20
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.skipif(which("g++") is None, reason="no g++")
 def test_the_cpp_program_finds_what_gamekit_finds(tmp_path: Path) -> None:
     program = tmp_path / "cat_mouse"
@@ -98,7 +98,7 @@ def test_the_floor_looks_at_every_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(floor.gather_anywhere(solution.store.solved, [1, 2])) == {1, 2}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_growth_and_threads_solve() -> None:
     small = {"width": 3, "height": 3, "length": 3}
     row = growth.solve("connect-four", small)

@@ -108,7 +108,7 @@ def test_the_tutorial_is_followed() -> None:
     assert DOCS / "tutorial.md" in FOLLOWED
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_page_says_what_rules_are_refused() -> None:
     """If this fails, run `python docs/support/refusals.py`."""
     refusals = support("refusals")
@@ -273,7 +273,7 @@ def test_what_is_said_of_every_graph(
 # --- programs that are started warm -------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.skipif(sys.platform != "linux", reason="the site is built with ordinary processes elsewhere")
 def test_warm_programs_behave_as_ordinary_ones(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text("STATUS = 4\n")

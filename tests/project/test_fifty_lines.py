@@ -41,7 +41,7 @@ def test_it_has_a_board_on_which_it_is_played() -> None:
     assert [tuple(map(int, gesture.steps)) for gesture in gestures if gesture] == moves
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_it_is_solved_played_and_explored() -> None:
     game = ThreeKnights()
     solution = gamekit.solve(game, backend="compiled")

@@ -34,7 +34,7 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_code_keeps_to_the_list() -> None:
     done = run(FLOORS)
     assert done.returncode == 0, done.stdout + done.stderr

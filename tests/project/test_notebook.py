@@ -186,7 +186,7 @@ def test_the_tutorial_has_no_outputs() -> None:
             assert (cell.outputs, cell.execution_count) == ([], None)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.filterwarnings("default")  # those of Jupyter are not ours
 def test_the_tutorial_runs() -> None:
     reason = "the tutorial takes the extras plot and notebook"

@@ -103,7 +103,7 @@ def test_chomp_is_played_by_the_square_that_is_bitten() -> None:
         assert [bite.steps for bite in bites if bite] == [(str(square),) for square in squares if square]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_bar_of_8_by_10_squares_has_two_winning_bites() -> None:
     chomp = load_ruleset("chomp")
     options: Any = cache(lambda bar: list(chomp.options_of(bar, 0)))

@@ -38,7 +38,7 @@ def impartial(name: str) -> Ruleset[Any]:
     ("name", "game", "most"),
     cases(
         quick=[("nogo", "nogo", 6), ("nogo", "nogo_1xn", 7), ("toppling-dominoes", "toppling_dominoes", 10)],
-        slow=[("nogo", "nogo", 12), ("nogo", "nogo_1xn", 12)],
+        release=[("nogo", "nogo", 12), ("nogo", "nogo_1xn", 12)],
     ),
 )
 def test_who_wins_cases_of_mcgs(name: str, game: str, most: int) -> None:
@@ -62,7 +62,7 @@ def test_who_wins_cases_of_mcgs(name: str, game: str, most: int) -> None:
             ("cannibal-clobber", "impartial cannibal_clobber", 7),
             ("toppling-dominoes", "impartial toppling_dominoes", 10),
         ],
-        slow=[
+        release=[
             ("nogo", "impartial nogo", 12),
             ("nogo", "impartial nogo_1xn", 12),
             ("cannibal-clobber", "impartial cannibal_clobber", 12),

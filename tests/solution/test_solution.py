@@ -286,7 +286,7 @@ def test_the_first_best_move_is_the_first_of_the_best_moves(solver: str) -> None
 
 
 @pytest.mark.parametrize("solver", EXACT)
-@pytest.mark.parametrize("arenas", [20, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", cases(quick=[20], slow=[60], release=[250]))
 def test_a_turn_limit_is_what_the_plies_in_the_state_would_make_of_it(solver: str, arenas: int) -> None:
     solved = ended = late = 0
     for seed in range(arenas):

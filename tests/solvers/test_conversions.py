@@ -39,7 +39,7 @@ def assert_by_definition(solution: Any) -> None:
     assert verification.ok, verification
 
 
-@pytest.mark.parametrize("number", cases(quick=[6], slow=[60], release=[300]))
+@pytest.mark.parametrize("number", cases(quick=[6], slow=[15], release=[300]))
 def test_random_games_by_plain_rules(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):
@@ -47,7 +47,7 @@ def test_random_games_by_plain_rules(number: int, tmp_path: Path) -> None:
         assert_by_definition(gamekit.solve(game, tiers=tmp_path / str(i)))
 
 
-@pytest.mark.parametrize("number", cases(slow=[20], release=[200]))
+@pytest.mark.parametrize("number", cases(slow=[5], release=[200]))
 def test_random_games_by_compiled_rules(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):

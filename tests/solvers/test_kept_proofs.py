@@ -112,7 +112,7 @@ gamekit.prove(
 """
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_killed_search_goes_on(tmp_path: Path) -> None:
     game = ConnectFour(width=4, height=4)
     whole = gamekit.prove(game, backend="compiled", memory=MEMORY, tuning=OFTEN)

@@ -85,7 +85,7 @@ def test_random_games_whose_last_tiers_are_solved(number: int, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("table_by", "backend"),
-    cases(quick=[("python", "python")], slow=[("compiled", "compiled"), ("python", "compiled")]),
+    cases(quick=[("python", "python")], slow=[("compiled", "compiled")], release=[("python", "compiled")]),
 )
 @pytest.mark.parametrize("payoff", [1, 0])
 def test_men_are_placed_by_search_and_slide_by_a_table(

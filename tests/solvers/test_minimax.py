@@ -73,7 +73,7 @@ def test_the_smallest_cap_that_suffices_for_913_is_the_remoteness(case: dict[str
             assert folklore.value is Value.DRAW  # which is wrong where somebody wins
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_graph_on_which_twice_the_nodes_are_far_too_few() -> None:  # LeetCode-Feedback issue 39999
     (case,) = (case for case in CASES if (len(case["graph"]), case["remoteness"]) == (17, 80))
     game = CatMouse(case["graph"])
@@ -87,7 +87,7 @@ def test_the_graph_on_which_twice_the_nodes_are_far_too_few() -> None:  # LeetCo
         assert (solution.answer, solution.root.remoteness) == (2, 80)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_what_is_known_stays_known_under_a_larger_cap() -> None:
     for seed in range(150):
         arena = explore(random_game(random.Random(seed))).within_reach()
@@ -158,7 +158,7 @@ def test_a_loss_needs_every_move_to_be_seen_through() -> None:
 # --- folklore ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_folklore_counts_play_as_endless_at_the_cap() -> None:
     wrong = 0
     for seed in range(300):
@@ -264,7 +264,7 @@ def test_progress_is_told(cap: int | None) -> None:
     assert {what for what, *_ in calls} <= {"searching", "raising the cap"}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_one_search_for_all_caps_says_what_a_search_for_each_would() -> None:
     for seed in range(100):
         arena = explore(random_game(random.Random(seed)))

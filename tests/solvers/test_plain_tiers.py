@@ -242,8 +242,7 @@ TIER = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["board", "plain"])
+@pytest.mark.parametrize("kind", cases(slow=["plain"], release=["board"]))
 def test_a_new_game_with_one_more_method(kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name, module = f"new-{kind}-game", f"new_{kind}_game"
     new_plugin(name, tmp_path, kind)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 from support.command import assert_refused, call, countdown_with
-from support.marks import cases
 
 import gamekit
 from gamekit.errors import InputError, UnknownStateError
@@ -68,11 +68,16 @@ def test_the_largest_payoff_may_be_asked_about() -> None:
     assert gamekit.prove(GAME, at_least=2**62 - 1, backend="python").bounds_of_state.upper == 1
 
 
+@cache
+def of_connect_four() -> Any:
+    return gamekit.prove(ConnectFour(width=4, height=3), backend="python")
+
+
 @pytest.mark.parametrize(
-    "given", cases(quick=[[1]], slow=[ConnectFour(width=4, height=4).initial_state(), (1,) * 17, "xx", None])
+    "given", [ConnectFour(width=4, height=4).initial_state(), (1,) * 17, [1], "xx", None]
 )
 def test_a_proof_says_nothing_of_what_is_no_state(given: Any) -> None:
-    proof = gamekit.prove(ConnectFour(width=4, height=3), backend="python")
+    proof = of_connect_four()
     for ask in (proof.bounds, proof.move):
         with pytest.raises(UnknownStateError, match="this is not a state of ConnectFour: "):
             ask(given)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.graph_game import graph_games, random_game
+from support.marks import cases
 from support.naive import naive_results
 from support.solutions import altered
 
@@ -35,7 +36,7 @@ def assert_right(solution: Solution) -> None:
     assert results(solution) == naive_results(solution.arena)
 
 
-@pytest.mark.parametrize("arenas", [20, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("arenas", cases(quick=[20], slow=[100], release=[500]))
 @pytest.mark.parametrize("solver", [*EXACT, "retrograde:kernel=compiled"])
 def test_random_arenas(solver: str, arenas: int) -> None:
     for seed in range(arenas):

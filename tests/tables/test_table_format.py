@@ -66,7 +66,7 @@ def test_numba_is_not_loaded(compress: bool, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{solution.root}\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_fingerprint_does_not_depend_on_the_process() -> None:
     code = (
         "import sys; from gamekit import load_game; from gamekit.game.fingerprint import fingerprint; "

@@ -348,7 +348,7 @@ def test_what_is_broken_is_named(name: str) -> None:
     assert report.breaches[0].check in PROMISES
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("name", WALKS_SEE_THE_SAME)
 def test_what_is_broken_is_named_in_a_large_game_too(name: str) -> None:
     cls, _ = BROKEN[name]
@@ -394,7 +394,7 @@ def test_functions_may_be_decorated() -> None:
     assert check_rules(rules_with(successors=successors_of, predecessors=predecessors_of)()).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_rules_that_stand_in_no_file_are_compared_too() -> None:
     """As in a notebook or in a shell: Numba can keep nothing of them on disk."""
     code = Path(piles.__file__).read_text().replace("(cache=True)", "")

@@ -196,7 +196,7 @@ def test_integers_may_be_numpy_s() -> None:
     assert check_rules(Game()).ok
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_progress_is_told() -> None:
     told: list[tuple[str, int, int | None]] = []
     check_rules(Plain(), progress=lambda *news: told.append(news))
@@ -269,7 +269,7 @@ def test_the_walk_that_is_shown_is_the_shortest_there_is() -> None:
     assert the_breach(OnlyCorners(rows=4, columns=4, length=4)) == breach, "the same every time"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_one_breach_does_not_hide_another_in_a_large_game() -> None:
     report = check_rules(WrongPicture(rows=4, columns=4, length=4))
     assert {breach.method: len(breach.walk or ()) for breach in report.breaches} == {"svg": 2, "render": 5}

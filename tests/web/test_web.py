@@ -178,7 +178,7 @@ def test_statistics_and_comparison(here: Page, nim: str) -> None:
     assert here.post(f"solutions/{nim}/comparison").json() == compared
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_long_walk(here: Page) -> None:
     graph = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
     id = here.open("cat-mouse", graph)["header"]["id"]

@@ -206,7 +206,7 @@ def test_games_are_opened_though_the_folder_is_gone(
     assert library.open("nim", [1])[0].report["status"] in ("solving", "ready")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_parameters_that_hang_in_a_process_are_refused(library: Library) -> None:
     with pytest.raises(RequestError, match="of these parameters took longer than 5 seconds, the limit"):
         library.open("heavy", {"hangs": True})

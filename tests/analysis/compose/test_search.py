@@ -49,7 +49,7 @@ def test_a_search_can_be_resumed(tmp_path: Path) -> None:
             gamekit.compose(Nim, **SHORT, rounds=9, work=work.with_name("damaged"))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_workers_change_nothing() -> None:
     alone = gamekit.compose(CatMouse, **SHORT, rounds=4)
     assert found(gamekit.compose(CatMouse, **{**SHORT, "workers": 2}, rounds=4)) == found(alone)

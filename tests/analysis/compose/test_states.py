@@ -33,7 +33,7 @@ def has_duals(solution: Solution[Any, Any], state: Any, solver: int) -> bool:
     return any(has_duals(solution, child, solver) for child in children)
 
 
-@pytest.mark.parametrize("name", ["hexapawn", pytest.param("tic-tac-toe", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["hexapawn", pytest.param("tic-tac-toe", marks=pytest.mark.release)])
 def test_single_best_moves(name: str) -> None:
     solution = solved(name)
     for verdict in solution.where(value="win"):
@@ -133,7 +133,7 @@ def test_the_sheet_has_every_exercise_and_its_solution() -> None:
         assert f"{number}. {exercise.line[0]}" in text
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.timeout(1800)
 def test_mates_in_three_with_one_key() -> None:
     solution = gamekit.solve(load_game("chess-ending", {"material": "KRK"}))

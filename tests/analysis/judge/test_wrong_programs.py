@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.marks import cases
 
 from gamekit.analysis.judge.answers import AnswerReport, Goal, _Search, judge_answers
 from gamekit.analysis.judge.programs import program_of
@@ -29,6 +30,7 @@ def _programs() -> Any:
 
 PROGRAMS = _programs()
 QUICK = {"913 parity confused", "1510 the largest square only"}
+LONG = {"375 intervals", "1140 M is the last take", "1728 staying forbidden"}
 
 
 def judged(folder: Path, name: str, text: str, *, hard: bool = True, **options: Any) -> AnswerReport:
@@ -47,7 +49,12 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in PROGRAMS.WRONG]
+    "name",
+    cases(
+        quick=sorted(QUICK),
+        slow=[name for name in PROGRAMS.WRONG if name not in QUICK | LONG],
+        release=[name for name in PROGRAMS.WRONG if name in LONG],
+    ),
 )
 def test_a_wrong_program_is_refuted(tmp_path: Path, name: str) -> None:
     report = judged(tmp_path, name, PROGRAMS.WRONG[name], inputs=4_000, seconds=300)
@@ -58,8 +65,13 @@ def test_a_wrong_program_is_refuted(tmp_path: Path, name: str) -> None:
         assert len(report.fault.inputs["graph"]) <= 6
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PROGRAMS.RIGHT)
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        slow=[name for name in PROGRAMS.RIGHT if name not in LONG],
+        release=[name for name in PROGRAMS.RIGHT if name in LONG],
+    ),
+)
 def test_a_right_program_passes(tmp_path: Path, name: str) -> None:
     report = judged(tmp_path, name, PROGRAMS.RIGHT[name], inputs=200, seconds=300)
     assert report.ok, report
