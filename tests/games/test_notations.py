@@ -191,6 +191,7 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "......../......../......../...WB.../...BBB../......../......../........, white to move",
         ),
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
+        ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
         # HexGui: stones, a comment with brackets, and the first of two variations
         ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
@@ -219,10 +220,16 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ),
         ("lights-out", "0 1 0\n1 1 1", ".O./OOO"),
         ("lights-out", "X_X\n_X_", "O.O/.O."),
+        ("lights-out", "2 3\n101\n010", "O.O/.O."),  # the numbers of rows and columns before them
+        ("lights-out", "2\n11\n01", "OO/.O"),
+        ("lights-out", "10\n01", "O./.O"),  # no number of rows, but a row
+        ("lights-out", "┌───┬───┐\n│ ● │ ○ │\n├───┼───┤\n│ ○ │ ● │\n└───┴───┘", "O./.O"),
         ("sliding-puzzle", "3\n0 1 3 \n4 2 5 \n7 8 6\n", "0.1.3/4.2.5/7.8.6"),  # the side before the tiles
         ("sliding-puzzle", "# solvable\n2\n3 1 # a comment\n0 2", "3.1/0.2"),
         ("sliding-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14.13.15.7/11.12.9.5/6.0.2.1/4.8.10.3"),
         ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
+        ("sliding-puzzle", "1 2 3\n4 - 5", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "17 3 1 2 0", "3.1/2.0"),  # R. E. Korf's instances have numbers
         ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
         (
             "peg-solitaire",
@@ -267,6 +274,22 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             "A set\nAuthor: me\nDate: 2001-02-03\n\n#@$.#\n\n#@$.#\nTitle: two\nAuthor: you\n\n#.$@#\n",
             ["A set", "two", "level 3"],
             ["#@$.#", "#@$.#", "#.$@#"],
+        ),
+        (
+            "sokoban",
+            "Blog: here\n\n#@$.#\nAuthor: me\nTitle: one\nLimit: 22\n\n#.$@#\nthree\n#@$.#",
+            ["one", "level 2", "three"],
+            ["#@$.#", "#.$@#", "#@$.#"],
+        ),
+        (
+            "sokoban",
+            '<Title>A set</Title>\n<LevelCollection><Level Id="a &amp; b" Width="5">\n<L>#@$.#</L>\n</Level>\n'
+            "<Level><L>#.$@#</L></Level></LevelCollection>",
+            ["a & b", "level 2"],
+            [
+                '<Level Id="a &amp; b" Width="5">\n<L>#@$.#</L>\n</Level>',
+                "<Level><L>#.$@#</L></Level>",
+            ],
         ),
         (
             "rush-hour",
@@ -320,6 +343,12 @@ def test_the_red_car_is_x_or_r_or_else_a(text: str, squares: str) -> None:
     game: Any = load_game("rush-hour", text)
     assert game.squares == squares
     assert game.parse_state(text) == game.initial_state()
+
+
+def test_a_table_of_cars_is_a_rush_hour_board() -> None:
+    table = "car, orientation, col, row, length\nB,V,4,1,3\nX,H,1,3,2\n"
+    assert load_game("rush-hour", table) == load_game("rush-hour", "...B.. ...B.. XX.B.." + " ......" * 3)
+    assert [title for title, _, _ in collection(game_class("rush-hour"), table) or ()] == ["board 1"]
 
 
 def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
@@ -407,11 +436,34 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
         ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
         ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
+        (
+            "rush-hour",
+            "car,orientation,col,row\nX,H,1,3",
+            "the first line has the columns .*; it lacks length",
+        ),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,8,3,2",
+            "line 2, column 1: the board has 6 rows and columns; car X reaches 9",
+        ),
+        ("rush-hour", "car,orientation,col,row,length\nX,D,1,3,2", "line 2.* is H or V.*; this is 'X', 'D'"),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,1",
+            "line 2.* numbers from 1; those of car X are 1, , ",
+        ),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,1,3,2\nB,V,2,2,2",
+            "line 3, column 1: car B stands where car X does",
+        ),
+        ("sokoban", "<Level></Level>", "in slc: the rows of a level are written as in <Level"),
+        ("sokoban", "<Level/><Level/>", "in slc: there must be one level; there are 2, which --inputs takes"),
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
         (
             "sokoban",
             "hello",
-            "is not JSON.*in no notation of sokoban \\(xsb, lurd\\), of which gamekit info sokoban shows",
+            "is not JSON.*in no notation of sokoban \\(xsb, lurd, slc\\), of which gamekit info sokoban shows",
         ),
         (
             "klotski",
