@@ -193,6 +193,11 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        (
+            "hex",
+            "(;GM[11]SZ[19];B[s1];W[a19])",
+            f"{'.' * 18}R{'.' * 323}B{'.' * 18}, red to move",
+        ),  # boards of any usual size
         # HexGui: stones, a comment with brackets, and the first of two variations
         ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
         (
@@ -432,7 +437,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
         ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
         ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
-        ("hex", "(;GM[11]SZ[19])", "size must be an integer from 1 to 8; it is 19"),
+        ("hex", "(;GM[11]SZ[20])", "size must be an integer from 1 to 19; it is 20"),
         ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
         ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
         ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
