@@ -45,7 +45,7 @@ class SignLines(Notation):
     def _rows_in(self, text: str) -> list[str]:
         around = rf"[{FRAME}\s{re.escape(self.outside)}]"
         lines = (re.sub(around, "", line) for line in text.split("\n"))
-        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3,}[=+][-=+]*", line)]
+        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3}-*[=+][-=+]*", line)]
 
     def _has_size(self, text: str, rows: list[str]) -> bool:
         """Return whether the first row is rather the number of the others, perhaps with that of columns."""

@@ -42,7 +42,8 @@ class Slc(Notation):
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         starts = [match.start() for match in LEVEL.finditer(text)]
-        for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+        ends = [*starts[1:], len(text)]
+        for number, (start, end) in enumerate(zip(starts, ends, strict=False), 1):
             level, close, _ = text[start:end].partition("</Level>")
             title = NAME.search(level.partition(">")[0])
             yield unescape(title[1]) if title and title[1] else f"level {number}", level + close

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from inspect import getsource
 from itertools import islice
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -515,6 +516,12 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),
         ("kalah", "<3,1,2>", "with 3 pits on each side, 8 numbers of seeds follow; the text has 2"),
         ("kalah", "<3,10,2,1,2,3,4,2,1>", "all 6 pits hold the same number of seeds; there are 25"),
+        (
+            "chess-ending",
+            '[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"] {so',
+            "column 40: no bracket ends what '{' begins here",
+        ),
+        ("sokoban", "9999#" * 3, "a row must have at most 10,000 squares; with '9999#' it has more"),
         ("klotski", "AAB\nA.B", "line 1, column 1: the 3 squares A are no block of 1×1"),
         ("morris", "OOO*****/@@@*****/******** b m r 3 0 3 0", "a man is still to be taken"),
         ("morris", "OOO*****/@@@*****/******** b m s 3 0 4 0", "Black \\(3\\); they are 3 0 4 0"),
@@ -550,6 +557,42 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
 def test_texts_without_a_graph(notation: str, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         notation_of("cat-mouse", notation).parameters(text)
+
+
+def test_a_state_in_a_notation_of_another_board_is_refused() -> None:
+    with pytest.raises(InputError, match="in blocks, a board must be 5 rows of 4 squares"):
+        load_game("klotski", {}).parse_state("./.")
+
+
+LONG = 100_000
+NEARLY = [
+    ("chess-ending", "pgn", "\n" * LONG),
+    ("chess-ending", "pgn", '[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]' + "[" * LONG),
+    ("domineering", "mcgs", "[" * LONG),
+    ("domineering", "mcgs", "[domineering]" + "{" * LONG),
+    ("domineering", "mcgs", "[domineering]" + "\ncgt:" * LONG),
+    ("cat-mouse", "leetcode", "graph = 1" + " " * LONG + "?"),
+    ("cat-mouse", "leetcode", "Input:" + "\n" * LONG + "?"),
+    ("lights-out", "lines", "=" * LONG + "?"),
+    ("morris", "fen", "********/********/******** w p p" + " 1" * LONG + "\n?"),
+    ("sokoban", "xsb", "#" * LONG + "?"),
+    ("sokoban", "xsb", "#1" * LONG),
+    ("hex", "sgf", "(;GM[11]SZ[3]" + ";C[]" * (LONG // 10) + "\n" * LONG),
+]
+"""Texts that nearly fit, for which a pattern may try the same signs again and again."""
+
+
+@pytest.mark.parametrize(("name", "notation", "text"), NEARLY)
+def test_what_nearly_fits_is_told_at_once(name: str, notation: str, text: str) -> None:
+    found, game = notation_of(name, notation), load_game(name, game_class(name).example)
+    started = process_time()
+    list(found.split(text))
+    if found.reads(text):
+        with suppress(GamekitError):
+            found.parameters(text)
+        with suppress(GamekitError):
+            found.state(game, text)
+    assert process_time() - started < 3
 
 
 def test_a_line_that_is_nearly_one_of_neighbours_is_refused_at_once() -> None:
