@@ -16,7 +16,7 @@ from .boards import rows_of
 from .notations.hex import HexMoves
 from .notations.hex_sgf import HexSgf
 
-LARGEST = 8
+LARGEST = 19
 AROUND = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]  # rows lean to the right going down
 
 
@@ -41,7 +41,6 @@ class Hex(BoardGame):
     won_by = "two opposite sides are joined"
     example = {"size": 3}
     looks: ClassVar[dict[str, str]] = {"board": "hexagons"}
-    most_moves: ClassVar[int] = LARGEST**2
 
     def layout(self) -> Layout:
         n = self.size
@@ -49,6 +48,10 @@ class Hex(BoardGame):
         across = [row + n * column for row in range(n) for column in range(n)]  # the diagonal
         board = Points(steps(n, n, AROUND), ".RB", at=at)
         return Layout(board=board, symmetry=[{"board": range(n * n)[::-1]}], alike={"board": across})
+
+    @property
+    def most_moves(self) -> int:  # type: ignore[override]
+        return self.size**2
 
     def deciding_places(self, state: tuple[int, ...]) -> list[int]:
         """Return a shortest chain of the winner's stones between their sides."""

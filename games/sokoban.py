@@ -21,6 +21,7 @@ from gamekit.layout.geometry import region
 
 from .boards import check_even, rows_of
 from .notations.lurd import Lurd
+from .notations.slc import Slc
 from .notations.xsb import Xsb
 from .pushes import cheapest_line
 from .warehouse import BOX, FLOOR, GOAL, MAN, ON_GOAL, OPPOSITE, WALL, WAYS, Warehouse
@@ -59,7 +60,7 @@ class Sokoban(Puzzle, BoardGame):
     )
 
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
-    notations = (Xsb(), Lurd())
+    notations = (Xsb(), Lurd(), Slc())
     stuck: ClassVar[int] = LOSS
     looks: ClassVar[dict[str, str]] = {"man": "blue person", "boxes": "brown crate"}
 

@@ -63,7 +63,10 @@ class GraphLines(GraphNotation):
 
 
 class EdgeList(GraphLines):
-    """An edge on each line, perhaps after a line with the numbers of nodes and edges."""
+    """An edge on each line, perhaps after a line with the numbers of nodes and edges.
+
+    In files of Matrix Market, that line has the number of nodes twice.
+    """
 
     name = "edges"
     about = "a graph, an edge on each line, with nodes numbered from 0 or 1"
@@ -84,11 +87,12 @@ class EdgeList(GraphLines):
                 raise misfit(text, place.start() if place else 0, what)
         if not edges:
             raise InputError("a graph must have an edge or more; the text has comments and blanks only")
-        has_header = (
+        is_matrix = matches[0][0].split() == [matches[0][1], matches[0][1], str(len(edges) - 1)]
+        has_header = is_matrix or (
             len(edges) > 1 and edges[0][1] == len(edges) - 1 > 0 and edges[0][0] >= max(map(max, edges[1:]))
         )
-        header, edges = (edges[0][0], edges[1:]) if has_header else (0, edges)
-        first = min(map(min, edges)) if header == 0 else int(max(map(max, edges)) == header)
+        header, edges = (edges[0][0], edges[1:]) if has_header and edges[1:] else (0, edges)
+        first = min(map(min, edges)) if header == 0 else int(is_matrix or max(map(max, edges)) == header)
         first = min(first, 1)
         nodes = header or max(map(max, edges)) + 1 - first
         return nodes, [(one - first, other - first) for one, other in edges]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from typing import Any
 
 import attrs
@@ -15,6 +16,9 @@ from gamekit.game.strict_json import parse_json
 
 JSON_ENDINGS = (".json", ".jsonl")
 LIKE_JSON = "{", "[", '"'
+
+AT_WORK = ContextVar("AT_WORK", default=False)
+"""Whether a notation reads a state; what it hands to the game is in the game's own form, or in none."""
 
 
 @attrs.frozen
@@ -137,12 +141,15 @@ def parse_by_notation(game: Any, text: str, refused: GamekitError) -> Any:
         InputError: a notation reads the text and finds a mistake in it.
         GamekitError: no notation reads the text; then the error is `refused`.
     """
-    for notation in game.notations:
+    for notation in () if AT_WORK.get() else game.notations:
         if notation.has("state") and notation.reads(text):
+            token = AT_WORK.set(True)
             try:
                 return notation.state(game, text)
             except InputError as error:
                 raise InputError(f"in {notation.name}, {error}") from None
+            finally:
+                AT_WORK.reset(token)
     raise refused
 
 

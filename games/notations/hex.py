@@ -11,5 +11,5 @@ class HexMoves(MoveList):
     name = "moves"
     about = "the cells played, such as a1b2"
     example = "b2a3"
-    pattern = "[a-h][1-8]"
+    pattern = "[a-s](?:1[0-9]|[1-9])"
     between = " "

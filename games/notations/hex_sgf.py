@@ -58,14 +58,16 @@ class HexSgf(Notation):
                 break
             elif name == "PL" and (value == first) == bool(state[-1]):
                 raise misfit(
-                    text, index, f"players move in turn, so the state is {game.format_state(state)!r}"
+                    text, index, f"players move in turn, so the state is {game.format_state(state)!r:.80}"
                 )
             elif name != "PL":
                 mark = 1 + ((name[-1] == first) == is_swapped)
                 cell = self._cell(game, text, index, value, is_swapped)
                 is_move = mark == 1 + state[-1] and game.outcome(state) is None
                 if state[cell] or (len(name) == 1 and not is_move):
-                    raise misfit(text, index, f"{name}[{value}] cannot follow {game.format_state(state)!r}")
+                    raise misfit(
+                        text, index, f"{name}[{value}] cannot follow {game.format_state(state)!r:.80}"
+                    )
                 cells = (*state[:cell], mark, *state[cell + 1 : -1])
                 state = *cells, game.turn_of(cells)
         return state

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamekit.game.notation import Notation, misfit
 
-NAMED = re.compile(r"\s*,?\s*(\w+)\s*=\s*")
+NAMED = re.compile(r"\s*(?:,\s*)?(\w+)\s*=\s*")
 
 
 class LeetCodeText(Notation):
@@ -41,7 +41,9 @@ class LeetCodeText(Notation):
         if "Input:" not in text:
             yield from super().split(text)
             return
-        inputs = re.findall(r"Input:(.*?)(?=\n\s*(?:Output|Explanation|Example|Input)\b|\Z)", text, re.DOTALL)
+        inputs = re.findall(
+            r"Input:(.*?)(?=\n[ \t]*(?:Output|Explanation|Example|Input)\b|\Z)", text, re.DOTALL
+        )
         yield from ((f"input {number}", each.strip()) for number, each in enumerate(inputs, 1))
 
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-ASIDE = re.compile(r"(?ms)//[^\n]*|^cgt:.*?:cgt$")
+ASIDE = re.compile(r"(?ms)//[^\n]*|^cgt:.*?(?::cgt$|\Z)")
 """Comments, and the values of positions."""
 
-SECTION = re.compile(r"\[([^\]]*)\]|\{[^}]*\}|([^\s\[\]{}]+)")
+SECTION = re.compile(r"\[([^\]]*)(?:\]|\Z)|\{[^}]*(?:\}|\Z)|([^\s\[\]{}]+)")
 
 
 class McgsBoard(Notation):
@@ -40,7 +40,7 @@ class McgsBoard(Notation):
         boards = list[str]()
         for match in SECTION.finditer(_without_asides(text)):
             if match[1] is not None and match[1].strip() != self.title:
-                raise misfit(text, match.start(), f"the game is {match[1].strip()}, not {self.title}")
+                raise misfit(text, match.start(), f"the game is {match[1].strip():.60}, not {self.title}")
             if match[2]:
                 boards.append(match[2])
                 wrong = re.search(rf"[^{re.escape(self.signs)}|]", match[2])

@@ -13,7 +13,9 @@ POINTS = [RING * ring + (1 + i) % RING for ring in reversed(range(RINGS)) for i 
 """The points in their order in the text: the inner square first, each from the middle of its upper side, clockwise."""
 
 SIGNS = {"*": ".", "O": "W", "@": "B"}
-BOARD = re.compile(r"\s*([O@*X]{8}/[O@*X]{8}/[O@*X]{8})\s+([wb])\s+([a-z])\s+([a-z?])((?:\s+-?\d+)*)(\s.*)?")
+BOARD = re.compile(
+    r"\s*([O@*X]{8}/[O@*X]{8}/[O@*X]{8})\s+([wb])\s+([a-z])\s+([a-z?])((?:\s+-?\d+(?!\S))*+)(\s.*)?"
+)
 STANDARD = 9
 
 

@@ -13,29 +13,37 @@ SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "
 
 
 class OthelloBoard(Notation):
-    """The squares row by row from a1, with X or * for black, O for white and - for none; then who is to move."""
+    """The squares row by row from a1, with X or * for black, O for white and - for none; then who is to move.
+
+    Numbers at the end, such as the best move and its score, are ignored, and so is what follows `;` or `%`.
+    """
 
     name = "board"
     about = "the squares from a1, row by row, and X or O for the player to move"
     example = "-----XO--OX----- X"
     endings: ClassVar[tuple[str, ...]] = (".obf",)
 
-    TEXT = re.compile(r"((?:[-._XO*BW]\s*?)+)(?:\s+([XO*BW]))?\s*(?:[;%].*)?", re.IGNORECASE | re.DOTALL)
+    BOARD = re.compile(r"(?:[-._XO*BW]\s*)+", re.IGNORECASE)
+    END = re.compile(r"(?:\s(black|white))?(?:\s+[-+]?\d+)*\s*(?:[;%].*)?$", re.IGNORECASE | re.DOTALL)
 
     def reads(self, text: str) -> bool:
-        return len(text) < 500 and self.TEXT.fullmatch(text.strip()) is not None
+        return len(text) < 500 and self.BOARD.fullmatch(self.parts(text)[0]) is not None
+
+    def parts(self, text: str) -> tuple[str, str]:
+        """Return the text of the squares, perhaps with the sign of the player to move, and this player's name."""
+        end = self.END.search(text)
+        return (text[: end.start()], (end[1] or "").upper()) if end else (text, "")
 
     def split_turn(self, text: str) -> tuple[str, str]:
         """Return the squares, and the sign of the player to move, who is black if the text names nobody."""
-        signs = re.sub(r"\s", "", text.partition(";")[0].partition("%")[0].upper())
-        for index, sign in enumerate(text.upper()):
-            if sign in ";%":
-                break
+        board, name = self.parts(text)
+        signs = re.sub(r"\s", "", board.upper())
+        for index, sign in enumerate(board.upper()):
             if sign not in SIGNS and not sign.isspace():
                 raise misfit(text, index, f"{text[index]!r} is not one of the signs X O * B W - . _")
         side = isqrt(len(signs))
         if side * side == len(signs) and side % 2 == 0 and side:
-            return signs, "B"
+            return signs, name[:1] or "B"
         side = isqrt(len(signs) - 1) if signs else 0
         if side * side != len(signs) - 1 or side % 2 or not side:
             raise InputError(

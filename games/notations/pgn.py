@@ -15,7 +15,7 @@ from .fen import Fen
 
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 WORDS = re.compile(
-    r"\[[^]]*\]|\{[^}]*\}|;[^\n]*|\d+(?:\.+|(?=\s))|\$\d+|\*|1-0|0-1|1/2-1/2|[()]|(?P<move>[^\s{;[()]+)"
+    r"(?P<aside>\[[^]]*(?:\]|\Z)|\{[^}]*(?:\}|\Z))|;[^\n]*|\d+(?:\.+|(?=\s))|\$\d+|\*|1-0|0-1|1/2-1/2|[()]|(?P<move>[^\s{;[()]+)"
 )
 """Tags, comments, the numbers of moves, marks of annotators, results; brackets around variations; and moves."""
 
@@ -35,7 +35,7 @@ class Pgn(Notation):
         return re.match(r'\s*\[\w+ +"', text) is not None
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        for number, game in enumerate(re.split(r"\n\s*\n(?=\[)", text), 1):
+        for number, game in enumerate(re.split(r"\n[^\S\n]*\n(?=\[)", text), 1):
             yield f"game {number}", game
 
     def _fen(self, text: str) -> str:
@@ -55,6 +55,8 @@ class Pgn(Notation):
         depth = 0
         for match in WORDS.finditer(text):
             depth += {"(": 1, ")": -1}.get(match[0], 0)
+            if (aside := match["aside"]) and aside[-1] not in "]}":
+                raise misfit(text, match.start(), f"no bracket ends what {aside[0]!r} begins here")
             if (word := match["move"]) is None or depth > 0:
                 continue
             if game.outcome(state) is not None:

@@ -1,4 +1,4 @@
-"""Boards of Rush Hour, in one line or six, and the lines of M. Fogleman's database."""
+"""Boards of Rush Hour, in one line or six, the lines of M. Fogleman's database, and tables of cars."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
+
+from . import cars
 
 SIDE = 6
 SIGN = r"[A-Za-z.\-]"
@@ -26,23 +28,25 @@ class RushHourBoard(Notation):
 
     The red car is X, as on the cards of the toy, or r; if there is neither, it is A. The game calls it A. In Fogleman's
     lines, the number of moves stands before the board, and the number of positions behind it; they are ignored, as are
-    labels with a colon and comments after `#`.
+    labels with a colon and comments after `#`. A table has a line of CSV for each car in place of the squares.
     """
 
     name = "board"
-    about = "the 36 squares, in one line or six; X or r is the red car, or else A; counts around are ignored"
+    about = "the 36 squares, in one line or six, or a table of the cars; X or r is the red car, or else A"
     example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     endings: ClassVar[tuple[str, ...]] = (".rush",)
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        return BOARD.fullmatch(_bare(text)) is not None
+        return cars.is_table(text) or BOARD.fullmatch(_bare(text)) is not None
 
     def parameters(self, text: str) -> dict[str, str]:
         return {"board": _with_red(self.squares(text))}
 
     def squares(self, text: str) -> str:
         """Return the squares, with the names of cars that they have in the text."""
+        if cars.is_table(text):
+            return cars.squares_of(text, SIDE)
         text = _bare(text)
         board = "".join(SQUARES.findall(text))
         if wrong := re.search(r"[^A-Za-z.\-\s,\d]", text):
@@ -63,7 +67,10 @@ class RushHourBoard(Notation):
         return str(game.instance_from(state)["board"])
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield each board: a line with 36 squares, or six lines with a row each."""
+        """Yield each board: a line with 36 squares, or six lines with a row each; a table is one board."""
+        if cars.is_table(text):
+            yield "board 1", text
+            return
         rows = list[str]()
         for number, (line, given) in enumerate(
             zip(_bare(text).split("\n"), text.split("\n"), strict=True), 1

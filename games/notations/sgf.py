@@ -17,8 +17,8 @@ def main_line(text: str) -> Iterator[tuple[int, str, str]]:
     >>> [(name, value) for _, name, value in main_line("(;SZ[3](;B[b2];W[a1])(;B[c1]))")]
     [('SZ', '3'), ('B', 'b2'), ('W', 'a1')]
     """
-    index = 0
-    while index < len(text.rstrip()):
+    index, end = 0, len(text.rstrip())
+    while index < end:
         token = TOKEN.match(text, index)
         if token is None:
             raise misfit(text, index, "a property is written as B[a1]; this is none")

@@ -9,9 +9,15 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
+SIZE = re.compile(r"\s*(\d{1,4})(?:[ \tx,]+(\d{1,4}))?[ \t]*\n")
+FRAME = "|\u2500-\u257f"
+"""The signs of frames around squares, as in a regular expression: lines between them, of ASCII and of Unicode."""
+
 
 class SignLines(Notation):
     """A row of the board on each line, the top one first; blanks between signs do not count.
+
+    The numbers of rows and columns may stand on a line before them.
 
     Attributes:
         signs: the signs of each sign of the game, the one to write first.
@@ -33,9 +39,21 @@ class SignLines(Notation):
 
     def rows(self, text: str) -> list[str]:
         """Return the rows of a board without blanks and the frame that some programs draw."""
-        around = rf"[|\s{re.escape(self.outside)}]"
+        rows = self._rows_in(text)
+        return rows[1:] if self._has_size(text, rows) else rows
+
+    def _rows_in(self, text: str) -> list[str]:
+        around = rf"[{FRAME}\s{re.escape(self.outside)}]"
         lines = (re.sub(around, "", line) for line in text.split("\n"))
-        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3,}[=+][-=+]*", line)]
+        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3}-*[=+][-=+]*", line)]
+
+    def _has_size(self, text: str, rows: list[str]) -> bool:
+        """Return whether the first row is rather the number of the others, perhaps with that of columns."""
+        size = SIZE.match(text)
+        if size is None or len(rows) < 2 or int(size[1]) != len(rows) - 1:
+            return False
+        is_row = len(rows[0]) == len(rows[1]) and {*rows[0]} <= {*"".join(self.signs.values())}
+        return not is_row and (size[2] is None or int(size[2]) == len(rows[1]))
 
     def parameters(self, text: str) -> dict[str, int]:
         rows = self.checked(text)
@@ -52,8 +70,10 @@ class SignLines(Notation):
     def translated(self, text: str) -> list[str]:
         """Return the rows in the signs of the game."""
         read = {sign: own for own, signs in self.signs.items() for sign in signs}
-        for index, sign in enumerate(text):
-            if sign not in read and sign not in f" \t\n|=+-{self.outside}":
+        size = SIZE.match(text) if self._has_size(text, self._rows_in(text)) else None
+        frame = re.compile(rf"[\s{FRAME}=+{re.escape(self.outside)}-]")
+        for index, sign in enumerate(text[size.end() :] if size else text, size.end() if size else 0):
+            if sign not in read and not frame.fullmatch(sign):
                 raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
         rows = ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
         if not rows:

@@ -10,17 +10,19 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-TILE = re.compile(r"\d+|[._]")
+ALONE = r"(?<![^\s,;|])-(?![^\s,;|])"
+TILE = re.compile(rf"\d+|[._]|{ALONE}")
 MOST_DIGITS = 4
 COMMENT = re.compile(r"#[^\n]*")
 DOTTED = re.compile(r"\d\.\d")
 
 
 class Tiles(Notation):
-    """The numbers row by row, with 0, `.` or `_` for the blank; a single line is a square board.
+    """The numbers row by row, with 0, `.`, `_` or `-` for the blank; a single line is a square board.
 
-    A number alone on the first line is the side of the board, and is not a tile. What follows `#` is a comment. The
-    goal is that of the game: the tiles in order, and the blank last.
+    A number alone on the first line is the side of the board, and one before all tiles of a line is the number of the
+    board; neither is a tile. What follows `#` is a comment. The goal is that of the game: the tiles in order, and the
+    blank last.
     """
 
     name = "tiles"
@@ -30,12 +32,14 @@ class Tiles(Notation):
 
     def reads(self, text: str) -> bool:
         bare = COMMENT.sub("", text)
-        is_tiles = re.fullmatch(r"[\d\s,;|._]+", bare) is not None and not DOTTED.search(bare)
+        is_tiles = not re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare) and not DOTTED.search(bare)
         return is_tiles and len(TILE.findall(bare)) > 1
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
-        if wrong := re.search(r"[^\d\s,;|._]", COMMENT.sub(lambda comment: " " * len(comment[0]), text)):
+        if wrong := re.search(
+            rf"(?!{ALONE})[^\d\s,;|._]", COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+        ):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
         if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
             raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
@@ -50,6 +54,7 @@ class Tiles(Notation):
         if not rows:
             raise InputError("a board has a tile or more; the text has none")
         if len(rows) == 1:
+            rows = [rows[0][1:] if _has_label(rows[0]) else rows[0]]
             side = isqrt(len(rows[0]))
             if side * side != len(rows[0]):
                 raise misfit(
@@ -75,10 +80,20 @@ class Tiles(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield each board: a line with all tiles from 0, or the lines up to a blank one."""
         lines = COMMENT.sub("", text).split("\n")
-        tiles = [re.findall(r"\d+", line) for line in lines]
-        whole = [{*numbers} == {str(tile) for tile in range(len(numbers))} for numbers in tiles]
+        tiles = [[int(tile) for tile in re.findall(r"\d{1,18}", line)] for line in lines]
+        whole = [_is_whole(numbers) or _has_label(numbers) for numbers in tiles]
         if all(whole):  # a blank line has all of no tiles
             yield from ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
         else:
             boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
             yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
+
+
+def _is_whole(tiles: list[int]) -> bool:
+    """Return whether tiles are all of a board, each once."""
+    return {*tiles} == {*range(len(tiles))}
+
+
+def _has_label(tiles: list[int]) -> bool:
+    """Return whether the first number of a line is none of a board, and the others are all of a square one."""
+    return len(tiles) > 1 and isqrt(len(tiles) - 1) ** 2 == len(tiles) - 1 and _is_whole(tiles[1:])

@@ -12,10 +12,10 @@ from gamekit.game.notation import Notation
 from ..warehouse import WALL
 from .xsb_rows import is_nearly_a_row, is_row, misfit_in_row, rows_of
 
-FIELD = re.compile(
-    r"(?i)(author|collection|comment|copyright|date|e-?mail|homepage|set|url|website)[a-z -]*:.*"
-)
+FIELD = re.compile(r"(?i)((author|collection|comment|copyright|date)[a-z -]*|(?!level|title)[a-z-]+):.*")
 """A line about a level or a collection that is not its title."""
+
+TITLE = re.compile(r"(?i)title\s*:\s*(.*)")
 
 
 class Xsb(Notation):
@@ -54,20 +54,32 @@ class Xsb(Notation):
         return "\n".join(row.replace("-", " ").rstrip() for row in rows)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        lines, rows, title, number = [*text.split("\n"), ""], list[str](), "", 0
-        for i, line in enumerate(lines):
+        level, rows, number = "", list[str](), 0
+        title = next_title = ""
+        is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
+        start = 0
+        for line in [*text.split("\n"), ""]:
+            words = line.strip(" ;'")
+            named = TITLE.fullmatch(words)
             if is_row(line):
+                if level:
+                    number += 1
+                    yield title or f"level {number}", level
+                    level = ""
                 rows.append(line)
-                continue
-            if is_nearly_a_row(line):
-                raise misfit_in_row(text, sum(len(one) + 1 for one in lines[:i]), line)
-            if rows:
-                number += 1
-                named = re.match(r"(?i)\s*title\s*:\s*(.*)", line)
-                yield title or (named[1] if named else "") or f"level {number}", "\n".join(rows)
-                rows, title = [], ""
-            elif (words := line.strip(" ;'")) and not FIELD.fullmatch(words):
-                title = re.sub(r"(?i)^title\s*:\s*", "", words)
+            elif is_nearly_a_row(line):
+                raise misfit_in_row(text, start, line)
+            else:
+                if rows:
+                    level, rows, title, next_title, is_below = "\n".join(rows), [], next_title, "", True
+                is_below = is_below and bool(words)
+                if is_below and named and not title:
+                    title = named[1]
+                elif words and not FIELD.fullmatch(words):
+                    next_title = named[1] if named else words
+            start += len(line) + 1
+        if level:
+            yield title or f"level {number + 1}", level
 
 
 def _margin(rows: Iterable[str]) -> int:

@@ -10,15 +10,15 @@ from gamekit.game.parameters import show
 
 OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
 
-ROW = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*#[ \-_#.$@*+pPbBo0-9()|/]*")
-REPEATED = re.compile(r"(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
+SIGNS = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*")
+REPEATED = re.compile(r"(?<!\d)(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
 LONGEST = 10_000
 """The largest number of squares in a row, so that a short text cannot stand for a huge row."""
 
 
 def is_row(line: str) -> bool:
     """Return whether a line is a row of a level, or several, and no title or comment."""
-    return ROW.fullmatch(line) is not None
+    return "#" in line and SIGNS.fullmatch(line) is not None
 
 
 def is_nearly_a_row(line: str) -> bool:
@@ -55,7 +55,9 @@ def _expanded(row: str) -> str:
     while match := REPEATED.search(row):
         times, several = int(match[1][:6]), match["several"]
         part = match[2] if several is None else several
-        if times * len(part) > LONGEST:
-            raise InputError(f"a row must have at most {LONGEST:,} squares; {match[0]!r:.40} has more")
+        if len(row) - len(match[0]) + times * len(part) > LONGEST:
+            raise InputError(
+                f"a row must have at most {LONGEST:,} squares; with {match[0]!r:.40} it has more"
+            )
         row = row[: match.start()] + part * times + row[match.end() :]
     return row

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from inspect import getsource
 from itertools import islice
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -194,7 +195,13 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "......../......../......../...WB.../...BBB../......../......../........, white to move",
         ),
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
+        ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        (
+            "hex",
+            "(;GM[11]SZ[19];B[s1];W[a19])",
+            f"{'.' * 18}R{'.' * 323}B{'.' * 18}, red to move",
+        ),  # boards of any usual size
         # HexGui: stones, a comment with brackets, and the first of two variations
         ("hex", "(;GM[11]SZ[3]AB[a1]C[a\\] (;)];W[b1](;B[c1])(;B[c2]))", "RBR......, blue to move"),
         (
@@ -222,10 +229,16 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ),
         ("lights-out", "0 1 0\n1 1 1", ".O./OOO"),
         ("lights-out", "X_X\n_X_", "O.O/.O."),
+        ("lights-out", "2 3\n101\n010", "O.O/.O."),  # the numbers of rows and columns before them
+        ("lights-out", "2\n11\n01", "OO/.O"),
+        ("lights-out", "10\n01", "O./.O"),  # no number of rows, but a row
+        ("lights-out", "┌───┬───┐\n│ ● │ ○ │\n├───┼───┤\n│ ○ │ ● │\n└───┴───┘", "O./.O"),
         ("sliding-puzzle", "3\n0 1 3 \n4 2 5 \n7 8 6\n", "0.1.3/4.2.5/7.8.6"),  # the side before the tiles
         ("sliding-puzzle", "# solvable\n2\n3 1 # a comment\n0 2", "3.1/0.2"),
         ("sliding-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14.13.15.7/11.12.9.5/6.0.2.1/4.8.10.3"),
         ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
+        ("sliding-puzzle", "1 2 3\n4 - 5", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "17 3 1 2 0", "3.1/2.0"),  # R. E. Korf's instances have numbers
         ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
         (
             "peg-solitaire",
@@ -270,6 +283,22 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             "A set\nAuthor: me\nDate: 2001-02-03\n\n#@$.#\n\n#@$.#\nTitle: two\nAuthor: you\n\n#.$@#\n",
             ["A set", "two", "level 3"],
             ["#@$.#", "#@$.#", "#.$@#"],
+        ),
+        (
+            "sokoban",
+            "Blog: here\n\n#@$.#\nAuthor: me\nTitle: one\nLimit: 22\n\n#.$@#\nthree\n#@$.#",
+            ["one", "level 2", "three"],
+            ["#@$.#", "#.$@#", "#@$.#"],
+        ),
+        (
+            "sokoban",
+            '<Title>A set</Title>\n<LevelCollection><Level Id="a &amp; b" Width="5">\n<L>#@$.#</L>\n</Level>\n'
+            "<Level><L>#.$@#</L></Level></LevelCollection>",
+            ["a & b", "level 2"],
+            [
+                '<Level Id="a &amp; b" Width="5">\n<L>#@$.#</L>\n</Level>',
+                "<Level><L>#.$@#</L></Level>",
+            ],
         ),
         (
             "rush-hour",
@@ -323,6 +352,14 @@ def test_the_red_car_is_x_or_r_or_else_a(text: str, squares: str) -> None:
     game: Any = load_game("rush-hour", text)
     assert game.squares == squares
     assert game.parse_state(text) == game.initial_state()
+
+
+def test_a_table_of_cars_is_a_rush_hour_board() -> None:
+    table = "car, orientation, col, row, length\nB,V,4,1,3\nX,H,1,3,2\n"
+    assert load_game("rush-hour", table) == load_game("rush-hour", "...B.. ...B.. XX.B.." + " ......" * 3)
+    assert [title for title, _, _ in collection(game_class("rush-hour"), table) or ()] == ["board 1"]
+    from_0 = "car,orientation,row,col,length\nB,V,0,3,3\n\nX,H,2,0,2\n"
+    assert load_game("rush-hour", from_0) == load_game("rush-hour", table)
 
 
 def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
@@ -385,6 +422,7 @@ def test_a_triangle(text: str) -> None:
         ("3 2\n0 1\n1 2", ((1,), (0, 2), (1,))),  # edges after their number
         ("0 1 7\n1 2 9", ((1,), (0, 2), (1,))),  # edges with weights
         ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
+        ("%%MatrixMarket matrix coordinate pattern symmetric\n4 4 2\n2 1\n3 2", ((1,), (0, 2), (1,), ())),
     ],
 )
 def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[int, ...], ...]) -> None:
@@ -406,15 +444,38 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
         ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
         ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
-        ("hex", "(;GM[11]SZ[19])", "size must be an integer from 1 to 8; it is 19"),
+        ("hex", "(;GM[11]SZ[20])", "size must be an integer from 1 to 19; it is 20"),
         ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
         ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
         ("cops-and-robber", "0 1 2\n1 2 3\n2 3", "line 3, column 1: an edge has as many numbers as those"),
+        (
+            "rush-hour",
+            "car,orientation,col,row\nX,H,1,3",
+            "the first line has the columns .*; it lacks length",
+        ),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,8,3,2",
+            "line 2, column 1: the board has 6 rows and columns; car X reaches 9",
+        ),
+        ("rush-hour", "car,orientation,col,row,length\nX,D,1,3,2", "line 2.* is H or V.*; this is 'X', 'D'"),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,1",
+            "line 2.* are numbers; those of car X are 1, , ",
+        ),
+        (
+            "rush-hour",
+            "car,orientation,col,row,length\nX,H,1,3,2\nB,V,2,2,2",
+            "line 3, column 1: car B stands where car X does",
+        ),
+        ("sokoban", "<Level></Level>", "in slc: the rows of a level are written as in <Level"),
+        ("sokoban", "<Level/><Level/>", "in slc: there must be one level; there are 2, which --inputs takes"),
         ("sokoban", "#####\n#@?.#\n#####", "sokoban, in xsb: line 2, column 3: '\\?' is no sign of a level"),
         (
             "sokoban",
             "hello",
-            "is not JSON.*in no notation of sokoban \\(xsb, lurd\\), of which gamekit info sokoban shows",
+            "is not JSON.*in no notation of sokoban \\(xsb, lurd, slc\\), of which gamekit info sokoban shows",
         ),
         (
             "klotski",
@@ -461,6 +522,12 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("chess-ending", "8/8/8/8/8/1K6/3R5/k7 w", "column 15: row 2 has 9 squares"),
         ("kalah", "<3,1,2>", "with 3 pits on each side, 8 numbers of seeds follow; the text has 2"),
         ("kalah", "<3,10,2,1,2,3,4,2,1>", "all 6 pits hold the same number of seeds; there are 25"),
+        (
+            "chess-ending",
+            '[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"] {so',
+            "column 40: no bracket ends what '{' begins here",
+        ),
+        ("sokoban", "9999#" * 3, "a row must have at most 10,000 squares; with '9999#' it has more"),
         ("klotski", "AAB\nA.B", "line 1, column 1: the 3 squares A are no block of 1×1"),
         ("morris", "OOO*****/@@@*****/******** b m r 3 0 3 0", "a man is still to be taken"),
         ("morris", "OOO*****/@@@*****/******** b m s 3 0 4 0", "Black \\(3\\); they are 3 0 4 0"),
@@ -496,6 +563,42 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
 def test_texts_without_a_graph(notation: str, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         notation_of("cat-mouse", notation).parameters(text)
+
+
+def test_a_state_in_a_notation_of_another_board_is_refused() -> None:
+    with pytest.raises(InputError, match="in blocks, a board must be 5 rows of 4 squares"):
+        load_game("klotski", {}).parse_state("./.")
+
+
+LONG = 100_000
+NEARLY = [
+    ("chess-ending", "pgn", "\n" * LONG),
+    ("chess-ending", "pgn", '[FEN "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"]' + "[" * LONG),
+    ("domineering", "mcgs", "[" * LONG),
+    ("domineering", "mcgs", "[domineering]" + "{" * LONG),
+    ("domineering", "mcgs", "[domineering]" + "\ncgt:" * LONG),
+    ("cat-mouse", "leetcode", "graph = 1" + " " * LONG + "?"),
+    ("cat-mouse", "leetcode", "Input:" + "\n" * LONG + "?"),
+    ("lights-out", "lines", "=" * LONG + "?"),
+    ("morris", "fen", "********/********/******** w p p" + " 1" * LONG + "\n?"),
+    ("sokoban", "xsb", "#" * LONG + "?"),
+    ("sokoban", "xsb", "#1" * LONG),
+    ("hex", "sgf", "(;GM[11]SZ[3]" + ";C[]" * (LONG // 10) + "\n" * LONG),
+]
+"""Texts that nearly fit, for which a pattern may try the same signs again and again."""
+
+
+@pytest.mark.parametrize(("name", "notation", "text"), NEARLY)
+def test_what_nearly_fits_is_told_at_once(name: str, notation: str, text: str) -> None:
+    found, game = notation_of(name, notation), load_game(name, game_class(name).example)
+    started = process_time()
+    list(found.split(text))
+    if found.reads(text):
+        with suppress(GamekitError):
+            found.parameters(text)
+        with suppress(GamekitError):
+            found.state(game, text)
+    assert process_time() - started < 3
 
 
 def test_a_line_that_is_nearly_one_of_neighbours_is_refused_at_once() -> None:
