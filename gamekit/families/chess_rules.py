@@ -52,6 +52,9 @@ class ChessRules(ChessMen):
             is_king = i < self.firsts[turn]
             value = s.men[turn] if is_king else s.men[i]
             kind, leaves = value >> 6, self.stands[value]
+            left = (mine | theirs) & ~self.bits[leaves]
+            # where it only goes, or takes a man there, it opens no line to its king but by leaving
+            is_free = not is_king and not self.threatens(s, other, s.men[turn], left, NOWHERE)
             for path in self.paths[value]:
                 for step in path:
                     goes, removed = step & 63, NOWHERE
@@ -65,15 +68,17 @@ class ChessRules(ChessMen):
                     does = TAKES if removed < NOWHERE else GOES
                     if step & SQUARES * does:
                         king = goes if is_king else s.men[turn]
-                        occupied = (mine | theirs) & ~self.bits[leaves] & ~self.bits[removed] | self.bits[
-                            goes
-                        ]
-                        if not self.threatens(s, other, king, occupied, removed):
+                        occupied = left & ~self.bits[removed] | self.bits[goes]
+                        if (is_free and (does == GOES or removed == goes)) or not self.threatens(
+                            s, other, king, occupied, removed
+                        ):
                             if self.is_pawn[kind] and self.bits[goes] & self.last_rows[turn]:
                                 for becomes in self.promotions[kind]:
-                                    if self.is_allowed(s, leaves, SQUARES * becomes + goes, occupied):
+                                    if not self.race or self.is_allowed(
+                                        s, leaves, SQUARES * becomes + goes, occupied
+                                    ):
                                         yield leaves, goes, becomes
-                            elif self.is_allowed(s, leaves, SQUARES * kind + goes, occupied):
+                            elif not self.race or self.is_allowed(s, leaves, SQUARES * kind + goes, occupied):
                                 yield leaves, goes, kind
                     if takes:
                         break
@@ -101,9 +106,7 @@ class ChessRules(ChessMen):
             s.men[index] = self.as_passing[kind][goes]
 
     def is_allowed(self, s: Any, leaves: int, value: int, occupied: int) -> bool:
-        """Return whether a man may have this value after a move that does not endanger the own king."""
-        if not self.race:
-            return True
+        """Return whether a man may have this value after a move where kings race: the other king is not in check."""
         king = s.men[1 - s.turn]
         if self.ways[value][king] & occupied == 0:
             return False

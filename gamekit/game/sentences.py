@@ -43,6 +43,16 @@ def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:
     return str(plies) if game.plies_per_move == 1 else in_moves(game, plies)
 
 
+def goal_of_plies(game: Game[Any, Any]) -> str:
+    """Return what the plies of a game are counted to.
+
+    >>> from games.chess_ending import ChessEnding
+    >>> goal_of_plies(ChessEnding("KQK")), goal_of_plies(ChessEnding("KQK", metric="dtz"))
+    ('the end', 'zeroing or the end')
+    """
+    return f"{game.conversion} or the end" if has_conversions(game) else "the end"
+
+
 def all_of(number: int, one: str) -> str:
     """Return a phrase for all things of a kind, whose number is given.
 

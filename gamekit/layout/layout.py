@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, islice, pairwise, takewhile
 from keyword import iskeyword
+from operator import getitem
 from typing import Any, Final, Literal
 
 from gamekit.errors import InputError
@@ -16,6 +17,12 @@ from gamekit.layout.geometry import GRID_SYMMETRIES
 from gamekit.layout.symmetry import Image, group_of, side_by_side, unmoved, without_narrower
 
 NAMES_TAKEN: Final = ("turn", "alike", "symmetry", "only", "dense", "placed", "named", "hidden")
+
+MOST_LEADING: Final = 1 << 17
+"""The largest number of contents of the first cells by which the least image is sought."""
+
+LEADING_KEPT: Final = 1 << 13
+"""The number of contents of the first cells for which the images that may be the least are kept."""
 
 Cells = tuple[int, ...]
 
@@ -219,11 +226,16 @@ class Layout:
 
     def floating(self, cells: Cells) -> str | None:
         """Return the name of an empty square below a piece, in a grid with gravity; None if there is none."""
-        for name, field in self.fields.items():
+        for name, field in self._falling:
             square = field.floating(cells[self.parts[name]])
             if square is not None:
                 return field.place_name(square)
         return None
+
+    @cached_property
+    def _falling(self) -> list[tuple[str, Field]]:
+        """The fields in which pieces fall, with their names."""
+        return [(name, field) for name, field in self.fields.items() if field.fall]
 
     @cached_property
     def board_name(self) -> str | None:
@@ -387,12 +399,40 @@ class Layout:
     def canonical(self, cells: Cells) -> Cells:
         """Return the least of the images of a state's cells."""
         least = cells
-        for image_of in self._others(
-            self._told(cells) if self.only else ()
-        ):  # a call less where all is quick
+        if self._leading:
+            others = self._least_by(cells[: self._leading])
+        else:
+            others = self._others(self._told(cells) if self.only else ())  # a call less where all is quick
+        for image_of in others:
             if (image := image_of(cells)) < least:
                 least = image
         return least
+
+    @cached_property
+    def _leading(self) -> int:
+        """The number of first cells, such as those of kings, that tell which images of a state may be the least.
+
+        No image moves them to other places, and every image exists for all states; 0 if there are no such cells, or if
+        there is nothing to tell.
+        """
+        if len(self.group) == 1 or any(min(values) < 0 for image in self.group for values in image.values):
+            return 0
+        cells = range(min((part.start for part in self.like), default=self.cells))
+        stay = takewhile(lambda i: all(image.places[i] == i for image in self.group), cells)
+        sizes = accumulate((self.values[i] for i in stay), int.__mul__)
+        return len([*takewhile(MOST_LEADING.__ge__, sizes)])
+
+    @cached_property
+    def _least_by(self) -> Callable[[Cells], list[Callable[[Cells], Cells]]]:
+        """A function from the leading cells to functions that make the images whose leading cells are the least."""
+
+        @lru_cache(LEADING_KEPT)
+        def least_by(leading: Cells) -> list[Callable[[Cells], Cells]]:
+            led = [tuple(map(getitem, image.values, leading)) for image in self.group]
+            least, others = min(led), self._others(())
+            return [of for of, image in zip(others, led[-len(others) :], strict=True) if image == least]
+
+        return least_by
 
     def _told(self, cells: Cells) -> Cells:
         return tuple([cells[self.offsets[name]] for name in self.only]) if self.only else ()

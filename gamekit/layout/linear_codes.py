@@ -233,6 +233,7 @@ class SegmentedCode(LinearCode):
 
     def __init__(self, parts: Sequence[LinearCode]) -> None:
         self.parts = parts
+        self.is_ordered = all(part.is_ordered for part in parts)
         self.cells = sum(part.cells for part in parts)
         self.size = 1 << sum(part.bits for part in parts)
         self.closings = [

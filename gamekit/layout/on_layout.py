@@ -112,7 +112,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
-        if coding.ranking or not coding.linear.is_ordered:
+        if not coding.linear.is_ordered:
             code = min(coding.linear.code_of((*image, *turn)) for image in layout.images(cells))
             return coding.ranking.rank(code) if coding.ranking else code
         code = coding.code_of((*layout.canonical(cells), *turn))

@@ -1,4 +1,4 @@
-"""The moves of chess endings, against those of python-chess; and their mates, against the tables of Gaviota."""
+"""The moves of chess endings and of racing kings, against those of python-chess; mates, against Gaviota's tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from support.marks import cases
 import gamekit
 from gamekit import Value
 from games.chess_ending import ChessEnding
+from games.chess_variant import ChessVariant
 from games.notations.fen import Fen
+from games.notations.variant_fen import VariantFen
 
 chess = pytest.importorskip("chess", reason="python-chess is an extra of the tests")
 
-FEN = Fen()
+FEN, VARIANT_FEN = Fen(), VariantFen()
 GAVIOTA = os.environ.get("GAVIOTA_TABLES")
 """A folder with tables of Gaviota, such as `data/gaviota` in the source package of python-chess."""
 
@@ -114,6 +116,59 @@ def test_pawns_are_taken_in_passing(number: int) -> None:
         compare(game, board)
         taken += board.has_legal_en_passant()
     assert taken > number // 2
+
+
+def races(material: str, draw: random.Random) -> Iterator[Any]:
+    """Yield random positions of racing kings, in which nobody is in check and Black's king has not arrived."""
+    from chess.variant import RacingKingsBoard
+
+    black = material.index("K", 1)
+    while True:
+        board = RacingKingsBoard(None)
+        for i, (sign, square) in enumerate(zip(material, draw.sample(range(64), len(material)), strict=True)):
+            board.set_piece_at(square, chess.Piece.from_symbol(sign if i < black else sign.lower()))
+        board.turn = draw.random() < 0.5
+        if (
+            chess.square_rank(board.king(chess.BLACK)) < 7
+            and not board.is_check()
+            and not board.was_into_check()
+        ):
+            yield board
+
+
+@pytest.mark.parametrize(
+    ("material", "number"), cases(quick=[("KRK", 5)], slow=[("KQKR", 300), ("KBNKR", 300)])
+)
+def test_moves_of_racing_kings(material: str, number: int) -> None:
+    game = ChessVariant(material, men="", race=8)
+    for board in islice(races(material, random.Random(number)), number):
+        if not board.is_variant_end():
+            state = VARIANT_FEN.state(game, board.fen())
+            assert sorted(game.uci(state, move) for move in game.moves(state)) == sorted(
+                move.uci() for move in board.legal_moves
+            ), board.fen()
+
+
+@pytest.mark.parametrize("material", cases(release=["KRK", "KQK"]))
+def test_values_of_racing_kings_follow_from_the_rules_of_python_chess(material: str) -> None:
+    game = ChessVariant(material, men="", race=8)
+    solution = gamekit.solve(game)
+
+    def worth(board: Any) -> int:
+        value = solution[VARIANT_FEN.state(game, board.fen())].value
+        return {Value.WIN: 1, Value.LOSS: -1}.get(value, 0)
+
+    for board in islice(races(material, random.Random(1)), 2000):
+        if board.is_variant_end():
+            expected = board.is_variant_win() - board.is_variant_loss()
+        else:
+            after = []
+            for move in board.legal_moves:
+                board.push(move)
+                after.append(-worth(board))
+                board.pop()
+            expected = max(after, default=0)
+        assert worth(board) == expected, board.fen()
 
 
 @pytest.mark.skipif(GAVIOTA is None, reason="GAVIOTA_TABLES names no folder")

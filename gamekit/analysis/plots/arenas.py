@@ -12,7 +12,7 @@ from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure, short
 from gamekit.drawing.svg import FILLS, LETTERS
 from gamekit.errors import LimitError, UnsupportedError
 from gamekit.game.fingerprint import name_of
-from gamekit.game.sentences import counted
+from gamekit.game.sentences import counted, goal_of_plies
 from gamekit.solution.solution import Solution, Status
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _legend(solution: Solution[Any, Any]) -> str:
     players = [short(player, 20) for player in solution.game.players]
     turns = [f"{shape} {player} to move" for shape, player in zip("○□", players, strict=False)]
     shapes = f"{', '.join(turns)}; " if len(turns) > 1 else ""
-    return f"{shapes}{letters}, with plies to the end; bold: best moves; thick rim: the start"
+    return f"{shapes}{letters}, with plies to {goal_of_plies(solution.game)}; bold: best moves; thick rim: the start"
 
 
 TALLEST: Final = 14

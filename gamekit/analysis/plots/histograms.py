@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.analysis.plots.paper import FAINT, OUTLINE, annotate, count_on, new_figure
 from gamekit.drawing.svg import FILLS
 from gamekit.game.fingerprint import name_of
+from gamekit.game.sentences import goal_of_plies
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solution.statistics import Statistics
@@ -38,7 +39,7 @@ def histogram(solution: Solution[Any, Any], *, logarithmic: bool = False) -> Fig
         panels = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
         for axes, value in zip(panels, shown, strict=False):
             _draw(axes, statistics, value, logarithmic, len(solution.game.players))
-        panels[-1].set_xlabel("plies to the end under best play")
+        panels[-1].set_xlabel(f"plies to {goal_of_plies(solution.game)} under best play")
         if shown:
             count_on(panels[-1], "x")
         else:

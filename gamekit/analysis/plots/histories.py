@@ -8,7 +8,7 @@ from gamekit.analysis.play.play import Play
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, count_on, new_figure, short
 from gamekit.analysis.reasons import headline
 from gamekit.drawing.svg import FILLS
-from gamekit.game.sentences import conjugated, counted
+from gamekit.game.sentences import conjugated, counted, goal_of_plies
 from gamekit.game.values import FIRST, Value, value_of
 from gamekit.solution.solution import Verdict
 
@@ -106,7 +106,7 @@ def _label(axes: Axes, play: Play, farthest: int) -> None:
         if 0 <= step <= farthest - farthest / 8:  # labels of smaller steps would hide that of the middle
             places[farthest + 1 - step] = places[step - farthest - 1] = str(step)
     axes.set_yticks(list(places), list(places.values()))
-    axes.set_ylabel("plies to the end")
+    axes.set_ylabel(f"plies to {goal_of_plies(play.game)}")
     players = play.game.players
     wins = [conjugated(play.game, player, "wins") for player in players]
     loses = wins[1] if len(players) > 1 else f"{players[0]} cannot win"

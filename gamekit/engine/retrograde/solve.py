@@ -39,7 +39,7 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
 SAMPLE: Final = 1 << 16
-"""The number of codes that are expanded to estimate the number of edges."""
+"""The number of codes that are expanded to estimate the number of edges, unless that is more than a sixteenth."""
 
 FEW_EDGES: Final = 1 << 20
 """The number of edges that take so little memory that edges need not be estimated."""
@@ -235,7 +235,7 @@ def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return the approximate number of edges of a game with dense codes, rather too many than too few."""
     if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
         return most
-    places, _, expansion = sample_of(batch, index, SAMPLE)
+    places, _, expansion = sample_of(batch, index, min(SAMPLE, len(index) // 16))
     return int(1.1 * len(index) * len(expansion.children) / len(places)) + SAMPLE
 
 

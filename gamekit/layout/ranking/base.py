@@ -177,9 +177,20 @@ class Product:
             ValueError: a part of the word has none.
         """
         number = 0
-        for part, shift in zip(self.parts, self.shifts, strict=True):
-            number = number * part.size + part.rank(word >> shift & (1 << part.bits) - 1)
+        for ranked, given, size, shift, mask in self._ranked:
+            number = number * size + ranked(word >> shift & mask, *given)
+        # a number that is wrong in some part is that of another word
+        if number < 0 or self.unrank(number) != word:
+            raise ValueError(f"{word:#b} is not among the words that are numbered")
         return number
+
+    @cached_property
+    def _ranked(self) -> list[tuple[Function, list[Argument], int, int, int]]:
+        """The function `ranked` of each part and its arguments, the size of the part, its shift and its mask."""
+        return [
+            (type(part).ranked, part.given(type(part).ranked), part.size, shift, (1 << part.bits) - 1)
+            for part, shift in zip(self.parts, self.shifts, strict=True)
+        ]
 
     def unrank(self, number: int) -> int:
         """Return the word with a number from 0 to below `size`: the inverse of `rank`."""

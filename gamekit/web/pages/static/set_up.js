@@ -115,16 +115,18 @@ const OF_PUZZLES = { win: "solvable", loss: "stuck" };
 function wishOf(play, draw) {
   if (!play.source.wish) return [];
   const words = isPuzzle(play.header) ? OF_PUZZLES : WISHES;
-  const unit = isPuzzle(play.header) ? "moves" : "plies";
+  const { plies_per_move: each, conversion } = play.header;
+  const unit = isPuzzle(play.header) || each > 1 ? "moves" : "plies";
   const value = h("select", { "aria-label": "The value for who is to move" }, Object.entries(words).map(([name, word]) => h("option", { value: name }, word)));
   const bound = (name, number) => h("input", { type: "number", min: 0, max: 5000, value: number, "aria-label": `${name} number of ${unit}` });
   const [least, most] = [bound("least", 3), bound("largest", 9)];
-  const plies = h("span", {}, " in ", least, " to ", most, ` ${unit}`);
+  const plies = h("span", {}, " in ", least, " to ", most, ` ${unit}${conversion === null ? "" : ` to ${conversion}`}`);
   value.addEventListener("change", () => (plies.hidden = value.value === "draw"));
   return [h("p", { class: "wish bar" }, "At random: ", value, plies, h("button", { type: "button", click }, "Draw one"))];
 
   function click() {
-    const bounds = plies.hidden ? {} : { least: Number(least.value), most: Number(most.value) };
+    const first = Math.max(each * (Number(least.value) - 1) + 1, 0); // the fewest plies that are so many moves
+    const bounds = plies.hidden ? {} : { least: first, most: each * Number(most.value) };
     draw({ value: value.value, ...bounds });
   }
 }

@@ -4,7 +4,7 @@ import { h, whenShown } from "gamekit/dom";
 import { Drawing } from "gamekit/analysis/neighbourhood_drawing";
 import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
 import { tableOf } from "gamekit/analysis/neighbourhood_table";
-import { count } from "gamekit/words";
+import { count, goalOf } from "gamekit/words";
 
 const MOST = 300; // states at once; more can neither be read nor drawn quickly
 const FARTHEST = 6; // plies
@@ -75,7 +75,7 @@ export function mount(element, play) {
     drawing.show(near, play);
     meaning.textContent = legend(play.header, near.nodes.every(({ board }) => board));
     const hadFocus = scroller.contains(document.activeElement);
-    const table = tableOf(near, play.header.players, follow, (node) => {
+    const table = tableOf(near, play.header, follow, (node) => {
       describe(node);
       if (node !== null) drawing.reveal(node);
     });
@@ -120,7 +120,7 @@ function legend(header, isDrawn) {
   const movers = header.players.length > 1 ? [...header.players.keys()] : [];
   const shapes = movers.map((i) => `${i === 0 ? first : second}: ${header.clauses.is[i]} to move.`);
   return [
-    "Letter and number: what a state is worth to who moves there, and plies to the end.",
+    `Letter and number: what a state is worth to who moves there, and ${header.plies_per_move > 1 ? "moves" : "plies"} to ${goalOf(header)}.`,
     ...(isDrawn ? ["The colour round a board is that of its value."] : []),
     ...shapes,
     "Thick line: a best move; dashed: part of a loop. Ringed: where play stands.",

@@ -3,7 +3,7 @@
 import { openGraph } from "gamekit/graph_drawing";
 import { layOut } from "gamekit/analysis/neighbourhood_layers";
 import { pictureOf } from "gamekit/small_board";
-import { short } from "gamekit/words";
+import { count, short } from "gamekit/words";
 
 const FEW = 40; // edges of which all can bear their moves
 const READABLE = 0.55; // the least enlargement at which letters can be read
@@ -38,8 +38,8 @@ export class Drawing {
     cy.batch(() => {
       cy.elements().remove();
       cy.add([
-        ...near.nodes.map((node, i) => stateElement(node, i, places[i], isDrawn ? pictureOf(play, node.board) : null)),
-        ...layers.map(layerElement),
+        ...near.nodes.map((node, i) => stateElement(node, i, places[i], play.header, isDrawn ? pictureOf(play, node.board) : null)),
+        ...layers.map((layer, i) => layerElement(layer, i, play.header)),
         ...near.edges.map((edge) => edgeElement(edge, near.nodes, places)),
       ]);
       for (const part of cy.elements("node.state, edge").tarjanStronglyConnected().components) {
@@ -116,18 +116,18 @@ function enlarged({ places, layers }, times) {
   return { places: places.map(grown), layers: layers.map(grown) };
 }
 
-function stateElement(node, number, position, picture) {
+function stateElement(node, number, position, header, picture) {
   const classes = ["state", node.value, node.mover === 0 ? "first" : "second"];
   if (number === 0) classes.push("here");
   if (node.terminal) classes.push("terminal");
   if (node.rim) classes.push("rim");
   if (picture) classes.push("drawn");
-  const label = short(node.value, node.remoteness).replace(" ", "");
+  const label = short(node.value, node.remoteness, header.plies_per_move).replace(" ", "");
   return { group: "nodes", data: { id: String(number), number, label, picture }, position, classes };
 }
 
-function layerElement({ remoteness, x, y }, i) {
-  const label = remoteness === null ? "never ends" : remoteness === 0 ? "the end" : `${remoteness} to go`;
+function layerElement({ remoteness, x, y }, i, header) {
+  const label = remoteness === null ? "never ends" : remoteness === 0 ? "the end" : distance(remoteness, header);
   return {
     group: "nodes",
     data: { id: `layer ${i}`, label },
@@ -135,6 +135,10 @@ function layerElement({ remoteness, x, y }, i) {
     classes: ["layer"],
     selectable: false,
   };
+}
+
+function distance(remoteness, { plies_per_move: each, conversion }) {
+  return `${each > 1 ? count(remoteness, "ply", "plies") : remoteness} to ${conversion ?? "go"}`;
 }
 
 function edgeElement([from, to, best, move], nodes, places) {

@@ -10,11 +10,11 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Inf
 /**
  * Return the table of a neighbourhood; one row at a time can be reached by Tab, the others by the arrow keys.
  * @param {object} near the neighbourhood.
- * @param {string[]} players
+ * @param {Header} header
  * @param {(node: number) => void} choose called when a row's button is pressed.
  * @param {(node: number|null) => void} onPoint called when a row gets the focus or the pointer, and when it loses it.
  */
-export function tableOf(near, players, choose, onPoint) {
+export function tableOf(near, header, choose, onPoint) {
   const paths = pathsTo(near);
   const best = bestMoves(near);
   const buttons = near.nodes.map((node, i) =>
@@ -38,8 +38,8 @@ export function tableOf(near, players, choose, onPoint) {
       { mouseenter: () => onPoint(i), mouseleave: () => onPoint(null) },
       h("td", { class: "number" }, paths[i].length),
       h("th", { scope: "row" }, buttons[i]),
-      h("td", null, players[node.mover]),
-      h("td", null, badge(node.value, node.remoteness)),
+      h("td", null, header.players[node.mover]),
+      h("td", null, badge(node.value, node.remoteness, header.plies_per_move, header.conversion)),
       h("td", null, i === 0 ? "play is here" : paths[i].join(", ")),
       h("td", null, node.terminal ? "the end" : node.rim ? "not shown" : (best[i] ?? "")),
     ),

@@ -2,7 +2,7 @@
 
 import { plainTable } from "gamekit/analysis/plain_table";
 import { h, s, whenShown } from "gamekit/dom";
-import { VALUES, badge, count } from "gamekit/words";
+import { VALUES, badge, count, goalOf } from "gamekit/words";
 import { histogram, patterns } from "gamekit/analysis/statistics_drawing";
 
 /** @param {HTMLElement} element @param {AnalysedPlay} play */
@@ -11,19 +11,19 @@ export function mount(element, play) {
   whenShown(element, async () => {
     try {
       const found = await play.source.statistics();
-      element.replaceChildren(...content(found));
+      element.replaceChildren(...content(found, goalOf(play.header)));
     } catch (error) {
       element.replaceChildren(h("p", { role: "alert", class: "alert" }, error.message));
     }
   });
 }
 
-function content(found) {
+function content(found, goal) {
   return [
     h("h3", null, "States by value"),
     h("p", null, "A value is what a state is worth to the player who moves there."),
     bars(found.counts),
-    ...remoteness(found),
+    ...remoteness(found, goal),
     h("h3", null, "Loops"),
     ...(found.loops ? loops(found.loops) : [h("p", null, found.loops_note)]),
   ];
@@ -64,7 +64,7 @@ function share(number, all) {
   return percent > 0 && percent < 0.1 ? "under 0.1%" : `${percent.toFixed(1)}%`;
 }
 
-function remoteness({ histogram: columns, longest }) {
+function remoteness({ histogram: columns, longest }, goal) {
   const values = Object.keys(columns).filter((value) => columns[value].some((number) => number > 0));
   if (values.length === 0) return [];
   const rows = [];
@@ -72,17 +72,17 @@ function remoteness({ histogram: columns, longest }) {
     const numbers = values.map((value) => columns[value][plies] ?? 0);
     if (numbers.some((number) => number > 0)) rows.push([String(plies), ...numbers]);
   }
-  const name = `How many states are how many plies from the end; the farthest are ${longest}.`;
+  const name = `How many states are how many plies from ${goal}; the farthest are ${longest}.`;
   return [
     h("h3", null, "Remoteness"),
     h("p", null, name),
-    histogram(columns, values, longest, name),
+    histogram(columns, values, longest, name, goal),
     h("ul", { class: "statistics-key" }, values.map(key)),
     h(
       "details",
       null,
       h("summary", null, "As a table"),
-      plainTable("States by remoteness", ["plies to the end", ...values.map((value) => VALUES[value].word)], rows),
+      plainTable("States by remoteness", [`plies to ${goal}`, ...values.map((value) => VALUES[value].word)], rows),
     ),
   ];
 }

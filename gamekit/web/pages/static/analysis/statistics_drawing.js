@@ -17,8 +17,8 @@ const HATCHES = {
   unsolved: "M0 4 H8 M4 0 V8",
 };
 
-/** Return the histogram as an SVG element, which is called `name`. */
-export function histogram(columns, values, longest, name) {
+/** Return the histogram as an SVG element, which is called `name`; plies are counted to `goal`. */
+export function histogram(columns, values, longest, name, goal) {
   const step = Math.ceil((longest + 1) / MOST);
   const bins = Array.from({ length: Math.floor(longest / step) + 1 }, (_, bin) =>
     values.map((value) => sum(columns[value].slice(bin * step, (bin + 1) * step))),
@@ -33,7 +33,7 @@ export function histogram(columns, values, longest, name) {
     grid(highest, up),
     bins.map((numbers, bin) => column(numbers, values, bin, across, up, plies(bin, step, longest))),
     labels(bins.length, step, across),
-    s("text", { x: (WIDTH + LEFT) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, "plies to the end"),
+    s("text", { x: (WIDTH + LEFT) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, `plies to ${goal}`),
   );
 }
 
