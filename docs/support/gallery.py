@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -178,8 +179,7 @@ def parameter_table(name: str) -> str:
 def solved(name: str, parameters: str) -> Solution[Any, Any]:
     """Return the solution of an instance, parameters as JSON text; refuse one that is not proved."""
     game = gamekit.load_game(name, json.loads(parameters))
-    # plain rules are those that readers of the page read
-    solution = gamekit.solve(game, backend="compiled" if name in LARGE else "python")
+    solution = gamekit.solve(game)
     report = gamekit.verify(solution)
     if not report.ok:
         raise AssertionError(f"{name} {parameters}: {report}")
@@ -246,13 +246,13 @@ def known(name: str, rows: Iterable[tuple[str, Parameters, str, Any, str]]) -> s
 
 
 def _distances(solution: Solution[Any, Any]) -> tuple[int, ...]:
-    plies = [verdict.remoteness for verdict in solution if verdict.remoteness is not None]
-    return tuple(plies.count(distance) for distance in range(max(plies) + 1))
+    rows = (row.tolist() for row in solution.tally().histogram.values())
+    return tuple(map(sum, zip_longest(*rows, fillvalue=0)))
 
 
 FIGURES: Mapping[str, Any] = {
     "states": len,
-    "terminal states": lambda solution: int(solution.arena.terminal.sum()),
+    "terminal states": lambda solution: int(solution.loaded().arena.terminal.sum()),
     "value": lambda solution: solution.root.value.name,
     "winner": lambda solution: solution.root.winner or "nobody",
     "plies": lambda solution: solution.root.remoteness,
