@@ -36,12 +36,15 @@ SMALL: Mapping[
 ] = {  # to be played, where the example is so large that a page takes long to make
     "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"material": "KQK", "board": 4},
-    "dobutsu-shogi": {"setup": ".l./.../.../GL., first to move"},
+    "dobutsu-shogi": {"setup": ".l./.../.../.L., first to move"},
+    "fox-and-geese": {"side": 3, "corner": 0, "geese": 4, "fewest": 4},
+    "morris": {"rings": 1, "flying": False, "placing": False},
     "order-and-chaos": {"side": 2, "length": 2},
     "pocket-cube": {"turns": ["U2", "R2", "F2"], "scramble": "U2 F2 R2 U2"},
     "sim": {"dots": 4},
     "teeko": {"size": 3, "men": 2},
     "three-in-a-row": {"variant": "shisima"},
+    "tigers-and-goats": {"side": 3, "tigers": 1, "goats": 3, "captured": 1},
     "wild-tic-tac-toe": {"side": 2, "length": 2},
 }
 

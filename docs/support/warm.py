@@ -51,6 +51,7 @@ FIRST = """\
 solve connect-four --backend compiled --save four.table
 verify four.table
 solve connect-four --tiers four.tiers
+solve connect-four --work work --memory 2GiB
 solve cat-mouse --backend compiled
 solve cat-mouse --backend python --json
 prove connect-four --backend compiled --save four.proof
