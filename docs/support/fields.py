@@ -6,14 +6,16 @@ import json
 import shlex
 import subprocess
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from support.gallery import table
 
 
+@cache
 def output(command: str) -> dict[str, Any]:
-    """Return the JSON object that a command prints."""
+    """Return the JSON object that a command prints; a page that describes parts of it runs the command once."""
     done = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         raise AssertionError(f"{command}: {done.stderr}")

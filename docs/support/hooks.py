@@ -51,17 +51,18 @@ def on_startup(**_: Any) -> None:
     from support import kept, signatures
 
     signatures.take_over()
-    PLACE.append(tempfile.TemporaryDirectory(prefix="gamekit-site-"))
-    kept.FOLDER[:] = [Path(PLACE[0].name)]
     if sys.platform == "linux":
         from support.warm import Warm
 
         WARM.append(warm := Warm())
         os.environ["PATH"] = os.pathsep.join([str(warm.folder), os.environ["PATH"]])
+    # after the copy has begun, which would remove it at its end
+    PLACE.append(tempfile.TemporaryDirectory(prefix="gamekit-site-"))
+    kept.FOLDER[:] = [Path(PLACE[0].name)]
 
 
 def on_shutdown(**_: Any) -> None:
-    """End what has been started; the processes that render hold streams of the warm one."""
+    """End what has been started; the processes that render hold the pipe whose end is that of the warm one."""
     for started in (AHEAD, WARM):
         while started:
             started.pop().close()

@@ -1,25 +1,28 @@
-"""A notebook as a page: its cells, and what they show when they are run, which is while the site is built."""
+"""A notebook as a page: its cells, and what they show when they are run, which is while the site is built.
+
+They run here, where gamekit has been imported. A test has Jupyter run them.
+"""
 
 from __future__ import annotations
 
+import ast
 import base64
+import io
+import json
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from html import escape
 from pathlib import Path
 from typing import Any
 
-import nbformat
-from nbclient import NotebookClient
-
 DOCS = Path(__file__).parents[1]
-SECONDS = 120  # that one cell may take
 
 
 def shown(name: str) -> str:
     """Return a notebook below `docs` as Markdown, executed; fail if a cell does."""
-    notebook = nbformat.read(DOCS / name, as_version=4)
-    NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
-    return "\n\n".join(part for cell in notebook.cells for part in _parts(cell))
+    names: dict[str, Any] = {}
+    cells = json.loads((DOCS / name).read_text(encoding="utf-8"))["cells"]
+    return "\n\n".join(part for cell in cells for part in _parts(cell, names))
 
 
 def picture(figure: Any, caption: str) -> str:
@@ -29,23 +32,31 @@ def picture(figure: Any, caption: str) -> str:
     return image(as_svg(figure), caption)
 
 
-def _parts(cell: Any) -> Iterator[str]:
-    if cell.cell_type == "markdown":
-        yield cell.source.replace("# ", "## ", 1) if cell.source.startswith("#") else cell.source
+def _parts(cell: Any, names: dict[str, Any]) -> Iterator[str]:
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        yield source.replace("# ", "## ", 1) if source.startswith("#") else source
         return
-    yield f"```python\n{cell.source}\n```"
-    for output in cell.outputs:
-        yield _shown(output)
+    yield f"```python\n{source}\n```"
+    statements, value = ast.parse(source).body, None
+    last = statements.pop() if isinstance(statements[-1], ast.Expr) else None
+    with redirect_stdout(io.StringIO()) as said:
+        exec(compile(ast.Module(statements, []), "cell", "exec"), names)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    if said.getvalue():
+        yield f"```text\n{said.getvalue().strip()}\n```"
+    if value is not None:
+        yield _shown(value)
 
 
-def _shown(output: Any) -> str:
-    """Return what a cell shows, the richest that it offers."""
-    data = output.get("data", {"text/plain": output.get("text", "")})
-    if "image/svg+xml" in data:
-        return image(data["image/svg+xml"], "a plot, described above")
-    if "text/html" in data:
-        return f'<div class="notebook-output">{data["text/html"]}</div>'
-    return f"```text\n{data['text/plain'].strip()}\n```"
+def _shown(value: Any) -> str:
+    """Return a value as Jupyter shows it, in the richest way that it offers."""
+    if hasattr(value, "_repr_svg_"):
+        return image(value._repr_svg_(), "a plot, described above")
+    if hasattr(value, "_repr_html_"):
+        return f'<div class="notebook-output">{value._repr_html_()}</div>'
+    return f"```text\n{value!r}\n```"
 
 
 def image(drawing: str, caption: str) -> str:

@@ -1,60 +1,93 @@
 """Programs on the pages, without the time that a process takes to start.
 
-Importing everything takes a process one to two seconds, and the pages start hundreds. `Warm` starts one that imports
-everything once and then waits. In its folder are the programs `gamekit` and `python`: each asks that process for a
-copy of itself (`fork`), in which the command runs with the caller's streams, folder, environment and arguments. What it
-prints, and how it ends, is what the program itself would have printed.
+Importing everything takes a process several seconds, and the pages start hundreds. `Warm` imports everything once,
+here, so that processes that begin as copies (`fork`) need not, and starts a copy that waits. In its folder are the
+programs `gamekit` and `python`: each asks that process for a copy of itself, in which the command runs with the
+caller's streams, folder, environment and arguments. What it prints, and how it ends, is what the program itself would
+have printed.
 """
 
 from __future__ import annotations
 
+import ast
+import gc
+import io
 import os
 import select
+import shlex
+import shutil
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NoReturn
 
 SOCKET = "socket"
 MESSAGE = 1 << 20  # the most that a caller's arguments and environment come to, in bytes
 
 CLIENT = """\
 #!{python} -IS
-import json, os, socket, sys
+import _socket, os, sys  # the modules json and socket take as long to import as the rest of this
 program = os.path.basename(__file__)
 arguments = sys.argv[1:]
 if program == "python" and not (arguments and arguments[0].endswith(".py")):
     os.execv({real!r}, [{real!r}, *arguments])
-caller = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-caller.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, {message})
+caller = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
+caller.setsockopt(_socket.SOL_SOCKET, _socket.SO_SNDBUF, {message})
 caller.connect({socket!r})
 argv = [program, *arguments] if program == "python" else [__file__, *arguments]
 asked = {{"argv": argv, "cwd": os.getcwd(), "environ": dict(os.environ), "packages": {packages!r}}}
-socket.send_fds(caller, [json.dumps(asked).encode()], [0, 1, 2])
+streams = b"".join(number.to_bytes(4, sys.byteorder) for number in (0, 1, 2))
+caller.sendmsg([repr(asked).encode()], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, streams)])
 sys.exit(int(caller.recv(16) or b"1"))
 """
+
+FIRST = """\
+solve connect-four --backend compiled --save four.table
+verify four.table
+solve connect-four --tiers four.tiers
+solve connect-four --work work --memory 2GiB
+solve cat-mouse --backend compiled
+solve cat-mouse --backend python --json
+prove connect-four --backend compiled --save four.proof
+check hexapawn --max-states 50 --examples 5
+compose hexapawn --plies 3..5 --count 1
+compare cat-mouse
+explain four.table
+export nim --output nim.html
+judge nim -p heaps=[1,2] --claim "lambda s: s[0] != s[1]"
+value cram "..|.."
+value domineering "..|.."
+sequence 0.77 --to 9
+plot histogram nim --output plot.svg
+"""
+"""The commands that run before any other, so that what they import, and the machine code that they load, is there."""
 
 
 class Warm:
     """A process that has imported everything, and a folder with the programs that ask it."""
 
     def __init__(self) -> None:
-        self._place = tempfile.TemporaryDirectory(prefix="gamekit-warm-")
-        self.folder = Path(self._place.name)
+        _warm_up()
+        self.folder = Path(tempfile.mkdtemp(prefix="gamekit-warm-"))
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._listener.bind(str(self.folder / SOCKET))
         self._listener.listen(64)
         self.programs(self.folder, sys.executable)
-        self._server = subprocess.Popen(
-            [sys.executable, __file__, str(self._listener.fileno())],
-            pass_fds=[self._listener.fileno()],
-            stdin=subprocess.PIPE,  # its end is the end of the server
-        )
+        wait, self._alive = os.pipe()  # its end is the end of the server
+        sys.stdout.flush()  # or a copy prints again what waits here
+        self._server = os.fork()
+        if self._server == 0:
+            os.close(self._alive)
+            serve(self._listener, wait)
+        os.close(wait)
+        # not before: a copy that ends would remove it
+        self._remove = weakref.finalize(self, shutil.rmtree, self.folder)
 
     def programs(self, folder: Path, python: str, packages: Sequence[Path] = ()) -> None:
         """Write the programs to a folder.
@@ -79,26 +112,42 @@ class Warm:
 
     def close(self) -> None:
         """End the process and remove the folder."""
-        assert self._server.stdin is not None
-        self._server.stdin.close()
-        self._server.wait()
+        os.close(self._alive)
+        os.waitpid(self._server, 0)
         self._listener.close()
-        self._place.cleanup()
+        self._remove()
+
+
+def _warm_up() -> None:
+    """Import what commands may need, and load the kernels that they use."""
+    from gamekit.cli.main import cli
+    from gamekit.game.registry import GAMES, game_class, registered
+    from gamekit.solvers.backend_choice import history
+
+    for name in registered(GAMES):
+        game_class(name)
+    said = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, chdir(folder), redirect_stdout(said), redirect_stderr(said):
+        for command in FIRST.splitlines():
+            cli.main(shlex.split(command), "gamekit", standalone_mode=False)
+    history.warm.clear()  # a command decides by its own work whether to load compiled rules
+    history.solved.clear()
+    gc.freeze()  # or each copy looks for cycles among all of that
 
 
 # --- in the process that is asked -----------------------------------------------------------------------------
 
 
-def serve(listener: socket.socket) -> None:
-    """Answer callers until stdin ends."""
-    _import_everything()
+def serve(listener: socket.socket, end: int) -> NoReturn:
+    """Answer callers until a pipe ends."""
     while True:
-        ready, _, _ = select.select([listener, 0], [], [])
-        if 0 in ready:
-            return
+        ready, _, _ = select.select([listener, end], [], [])
+        if end in ready:
+            os._exit(0)
         caller, _ = listener.accept()
         if os.fork() == 0:
             listener.close()
+            os.close(end)
             _keep(caller)
         caller.close()
         with suppress(ChildProcessError):
@@ -106,12 +155,10 @@ def serve(listener: socket.socket) -> None:
                 pass
 
 
-def _keep(caller: socket.socket) -> None:
+def _keep(caller: socket.socket) -> NoReturn:
     """Run what a caller asks for in one more copy, and tell how it ended."""
-    import json
-
     text, streams, _, _ = socket.recv_fds(caller, MESSAGE, 3)
-    asked = json.loads(text)
+    asked = ast.literal_eval(text.decode())
     child = os.fork()
     if child == 0:
         caller.close()
@@ -128,10 +175,9 @@ def _keep(caller: socket.socket) -> None:
     os._exit(0)
 
 
-def _become(asked: Mapping[str, Any], streams: Sequence[int]) -> None:
+def _become(asked: Mapping[str, Any], streams: Sequence[int]) -> NoReturn:
     """Be the process that the caller would have started."""
     import atexit
-    import io
     import runpy
     import site
     import traceback
@@ -152,6 +198,7 @@ def _become(asked: Mapping[str, Any], streams: Sequence[int]) -> None:
     os.environ.update(asked["environ"])
     for folder in asked["packages"]:
         site.addsitedir(folder)
+    sys.modules["__main__"] = ModuleType("__main__")  # which processes that this one starts do not run again
     sys.argv = list(asked["argv"])
     if sys.argv[0] == "python":
         sys.argv.pop(0)
@@ -178,27 +225,3 @@ def _become(asked: Mapping[str, Any], streams: Sequence[int]) -> None:
         except OSError:
             status = status or 1
     os._exit(status or 0)
-
-
-def _import_everything() -> None:
-    """Import what commands may need, and have the kernels of a small solve loaded."""
-    import click
-
-    import gamekit
-    from gamekit.cli.main import cli
-    from gamekit.game.registry import GAMES, game_class, registered
-    from gamekit.web.pages import to_html
-
-    with click.Context(cli) as context:
-        for verb in cli.list_commands(context):
-            cli.get_command(context, verb)
-    for name in registered(GAMES):
-        game_class(name)
-    for backend in ("python", "compiled"):
-        solution = gamekit.solve(gamekit.load_game("cat-mouse"), backend=backend)
-        gamekit.verify(solution)
-    to_html(solution)
-
-
-if __name__ == "__main__":
-    serve(socket.socket(fileno=int(sys.argv[1])))
