@@ -41,8 +41,7 @@ class HexSgf(Notation):
         for name, wanted in (("GM", "11"), ("SZ", r"\d{1,2}")):
             index, value = values.get(name, (0, "11" if name == "GM" else ""))
             if not re.fullmatch(wanted, value):
-                what = f"hex is GM[11], on a board such as SZ[8]; this is {name}[{value:.60}]"
-                raise misfit(text, index, what)
+                raise misfit(text, index, f"hex is GM[11], on a board as SZ[8]; this is {name}[{value:.60}]")
         return {"size": int(values["SZ"][1])}
 
     def state(self, game: Any, text: str) -> Any:
