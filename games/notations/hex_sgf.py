@@ -41,19 +41,19 @@ class HexSgf(Notation):
         for name, wanted in (("GM", "11"), ("SZ", r"\d{1,2}")):
             index, value = values.get(name, (0, "11" if name == "GM" else ""))
             if not re.fullmatch(wanted, value):
-                raise misfit(text, index, f"hex is GM[11], on a board as SZ[8]; this is {name}[{value:.60}]")
+                what = f"hex is GM[11], on a board such as SZ[8]; this is {name}[{value:.60}]"
+                raise misfit(text, index, what)
         return {"size": int(values["SZ"][1])}
 
     def state(self, game: Any, text: str) -> Any:
         values = [each for each in main_line(text) if each[1] in ("AB", "AW", "B", "W", "PL")]
         first = "W" if any(re.fullmatch("[a-z]{2}", value) for _, _, value in values) else "B"
+        has_moves = any(name in ("B", "W") for _, name, _ in values)
         state, is_swapped = game.initial_state(), False
         for index, name, value in sorted(values, key=lambda each: each[1] == "PL"):
             if value in ("swap", "swap-pieces") and sum(map(bool, state[:-1])) == 1:
                 is_swapped = True
-            elif value in ("resign", "forfeit", "") or (
-                name == "PL" and {"B", "W"} & {each[1] for each in values}
-            ):
+            elif value in ("resign", "forfeit", "") or (name == "PL" and has_moves):
                 break
             elif name == "PL" and (value == first) == bool(state[-1]):
                 raise misfit(
