@@ -12,6 +12,7 @@ from gamekit.cgt.partizan.short_games import nus
 from gamekit.errors import LimitError
 
 
+@pytest.mark.slow
 @given(short_games(8))
 def test_games_are_read_as_they_are_written(game: ShortGame) -> None:
     assert parse_game(format_game(game)) is game

@@ -296,6 +296,7 @@ def test_moves_that_are_not_those_of_the_ruleset_are_refused(ruleset: Any, messa
         PairSearch(ruleset).value(ruleset.start())
 
 
+@pytest.mark.slow
 def test_what_is_not_searched_compiled() -> None:
     with pytest.raises(UnsupportedError, match="Clobber is partizan"):
         PairSearch(load_ruleset("clobber"))

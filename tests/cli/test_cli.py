@@ -367,6 +367,7 @@ def test_compare_what_is_asked_for() -> None:
     assert result.json["reference"] == "cycles"
 
 
+@pytest.mark.slow
 def test_a_draw_has_no_sufficient_cap() -> None:
     result = call("compare", "cat-mouse", "--json")
     assert result.json["smallest_cap"] is None

@@ -43,6 +43,7 @@ def test_a_tier_below_0_is_refused(dense: bool, where: str, tmp_path: Path) -> N
         gamekit.solve(path_of((0, 0, -1, -1, -1, -1), is_dense=dense), tiers=tmp_path / "tiers")
 
 
+@pytest.mark.slow
 def test_codes_of_another_tier_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def with_a_stray(batch: Any, tuning: Any) -> Any:
         found = ranges_by_tier(batch, tuning)
@@ -192,6 +193,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "letter.txt").read_text() == "Dear"
 
 
+@pytest.mark.slow
 def test_a_folder_of_another_game_is_refused(tmp_path: Path) -> None:
     gamekit.solve(path_of((0, 0, 1, 1, 2, 2)), tiers=tmp_path / "tiers")
     with pytest.raises(InputError, match=r"holds a solve of .* with other parameters"):

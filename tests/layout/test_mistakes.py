@@ -461,6 +461,7 @@ class DividesByZero(Right):
         return -1 if 4 // (s.board.count(0) - 2) > 9 else None  # HERE
 
 
+@pytest.mark.slow
 def test_what_python_cannot_do_but_machine_code_can_is_named() -> None:
     why = "rules divide by any number but 0, not 4 // 0, at "
     with pytest.raises(RulesError, match=f"line {line_of(DividesByZero)}, .*: {why}"):

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import RulesError
@@ -336,7 +337,7 @@ class ArrowsForAll(Arrows):
     compiled_once = True
 
 
-@pytest.mark.parametrize("kind", [Arrows, ArrowsForAll])
+@pytest.mark.parametrize("kind", cases(quick=[ArrowsForAll], slow=[Arrows]))
 def test_parameters_may_be_lists(kind: type[Arrows]) -> None:
     game = kind([[1, 2], [2], []])
     for backend in ("python", "compiled", "auto"):

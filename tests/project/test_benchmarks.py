@@ -87,6 +87,7 @@ def test_the_cpp_program_finds_what_gamekit_finds(tmp_path: Path) -> None:
     assert cpp.compare(program, nodes=20, turns=2, rounds=1)["agree"]
 
 
+@pytest.mark.slow
 def test_the_floor_looks_at_every_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     solution: Any = gamekit.solve(cat_mouse(20), backend="compiled", method="edges", threads=1)
     places = floor.successors_of(solution.store.solved, slice(0, solution.store.places))
@@ -132,6 +133,7 @@ def test_targets_of_proofs_name_rows() -> None:
     assert {target.verdict([])[0] for target in proofs.PROOFS.targets} == {"not measured"}
 
 
+@pytest.mark.slow
 def test_both_backends_say_the_same_to_the_rivals() -> None:
     given = {"name": "cat-mouse", "parameters": {"nodes": 20}}
     fast, plain = (rivals.by_gamekit(**given, backend=backend) for backend in ("compiled", "python"))

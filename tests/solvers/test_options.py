@@ -114,6 +114,7 @@ class OnCodes(Minimax):
         return attrs.evolve(options, solver=Retrograde()).solver.solve_codes(game, options)
 
 
+@pytest.mark.slow
 def test_a_solver_of_ones_own_may_take_compiled_rules_but_no_tiers(tmp_path: Path) -> None:
     game = gamekit.load_game("tic-tac-toe")
     solution = gamekit.solve(game, solver=OnCodes(), backend="compiled")

@@ -357,6 +357,7 @@ def test_what_is_broken_is_named_in_a_large_game_too(name: str) -> None:
     assert not walked.enumerated
 
 
+@pytest.mark.slow
 def test_predecessors_may_name_states_where_the_game_is_over() -> None:
     assert check_rules(rules_with(predecessors=predecessors_that_are_over)()).ok
 

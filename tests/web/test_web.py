@@ -510,6 +510,7 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(
     body=st.binary(max_size=60) | json_values.map(json.dumps).map(str.encode),
     question=st.sampled_from(
