@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from support.command import assert_refused, call, countdown_with
-from support.marks import cases
 
 import gamekit
 from gamekit.errors import InputError, UnknownStateError
@@ -75,7 +74,7 @@ def of_connect_four() -> Any:
 
 
 @pytest.mark.parametrize(
-    "given", cases(quick=[[1]], slow=[ConnectFour(width=4, height=4).initial_state(), (1,) * 17, "xx", None])
+    "given", [ConnectFour(width=4, height=4).initial_state(), (1,) * 17, [1], "xx", None]
 )
 def test_a_proof_says_nothing_of_what_is_no_state(given: Any) -> None:
     proof = of_connect_four()
