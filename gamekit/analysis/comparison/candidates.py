@@ -22,7 +22,7 @@ from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.registry import DEFAULT_SOLVER, SOLVERS, make_solver
 from gamekit.solvers.solve import run, solve_by_compiled_rules
 
-COMPILED: Final = "retrograde, compiled rules"
+COMPILED: Final = f"{DEFAULT_SOLVER}, compiled rules"
 
 TINY: Final = "cat-mouse"
 """The name of a game that any solver solves at once: its example has 60 states, some terminal, some on cycles."""

@@ -34,7 +34,7 @@ from gamekit.solvers.backend_choice import has_codes
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.minimax import Minimax, verdicts_by_cap
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.registry import DEFAULT_SOLVER, make_solver
+from gamekit.solvers.registry import default_solver, make_solver
 from gamekit.solvers.solve import run
 
 MAX_SECONDS = 60.0
@@ -123,8 +123,8 @@ def compare_with(
     arena.successors, arena.predecessors  # noqa: B018 (both are shared by all solvers; derive them before the clock runs)
     explore_seconds = time.monotonic() - began
 
-    retrograde = make_solver(DEFAULT_SOLVER)
-    truth = run(retrograde, arena, progress)
+    default = default_solver()
+    truth = run(default, arena, progress)
     plies = truth.longest
     ranges, smallest, note = _caps(truth, plies, patience)
     enough = truth.root.remoteness if smallest is None else smallest
@@ -133,7 +133,7 @@ def compare_with(
     candidates = [*(solver_candidate(solver, arena, plies, progress) for solver in chosen), *broken]
     if options.backend == "auto" and everything and is_compiled(game):
         candidates.append(compiled_candidate(game, by_codes))
-    reference, runs = _run_all(candidates, patience, (label(retrograde), truth))
+    reference, runs = _run_all(candidates, patience, (label(default), truth))
     return Comparison(len(arena), arena.edges, explore_seconds, reference, runs, ranges, smallest, note)
 
 

@@ -31,7 +31,7 @@ from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, has_conversions
 from gamekit.solvers.backend_choice import has_codes
 from gamekit.solvers.proof.forecast import Forecast, forecast
-from gamekit.solvers.retrograde import Retrograde
+from gamekit.solvers.registry import default_solver
 from gamekit.solvers.solve import run as solved
 
 FOR_STATES: Final = 0.7
@@ -221,7 +221,7 @@ def _by_plain_rules(
     exploring = deadline.part(0.4)
     try:
         arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)
-        verify(solved(Retrograde(), arena))
+        verify(solved(default_solver(), arena))
     except LimitError:
         a_state = (time.monotonic() - began) / max(exploring.most_done, 1)
         width = min(max(int(deadline.left / a_state / (3 * SHORTEST)), NARROWEST), WIDEST)
