@@ -29,7 +29,7 @@ def squares_of(text: str, side: int) -> str:
     Raises:
         InputError: a line has a mistake, or a car has no room on the board.
 
-    >>> squares_of("car,orientation,col,row,length\nX,H,1,2,2\nB,V,3,1,3", 3)
+    >>> squares_of("car,orientation,col,row,length\\nX,H,1,2,2\\nB,V,3,1,3", 3)
     'ooBXXBooB'
     """
     (_, first), *lines = [(match.start(), match[0]) for match in re.finditer(r".*\S.*", text)]
