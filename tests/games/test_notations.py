@@ -212,6 +212,7 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "....R...R......B, blue to move",
         ),  # Blue gets b1, and c1
         ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;GM[11]SZ[3:3];B[cb];W[aa])", "B....R..., red to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
         (
