@@ -38,7 +38,8 @@ class Sokoban(Puzzle, BoardGame):
     """A man steps up, down, left and right. If a box is in his way, he pushes it to the next square if that is free.
 
     He never pulls a box, and never pushes two. The puzzle is solved when every box stands on a goal. It is lost as soon
-    as a box stands where it can never be pushed to a goal, such as in a corner.
+    as a box stands where it can never be pushed to a goal, such as in a corner or in a block of boxes that nobody can
+    move.
 
     Moves count, which are steps and pushes alike. With `metric="pushes"`, only pushes count: the man walks to a box and
     pushes it in one move. With `metric="pushes-then-moves"`, the answer is the least number of pushes, and the least
@@ -178,7 +179,34 @@ class Sokoban(Puzzle, BoardGame):
                 return LOSS
             if self.is_goal[box] == 0:
                 solved = False
-        return WIN if solved else None
+        if solved:
+            return WIN
+        for box in s.boxes:
+            if self.is_goal[box] == 0 and (self.is_in_block(s, box) or self.is_in_pair(s, box)):
+                return LOSS
+        return None
+
+    def is_in_block(self, s: Any, box: int) -> int:
+        """Return whether a box is one of four squares around a point that all have boxes or walls: none can move."""
+        for way in (0, 3):
+            near = self.beside[box][way]
+            if near == self.wall or near in s.boxes:
+                for side in (1, 2):
+                    next_to = self.beside[box][side]
+                    if next_to == self.wall or next_to in s.boxes:
+                        corner = self.beside[next_to][way] if near == self.wall else self.beside[near][side]
+                        if corner == self.wall or corner in s.boxes:
+                            return 1
+        return 0
+
+    def is_in_pair(self, s: Any, box: int) -> int:
+        """Return whether a box stands beside another one, and both along walls: neither can move."""
+        for way in range(4):
+            other = self.beside[box][way]
+            across = 1 if way in (0, 3) else 0
+            if self.is_along_wall[box][across] and other in s.boxes and self.is_along_wall[other][across]:
+                return 1
+        return 0
 
     def reach(self, s: Any) -> tuple[int, int]:
         """Return the squares that the man can walk to, as two sets of bits."""
@@ -248,6 +276,14 @@ class Sokoban(Puzzle, BoardGame):
     @cached_property
     def beside(self) -> list[list[int]]:
         return self.warehouse.beside
+
+    @cached_property
+    def is_along_wall(self) -> list[list[int]]:
+        """By square, whether there is a wall above or below, and whether there is one to its left or right."""
+        wall = self.wall
+        return [
+            [int(wall in (up, down)), int(wall in (left, right))] for up, left, right, down in self.beside
+        ]
 
     @cached_property
     def bits(self) -> list[list[int]]:
@@ -344,7 +380,7 @@ class Sokoban(Puzzle, BoardGame):
         return f"{self.place_name(square)} {name}" if self.counts_pushes else name
 
     def ending(self, state: State) -> str | None:
-        if any(box >= self.live for box in state[1:-1]):
+        if self.outcome(state) == LOSS:
             return "a box can no longer be pushed to a goal"
         return super().ending(state)
 

@@ -19,8 +19,8 @@ CELL = re.compile(r"([a-z])([a-z]|\d{1,2})")
 class HexSgf(Notation):
     """The main line of a game, perhaps with stones before it; a text names the state to which the line leads.
 
-    HexGui writes a cell as a1, and B moves first and joins top and bottom, as Red does. Little Golem writes it as aa,
-    and W moves first. A swap is read as a change of names: later cells are mirrored, and their colours exchanged.
+    B moves first and joins top and bottom, as Red does, and a cell is a1 or aa. On Little Golem, cells are aa, and W
+    moves first. A swap is read as a change of names: later cells are mirrored, and their colours exchanged.
     """
 
     name = "sgf"
@@ -38,22 +38,22 @@ class HexSgf(Notation):
         if (games := len(records(text))) > 1:
             raise InputError(f"there must be one game; there are {games:,}, which --inputs takes")
         values = {name: (index, value) for index, name, value in main_line(text)}
-        for name, wanted in (("GM", "11"), ("SZ", r"\d{1,2}")):
+        for name, wanted in (("GM", "11"), ("SZ", r"(\d{1,2})(:\1)?")):
             index, value = values.get(name, (0, "11" if name == "GM" else ""))
             if not re.fullmatch(wanted, value):
                 what = f"hex is GM[11], on a board such as SZ[8]; this is {name}[{value:.60}]"
                 raise misfit(text, index, what)
-        return {"size": int(values["SZ"][1])}
+        return {"size": int(values["SZ"][1].partition(":")[0])}
 
     def state(self, game: Any, text: str) -> Any:
         values = [each for each in main_line(text) if each[1] in ("AB", "AW", "B", "W", "PL")]
-        first = "W" if any(re.fullmatch("[a-z]{2}", value) for _, _, value in values) else "B"
-        has_moves = any(name in ("B", "W") for _, name, _ in values)
+        made = [name + value for _, name, value in values if len(name) == 1]
+        first = "W" if made and re.fullmatch("W[a-z]{2}", made[0]) else "B"
         state, is_swapped = game.initial_state(), False
         for index, name, value in sorted(values, key=lambda each: each[1] == "PL"):
             if value in ("swap", "swap-pieces") and sum(map(bool, state[:-1])) == 1:
                 is_swapped = True
-            elif value in ("resign", "forfeit", "") or (name == "PL" and has_moves):
+            elif value in ("resign", "forfeit", "") or (name == "PL" and made):
                 break
             elif name == "PL" and (value == first) == bool(state[-1]):
                 raise misfit(

@@ -59,7 +59,7 @@ GOLDEN: dict[str, tuple[int, int, int, Value, int | None]] = {
     "rush-hour": (37, 198, 3, Value.WIN, 2),
     "sim": (177, 443, 42, Value.TIE, 10),
     "sliding-puzzle": (360, 838, 1, Value.WIN, 21),
-    "sokoban": (336, 754, 22, Value.WIN, 13),
+    "sokoban": (296, 642, 30, Value.WIN, 13),
     "teeko": (5_710, 24_197, 736, Value.DRAW, None),
     "three-in-a-row": (5_716, 16_741, 1_016, Value.WIN, 11),
     "three-mens-morris": (5_390, 21_509, 416, Value.WIN, 9),

@@ -215,6 +215,7 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "....R...R......B, blue to move",
         ),  # Blue gets b1, and c1
         ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;GM[11]SZ[3:3];B[cb];W[aa])", "B....R..., red to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
         (
@@ -358,8 +359,8 @@ def test_a_table_of_cars_is_a_rush_hour_board() -> None:
     table = "car, orientation, col, row, length\nB,V,4,1,3\nX,H,1,3,2\n"
     assert load_game("rush-hour", table) == load_game("rush-hour", "...B.. ...B.. XX.B.." + " ......" * 3)
     assert [title for title, _, _ in collection(game_class("rush-hour"), table) or ()] == ["board 1"]
-    from_0 = "car,orientation,row,col,length\nB,V,0,3,3\n\nX,H,2,0,2\n"
-    assert load_game("rush-hour", from_0) == load_game("rush-hour", table)
+    from_below = 'vehicle, Orientation, "x,y", length\n\nB, V, "4,4", 3\nX, H, "1,4", 2\n'
+    assert load_game("rush-hour", from_below) == load_game("rush-hour", table)
 
 
 def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
@@ -462,7 +463,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "rush-hour",
             "car,orientation,col,row,length\nX,H,1",
-            "line 2.* are numbers; those of car X are 1, , ",
+            "line 2.* numbers from 1; those of car X are 1, , ",
         ),
         (
             "rush-hour",

@@ -6,6 +6,7 @@ The levels are in `examples/microban.xsb`.
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.command import call
@@ -69,6 +70,52 @@ def test_a_box_in_a_corner_is_lost_at_once() -> None:
     solution = gamekit.solve(game)
     assert (solution.answer, solution.root.payoff, solution.root.remoteness) == (None, -1, 0)
     assert game.ending(game.initial_state()) == "a box can no longer be pushed to a goal"
+
+
+@pytest.mark.parametrize(
+    ("level", "is_lost"),
+    [
+        ("#######/#--..-#/#-$$--#/#-$$--#/#@-..-#/#######", True),  # four boxes in a square
+        ("#######/#--..-#/#-#$--#/#-$$--#/#@-.--#/#######", True),  # a wall and three boxes
+        ("########/#-.----#/#-**---#/#-**-$-#/#@-----#/########", False),
+        ("#######/#-$$--#/#-----#/#..@--#/#######", True),  # a pair along a wall
+        ("#######/#-**--#/#-$.@-#/#######", False),
+        (
+            "#######/#..-#-#/#--$$-#/#--#@-#/#######",
+            True,
+        ),  # one of a pair is above a wall, the other below one
+        ("#######/#..---#/#-$---#/#--$--#/#--@--#/#######", False),
+    ],
+)
+def test_boxes_that_nobody_can_move_any_more_are_lost_at_once(level: str, is_lost: bool) -> None:
+    game = Sokoban(level)
+    assert (game.outcome(game.initial_state()) == -1) is is_lost
+    assert not is_lost or game.ending(game.initial_state()) == "a box can no longer be pushed to a goal"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_lost_at_once_cannot_be_solved(seed: int) -> None:
+    """By a search that knows only walls, boxes and goals, in warehouses drawn at random."""
+    random = Random(seed)
+    game = Sokoban(Sokoban.draw_instance(random, 5)["level"])
+    floor = {*range(game.wall)}
+    start = (game.begins[0], frozenset(game.begins[1:]))
+    steps, reached = {start: 0}, [start]
+    for man, boxes in reached:  # grows while it is walked
+        if all(game.is_goal[box] for box in boxes):
+            break
+        for way in range(4):
+            goes = game.beside[man][way]
+            beyond = game.beside[goes][way]
+            if goes in floor and (goes not in boxes or (beyond in floor and beyond not in boxes)):
+                after = goes, boxes ^ {goes, beyond} if goes in boxes else boxes
+                if after not in steps:
+                    steps[after] = steps[man, boxes] + 1
+                    reached.append(after)
+    else:
+        steps[man, boxes] = -1
+    least = gamekit.solve(game).answer
+    assert (least if least is not None else -1) == steps[man, boxes]
 
 
 def test_boxes_that_nobody_reaches_are_walls() -> None:
