@@ -17,6 +17,7 @@ from gamekit.layout.layout import Cells
 MIXED = {"lone": Cell(4), "pair": Cell(Grid(1, 4), 2, like=True), "kind": Counter(1)}
 LAYOUTS = [
     Layout(men=Cell(Grid(2, 2), 4, like=True), symmetry="mirror transpose"),
+    Layout(king=Cell(Grid(2, 2)), men=Cell(Grid(2, 2), 3, like=True), symmetry="mirror transpose"),
     Layout(**MIXED, others=Cell(Grid(1, 4), 3, like=True), symmetry="mirror"),
     Layout(**MIXED, symmetry="mirror", only={"kind": {1: ""}}),
     Layout(men=Cell(Grid(1, 4), 2, like=True), symmetry="mirror", dense="all"),

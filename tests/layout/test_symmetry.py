@@ -85,6 +85,7 @@ LAYOUTS = [
     Layout(board=Grid(2, 2, ".XO"), symmetry="mirror transpose", alike=True),
     Layout(board=Grid(2, 3, ".Kk"), hand=Hand("Pp", 2), symmetry="mirror", alike="rotate"),
     Layout(king=Cell(Grid(3, 3)), rook=Cell(Grid(3, 3)), symmetry="mirror transpose"),
+    Layout(king=Cell(Grid(3, 3)), board=Grid(3, 3), symmetry="mirror transpose"),
 ]
 
 
