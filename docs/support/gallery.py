@@ -39,6 +39,7 @@ SMALL: Mapping[
 ] = {  # to be played, where the example is so large that a page takes long to make
     "breakthrough": {"rows": 4, "columns": 2},
     "chess-ending": {"material": "KQK", "board": 4},
+    "connect-four": {"width": 3, "height": 3, "length": 3},
     "dobutsu-shogi": {"setup": ".l./.../.../.L., first to move"},
     "fox-and-geese": {"side": 3, "corner": 0, "geese": 4, "fewest": 4},
     "morris": {"rings": 1, "flying": False, "placing": False},
