@@ -61,7 +61,7 @@ class HexSgf(Notation):
                 )
             elif name != "PL":
                 mark = 1 + ((name[-1] == first) == is_swapped)
-                cell = self._cell(game, text, index, value, is_swapped)
+                cell = _cell(text, index, value, game.size, is_swapped)
                 is_move = mark == 1 + state[-1] and game.outcome(state) is None
                 if state[cell] or (len(name) == 1 and not is_move):
                     raise misfit(
@@ -70,18 +70,6 @@ class HexSgf(Notation):
                 cells = (*state[:cell], mark, *state[cell + 1 : -1])
                 state = *cells, game.turn_of(cells)
         return state
-
-    def _cell(self, game: Any, text: str, index: int, value: str, is_swapped: bool) -> int:
-        found, size = CELL.fullmatch(value), game.size
-        numbers = (
-            [int(x) if x.isdecimal() else 1 + ascii_lowercase.index(x) for x in found.groups()]
-            if found
-            else [0]
-        )
-        if not all(1 <= number <= size for number in numbers):
-            raise misfit(text, index, f"{show(value)} is no cell of a board of {size} rows")
-        row, column = numbers if is_swapped else numbers[::-1]
-        return int((row - 1) * size + column - 1)
 
     def write(self, game: Any, state: Any) -> str:
         marked = [
@@ -96,3 +84,15 @@ class HexSgf(Notation):
         game, turns = solution.game, ["BW"[state[-1]] for state in line.states[:-1]]
         moves = [f";{turn}[{game.place_name(move)}]" for turn, move in zip(turns, line.moves, strict=True)]
         return f"{self.write(game, line.states[0])[:-1]}{''.join(moves)})"
+
+
+def _cell(text: str, index: int, value: str, size: int, is_swapped: bool) -> int:
+    """Return the cell that a value names, which begins at `index` in the text; it is mirrored after a swap."""
+    found = CELL.fullmatch(value)
+    numbers = (
+        [int(x) if x.isdecimal() else 1 + ascii_lowercase.index(x) for x in found.groups()] if found else [0]
+    )
+    if not all(1 <= number <= size for number in numbers):
+        raise misfit(text, index, f"{show(value)} is no cell of a board of {size} rows")
+    row, column = numbers if is_swapped else numbers[::-1]
+    return int((row - 1) * size + column - 1)
