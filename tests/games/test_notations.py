@@ -7,7 +7,6 @@ from contextlib import suppress
 from inspect import getsource
 from itertools import islice
 from random import Random
-from time import perf_counter, process_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -589,23 +588,21 @@ NEARLY = [
 """Texts that nearly fit, for which a pattern may try the same signs again and again."""
 
 
+@pytest.mark.timeout(30)  # seconds; to try the signs again and again takes minutes
 @pytest.mark.parametrize(("name", "notation", "text"), NEARLY)
 def test_what_nearly_fits_is_told_at_once(name: str, notation: str, text: str) -> None:
     found, game = notation_of(name, notation), load_game(name, game_class(name).example)
-    started = process_time()
     list(found.split(text))
     if found.reads(text):
         with suppress(GamekitError):
             found.parameters(text)
         with suppress(GamekitError):
             found.state(game, text)
-    assert process_time() - started < 3
 
 
+@pytest.mark.timeout(30)
 def test_a_line_that_is_nearly_one_of_neighbours_is_refused_at_once() -> None:
-    started = perf_counter()
     assert not notation_of("cat-mouse", "adjacency").reads(f"0: {'1' * 1000}x")
-    assert perf_counter() - started < 1
 
 
 def test_uci_refuses_other_signs_and_other_boards() -> None:

@@ -141,3 +141,4 @@ def test_mates_in_three_with_one_key() -> None:
     every = solution.where(value="win", mover="white", remoteness=5)
     assert (book.candidates, book.examined) == (len(every), len(every))
     assert book.fitting == sum(len(solution.best_moves(verdict.state)) == 1 for verdict in every)
+    assert (book.candidates, book.fitting) == (484, 362)  # which the page of chess endings tells
