@@ -63,6 +63,7 @@ class Sokoban(Puzzle, BoardGame):
     example = {"level": "#######/#-.-@-#/#-$#$-#/#--.--#/#######"}
     notations = (Xsb(), Lurd(), Slc())
     stuck: ClassVar[int] = LOSS
+    won_by = "every box stands on a goal"
     looks: ClassVar[dict[str, str]] = {"man": "blue person", "boxes": "brown crate"}
 
     def __attrs_post_init__(self) -> None:
