@@ -93,10 +93,8 @@ def solve(
     game, options = subject.begun(state_text, request.options)
     request = attrs.evolve(request, options=options)
     answer = _answered(game, request, folder, compressed)
-    lines = answer_lines(answer, full_line, subject.own_example(game))
-    print_report(
-        answer.report, [brief(answer)] if is_brief else lines, as_json=as_json, ok=not answer.is_wrong
-    )
+    shown = [brief(answer)] if is_brief else answer_lines(answer, full_line, subject.own_example(game))
+    print_report(answer.report, shown, as_json=as_json, ok=not answer.is_wrong)
     if answer.status == LIMIT_REACHED:
         note(f"gamekit: {answer.solution.solver} stopped at its cap before an answer")
         raise click.exceptions.Exit(LIMIT_REACHED)
