@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from gamekit.arena import Adjacency
 from gamekit.game.kernel_compiler import compiled
 
-COMPILED_FROM_EDGES: Final = 150_000
+FEWEST_COMPILED_EDGES: Final = 150_000
 """The least number of edges for which the kernel is compiled: loading Numba takes a third of a second."""
 
 
-def components(edges: Adjacency, *, compiled_from: int = COMPILED_FROM_EDGES) -> NDArray[np.int32]:
+def components(edges: Adjacency, *, compiled_from: int = FEWEST_COMPILED_EDGES) -> NDArray[np.int32]:
     """Return the number of each vertex's component, from 1 to the number of vertices.
 
     It takes time O(V + E), 24 bytes per vertex, and no recursion. Edges backwards have the same components as edges

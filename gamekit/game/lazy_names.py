@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 
@@ -15,7 +15,8 @@ def lazy_names(package: str, file: str) -> tuple[Callable[[str], Any], Callable[
     Only the stub lists the names, for type checkers as well, each on a line `from MODULE import NAME as NAME`. If
     MODULE is the package, NAME is a module of it.
     """
-    lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
+    with open(os.path.splitext(file)[0] + ".pyi", encoding="utf-8") as stub:  # noqa: PTH122, PTH123 (pathlib loads much)
+        lines = stub.read().splitlines()
     homes = {name: home for _, home, _, name, _, _ in map(str.split, lines)}
 
     def import_name(name: str) -> Any:

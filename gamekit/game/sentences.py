@@ -94,8 +94,10 @@ def no_progress(name: str, state: str, before: int, child: str, after: int) -> s
     )
 
 
-def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str:
+def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None, *, is_titled: bool = False) -> str:
     """Return the sentence that a game is over, with the winner and `how` it ended, but without a full stop.
+
+    With `is_titled`, a title says already that the game is over, and the sentence does not.
 
     >>> from games.nim import Nim
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
@@ -103,7 +105,7 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None) -> str
     """
     winner = winner_at(game, payoff)
     won = f"{conjugated(game, winner, 'has')} won{margin(payoff) if winner else ''}"
-    return f"the game is over, and {won}" + (f": {how}" if how else "")
+    return ("" if is_titled else "the game is over, and ") + won + (f": {how}" if how else "")
 
 
 def margin(payoff: int) -> str:

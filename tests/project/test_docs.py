@@ -55,15 +55,6 @@ def support(name: str) -> ModuleType:
     return module
 
 
-def test_old_links_to_the_api_find_the_pages_of_names_and_sections() -> None:
-    pages = support("moved").pages()
-    found = [
-        pages[name] for name in ("gamekit.Game", "gamekit.Solution", "gamekit.layout.geometry", "geometry")
-    ]
-    assert found == ["games", "solutions", "fields", "fields"]
-    assert "gamekit.solve" not in pages
-
-
 # --- examples -----------------------------------------------------------------------------------------------
 
 

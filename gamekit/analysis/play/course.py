@@ -78,7 +78,7 @@ class Course(ABC):
         """The moves, each with the state it leads to and the known result of that state; none if play is over."""
 
     @abstractmethod
-    def ending(self) -> str:
+    def ending(self, *, is_titled: bool = False) -> str:
         """Return a sentence about the end of the game, for a play that is over."""
 
     # --- where play stands ----------------------------------------------------------------------------------

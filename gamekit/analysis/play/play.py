@@ -267,10 +267,11 @@ class Play(Course):
         """Describe the result of a move for the player who makes it, in a few words."""
         return outlook(self.game.players[self.player], reply[2], self.game)
 
-    def ending(self) -> str:
-        """Return a sentence about the end of the game, for a play that is over."""
+    def ending(self, *, is_titled: bool = False) -> str:
+        """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
         if self.verdict.remoteness == 0:
-            return it_is_over(self.game, self.verdict.payoff or 0, self.game.ending(self.state))
+            payoff, how = self.verdict.payoff or 0, self.game.ending(self.state)
+            return it_is_over(self.game, payoff, how, is_titled=is_titled)
         wins = conjugated(self.game, self.verdict.winner, "wins")
         return f"the turn limit of {self.game.max_plies} plies is reached: {wins}"
 

@@ -250,9 +250,10 @@ class ProofPlay(Course):
         """Describe the bounds that the proof gives after a move, in a few words."""
         return "not in the proof" if reply[2] == NOTHING else self.said(reply[2])
 
-    def ending(self) -> str:
-        """Return a sentence about the end of the game, for a play that is over."""
-        return it_is_over(self.game, Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state))
+    def ending(self, *, is_titled: bool = False) -> str:
+        """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
+        payoff, how = Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state)
+        return it_is_over(self.game, payoff, how, is_titled=is_titled)
 
     def history(self, *, blunders_only: bool = False) -> list[str]:
         """Return a line for each move made: the bounds of the proof after it, and whether it leaves the proof."""

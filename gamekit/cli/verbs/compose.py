@@ -62,7 +62,7 @@ def _only(name: str, value: str, text: str) -> Callable[[shared.Command], shared
 @click.option("--size", type=shared.POSITIVE, help="The size of the instances drawn; by default, 10.")
 @click.option("--seconds", type=shared.MORE_THAN_ZERO, help="How long to search; by default, 60.")
 @click.option("--rounds", type=shared.POSITIVE, help="How long to search, so that --seed decides all.")
-@click.option("--work", metavar="FILE", type=Path, help="Keep the search in a file, or go on from there.")
+@click.option("--work", metavar="FILE", type=Path, help="Keep the search in a file, or resume the one there.")
 @click.option("--seed", type=int, default=0, help="The seed of everything that is drawn.")
 @click.option(
     "-o",

@@ -237,7 +237,7 @@ def _show_tiers(folder: Path, *, as_json: bool) -> None:
     summary = {
         "value": "not known yet" if root is None else str(root),
         "states": states_text(report, len(solution.game.players)),
-        "left": f"{counted(left, 'tier')}; give the folder to gamekit solve --tiers to go on"
+        "left": f"{counted(left, 'tier')}; run gamekit solve --tiers {folder} again to resume"
         if left
         else None,
     }

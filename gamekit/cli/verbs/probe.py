@@ -20,6 +20,7 @@ from gamekit.cli.subject import open_for_reading, table_argument
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.plain_text import decode
 from gamekit.game.reading import JSON_ENDINGS, collection
+from gamekit.game.strict_json import parse_json
 
 if TYPE_CHECKING:
     from gamekit.solution.solution import Solution
@@ -150,10 +151,7 @@ def _states(solution: Solution[Any, Any], source: str) -> Iterator[tuple[str, Ca
 
 
 def _state(solution: Solution[Any, Any], line: bytes) -> Any:
-    try:
-        named = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"each line must be JSON: {error}") from error
+    named = parse_json(line, "each line must be JSON; this one")
     if isinstance(named, str):
         return _named(solution, named)
     if type(named) is not int:

@@ -157,7 +157,7 @@ def _try(game: Any) -> Compiled:
     compiled = _compiled_for_trials(game) if game.compiled_once and not game.has_order else None
     checked: Compiled = compiled or game.checked_build
     batch = (CheckedBatch if compiled else TrialBatch)(game, checked.rules, checked.built.sites)
-    began = time.perf_counter()
+    began = time.monotonic()
     try:
         if was_tried and game.coding.is_dense:
             try_spread_states(batch)
@@ -170,7 +170,7 @@ def _try(game: Any) -> Compiled:
         build(game)  # most of what Python cannot do, Numba refuses with better reasons
         raise as_a_mistake(error, checked.built) from error
     if game.compiled_once:
-        spent = 0 if compiled else time.perf_counter() - began
+        spent = 0 if compiled else time.monotonic() - began
         TRIED[game.kernels_of] = TRIED.get(game.kernels_of, 0.0) + spent
     return checked
 

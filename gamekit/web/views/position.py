@@ -115,7 +115,7 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "ply": len(play.turns),
         "mover": play.player,
         "over": play.is_over,
-        "ending": play.ending() if play.is_over else None,
+        "ending": play.ending(is_titled=True) if play.is_over else None,
         "board": board,
         "alt": _in_words(game, play.state),
         "box": touch.box,

@@ -142,7 +142,7 @@ function result({ view, views, at, valuesShown, header }) {
     }
     if (view.value === "loss" && at > 0 && (valuesShown || view.over)) return "stuck: undo, and try another move";
   }
-  if (view.over) return view.ending.replace(/^the game is over, and /, ""); // the title of the moves says so
+  if (view.over) return view.ending;
   return valuesShown && at > 0 ? view.headline : null;
 }
 
