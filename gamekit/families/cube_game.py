@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from gamekit.drawing.cube import cube_net, draw_cube
 from gamekit.errors import InputError
 from gamekit.families.cube_corners import PLACES, Corners, CubeCorners, undo
+from gamekit.families.cube_drawing import cube_net, draw_cube
 from gamekit.game.gesture import Gesture
 from gamekit.layout.board_game import BoardGame
 from gamekit.layout.layout import Cells

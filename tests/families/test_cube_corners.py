@@ -12,8 +12,8 @@ from support.backends import assert_backends_agree
 
 import gamekit
 from gamekit import InputError, Value
-from gamekit.drawing.cube import SHAPES
 from gamekit.families.cube_corners import PLACES, CubeCorners, turned, undo
+from gamekit.families.cube_drawing import SHAPES
 from gamekit.families.cube_game import CubeGame
 from gamekit.layout import Counter, Layout
 

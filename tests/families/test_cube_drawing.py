@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gamekit.drawing.cube import cube_net, draw_cube
+from gamekit.families.cube_drawing import cube_net, draw_cube
 
 FACES = "URFDLB"
 
