@@ -156,7 +156,7 @@ def _solve_tier(
         return
     began = time.monotonic()
     rules, states = Rules(folder.game), folder.states(tier)
-    others = _OtherTiers(rules, {child: folder.finished(child) for child in children})
+    others = _OtherTiers(rules, {child: folder.store_of(child) for child in children})
     outcomes, movers = rules.evaluate(states)
     inside = {state: i for i, state in enumerate(states)}
     degrees, targets, edges = list[int](), list[int](), 0

@@ -155,6 +155,12 @@ class CodeTierFolder(TierFolder):
         begins, ends = rows.reshape(2, -1)
         return TierStates(RangesIndex(begins, ends), edges)
 
+    def array_of(self, seeds: NDArray[np.int64]) -> NDArray[np.int64]:
+        return seeds
+
+    def seeds_of(self, array: NDArray[np.int64]) -> NDArray[np.int64]:
+        return array
+
     def snapshots(self, tier: int) -> SnapshotFile:
         """Return the file for snapshots of a tier that is being solved."""
         return SnapshotFile(self.path / KEPT / f"{tier}.npz")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,7 +84,7 @@ class ExplorationFile(Snapshot):
 
 
 @attrs.define
-class TierFolder:
+class TierFolder(ABC):
     """A folder in which a game is solved tier by tier; subclasses define how states are stored.
 
     Attributes:
@@ -159,14 +160,13 @@ class TierFolder:
             found._remove_replaced()
             yield found
 
+    @abstractmethod
     def array_of(self, seeds: Any) -> NDArray[Any]:
-        """Return the seeds of a tier as an array; seeds that are codes already are an array."""
-        found: NDArray[Any] = seeds
-        return found
+        """Return the seeds of a tier as an array."""
 
+    @abstractmethod
     def seeds_of(self, array: NDArray[Any]) -> Any:
         """Return the seeds of a tier that an array stands for."""
-        return array
 
     def is_due(self) -> bool:
         """Return whether it is time to record the exploration."""
@@ -312,7 +312,8 @@ class TextTierFolder(TierFolder):
     def _states_in(self, content: bytes | bytearray) -> list[Any]:
         return [self.game.parse_state(text) for text in json.loads(content)]
 
-    def finished(self, tier: int) -> Store:
+    def store_of(self, tier: int) -> Store:
+        """Return the table of a finished tier."""
         return open_store(folder_of(self.path, tier), self.game, self.identity)
 
 
