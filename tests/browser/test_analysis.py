@@ -112,6 +112,7 @@ def test_loops_are_visible(page: Any, explore: Explore, expect: Any) -> None:
     assert drawn(page, "cy.edges('.loop').every((edge) => edge.style('line-style') === 'dashed')")
 
 
+@pytest.mark.release
 def test_it_says_when_it_was_cut(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"), "neighbourhood")
     reach(page, 5)
@@ -136,6 +137,7 @@ def test_a_click_on_a_state_plays_the_moves_there(page: Any, explore: Explore, e
     expect(page.locator(".turn")).to_have_count(2)
 
 
+@pytest.mark.release
 def test_the_state_under_the_pointer_is_told(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     told = page.locator(".neighbourhood-caption")
@@ -146,6 +148,7 @@ def test_the_state_under_the_pointer_is_told(page: Any, explore: Explore, expect
     assert drawn(page, "cy.nodes('.pointed').map((node) => node.id())") == ["2"]
 
 
+@pytest.mark.release
 def test_the_drawing_knows_where_it_is_when_the_page_above_it_grows(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -159,6 +162,7 @@ def test_the_drawing_knows_where_it_is_when_the_page_above_it_grows(
         page.locator(".brand").hover()
 
 
+@pytest.mark.release
 def test_an_answer_that_comes_while_another_panel_is_shown(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     held: list[Any] = []
@@ -175,6 +179,7 @@ def test_an_answer_that_comes_while_another_panel_is_shown(page: Any, explore: E
     assert box["h"] > 200
 
 
+@pytest.mark.release
 def test_symmetric_states_can_be_followed(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("nim", {"heaps": [3, 2, 1]}), "neighbourhood")
     expect(page.locator(".neighbour")).to_have_count(16)
@@ -203,6 +208,7 @@ def test_the_table_is_walked_by_keys(page: Any, explore: Explore, expect: Any) -
     expect(rows.first).to_have_text("mouse 3, cat 2, cat to move")
 
 
+@pytest.mark.release
 def test_the_drawing_is_moved_and_enlarged_by_buttons(page: Any, explore: Explore) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     fitted = drawn(page, "[cy.zoom(), cy.pan()]")
@@ -218,6 +224,7 @@ def test_the_drawing_is_moved_and_enlarged_by_buttons(page: Any, explore: Explor
     assert drawn(page, "cy.pan()") == pytest.approx(fitted[1])
 
 
+@pytest.mark.release
 def test_nothing_is_asked_for_while_it_is_not_shown(page: Any, explore: Explore, expect: Any) -> None:
     asked = questions_of_neighbourhoods(page)
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
@@ -240,6 +247,7 @@ def test_hidden_values_stay_hidden(page: Any, explore: Explore, expect: Any) -> 
     expect(page.locator(".neighbourhood-drawing")).to_be_visible()
 
 
+@pytest.mark.release
 def test_the_drawing_takes_on_the_theme(page: Any, explore: Explore) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     before = drawn(page, "cy.nodes('.layer').first().style('color')")
@@ -247,6 +255,7 @@ def test_the_drawing_takes_on_the_theme(page: Any, explore: Explore) -> None:
     page.wait_for_function(f"(before) => {CY}.nodes('.layer').first().style('color') !== before", arg=before)
 
 
+@pytest.mark.release
 def test_what_the_server_refuses_is_told(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", DRAWN), "neighbourhood")
     answer = {"status": 422, "json": {"error": "That is too far."}}
@@ -278,6 +287,7 @@ def test_a_draws_circle_is_drawn_and_followed(page: Any, explore: Explore, expec
     expect(page.locator(".turn")).to_have_count(5)
 
 
+@pytest.mark.release
 def test_the_circle_fits_on_a_phone(new_page: Callable[..., Any], explore: Explore, expect: Any) -> None:
     page = new_page(viewport={"width": 400, "height": 800})
     page.goto(explore("cat-mouse", DRAWN))
@@ -293,6 +303,7 @@ def test_the_circle_fits_on_a_phone(new_page: Callable[..., Any], explore: Explo
     assert outside == 0
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("number", cases(quick=[7], release=[1, 40]))
 def test_circles_of_any_length_are_drawn_with_no_text_on_another_or_cut_off(
     number: int, page: Any, explore: Explore, expect: Any
@@ -405,6 +416,7 @@ def footprint(page: Any, devtools: Any) -> tuple[int, int]:
     return min(found)
 
 
+@pytest.mark.release
 def test_an_arena_of_300_000_states_lets_no_page_grow(page: Any, explore: Explore, expect: Any) -> None:
     page.set_default_timeout(60_000)
     opened(page, explore("cat-mouse", {"graph": sparse_graph(387)}), "neighbourhood")

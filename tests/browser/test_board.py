@@ -117,6 +117,7 @@ def test_a_click_on_another_piece_begins_anew_and_one_on_an_end_that_only_one_mo
     expect(page.locator(".last.entered")).to_have_count(1)
 
 
+@pytest.mark.release
 def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -127,6 +128,7 @@ def test_after_a_first_click_the_marks_tell_the_moves_left_apart(
     expect(page.locator(".turn").first).to_have_text("1. cops: 0 2")
 
 
+@pytest.mark.release
 def test_a_board_of_hundreds_of_nodes_is_played_on_by_clicks(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -140,6 +142,7 @@ def test_a_board_of_hundreds_of_nodes_is_played_on_by_clicks(
     assert on_board(page) == in_list(page)
 
 
+@pytest.mark.release
 def test_a_closer_look_shows_the_last_move_too_and_can_be_left(
     page: Any, explore: Explore, expect: Any
 ) -> None:
@@ -212,6 +215,7 @@ def strange(explore: Explore, tmp_path: Path) -> Callable[[str], str]:
     )
 
 
+@pytest.mark.release
 def test_a_drawing_in_small_units_is_as_large_as_it_is_meant(
     page: Any, strange: Callable[[str], str]
 ) -> None:
@@ -239,6 +243,7 @@ def test_a_drawing_that_is_none_is_told(page: Any, strange: Callable[[str], str]
     expect(page.locator(".move")).to_have_count(4)
 
 
+@pytest.mark.release
 def test_the_board_follows_the_height_of_the_window(page: Any, explore: Explore) -> None:
     opened(page, linked(explore(), "tic-tac-toe", {}))
     (before,) = boxes(page, ".stage")

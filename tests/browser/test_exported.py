@@ -74,6 +74,7 @@ def test_a_game_is_played_to_its_end_perfectly_and_nothing_is_asked_for(
     assert [asked for asked in requests if not asked.startswith("data:")] == [url]
 
 
+@pytest.mark.release
 def test_a_blunder_is_shown_and_taken_back(page: Any, exported: Export, expect: Any) -> None:
     opened(page, exported("nim", {"heaps": [1, 2]}))
     page.locator(".move", has_text="take 2 from a heap of 2").click()
@@ -95,6 +96,7 @@ def test_a_draw_shows_its_circle_and_goes_round(page: Any, exported: Export, exp
     expect(page.locator(".status")).to_contain_text("play goes in a circle")
 
 
+@pytest.mark.release
 def test_a_link_restores_the_state(new_page: Callable[..., Any], exported: Export, expect: Any) -> None:
     page = opened(new_page(), exported("nim", {"heaps": [1, 2]}))
     page.locator(".move.best").first.click()
@@ -137,6 +139,7 @@ def test_the_page_answers_as_a_server_would(name: str, parameters: Any, page: An
     assert page.evaluate(ASKED, asked) == json.loads(json.dumps(answers))
 
 
+@pytest.mark.release
 def test_where_the_turn_limit_may_decide_the_page_says_so(page: Any, exported: Export, expect: Any) -> None:
     opened(page, exported("cat-mouse-ii", LIMITED))
     expect(page.locator(".facts")).to_contain_text("turn limit of 1,000 plies; values hold for")
@@ -146,6 +149,7 @@ def test_where_the_turn_limit_may_decide_the_page_says_so(page: Any, exported: E
         page.evaluate(ASKED, [["stay"] * 1000])
 
 
+@pytest.mark.release
 def test_texts_of_a_game_are_shown_and_never_run(page: Any, tmp_path: Path, expect: Any) -> None:
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))

@@ -97,6 +97,7 @@ def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Ex
     expect(page.locator(".spot.lit")).to_have_count(2)
 
 
+@pytest.mark.release
 def test_a_badge_is_called_what_it_means(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     names = page.evaluate(
@@ -217,6 +218,7 @@ def test_a_drawn_circle_is_told_and_can_be_stopped(page: Any, explore: Explore, 
     expect(page.locator("[data-spot]")).not_to_have_count(0)
 
 
+@pytest.mark.release
 def test_a_drawn_line_has_its_circle_drawn_and_is_followed(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("cat-mouse", ROUND))
     expect(page.locator(".cycle svg")).to_be_visible()
@@ -289,6 +291,7 @@ def test_a_link_restores_the_exact_state(new_page: Callable[..., Any], explore: 
     assert address(other) == address(page)
 
 
+@pytest.mark.release
 def test_back_leads_to_the_game_before_as_it_was_left(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     entries = page.evaluate("history.length")
@@ -328,6 +331,7 @@ def test_back_leads_to_the_list_of_games(page: Any, explore: Explore, expect: An
     expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
 
 
+@pytest.mark.release
 def test_a_link_is_opened_once(page: Any, explore: Explore, expect: Any) -> None:
     url = explore("tic-tac-toe")
     opened(page, url)
@@ -356,16 +360,17 @@ def test_the_link_is_copied(new_page: Callable[..., Any], explore: Explore, expe
 
 @pytest.mark.parametrize(
     ("link", "message"),
-    [
-        ("game=no-such-game", "no-such-game"),
-        ("move=a3", "names no game"),
-        ("game=nim&parameters={", "no JSON"),
-        ("game=nim&parameters={%22heaps%22:[-1]}", "heaps"),
-        ("game=tic-tac-toe&move=z9", "z9"),
-        ("game=tic-tac-toe&move=a3&at=2", "the ply to show; it must be 0 to 1"),
-        ("game=tic-tac-toe&people=X", "a player; it must be 0 to 1"),
-        ("game=tic-tac-toe&start=nowhere", "nowhere"),
-    ],
+    cases(
+        quick=[("game=no-such-game", "no-such-game"), ("game=tic-tac-toe&move=z9", "z9")],
+        release=[
+            ("move=a3", "names no game"),
+            ("game=nim&parameters={", "no JSON"),
+            ("game=nim&parameters={%22heaps%22:[-1]}", "heaps"),
+            ("game=tic-tac-toe&move=a3&at=2", "the ply to show; it must be 0 to 1"),
+            ("game=tic-tac-toe&people=X", "a player; it must be 0 to 1"),
+            ("game=tic-tac-toe&start=nowhere", "nowhere"),
+        ],
+    ),
 )
 def test_a_malformed_link_is_refused_in_a_sentence(
     link: str, message: str, page: Any, explore: Explore, expect: Any
@@ -378,6 +383,7 @@ def test_a_malformed_link_is_refused_in_a_sentence(
     expect(page.locator("#alert")).to_be_hidden()
 
 
+@pytest.mark.release
 def test_a_solution_that_the_server_forgot_is_solved_again(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     forgotten = [True]
@@ -399,6 +405,7 @@ def test_a_solution_that_the_server_forgot_is_solved_again(page: Any, explore: E
 # --- without a mouse, in the dark, on a phone -----------------------------------------------------------------
 
 
+@pytest.mark.release
 def test_a_whole_game_is_played_by_keyboard(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     focused = "document.activeElement.dataset.spot"
@@ -435,6 +442,7 @@ def test_a_whole_game_is_played_from_the_list_by_keyboard(page: Any, explore: Ex
     expect(page.locator(".status")).to_contain_text("Nobody has won")
 
 
+@pytest.mark.release
 def test_the_tabs_are_reached_by_arrow_keys(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     page.get_by_role("tab", name="Why").focus()
@@ -566,6 +574,7 @@ def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None
     expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
 
 
+@pytest.mark.release
 def test_solving_is_cancelled(page: Any, explore: Explore, expect: Any) -> None:
     url = explore(None, None, "--max-states", "1000000000")  # so that it takes long
     page.goto(f"{url}#game=connect-four&parameters=" + json.dumps({"width": 6, "height": 6}))
