@@ -175,8 +175,7 @@ def test_a_table_is_plotted_as_its_solution_is(tmp_path: Path) -> None:
     for kind in ("histogram", "history"):
         assert as_svg(figures_of(table)[kind]) == as_svg(figures_of(plain)[kind])
     assert plots.arena(table, within=2).axes
-    with pytest.raises(UnsupportedError, match="set within to the number of plies"):
-        plots.arena(table)
+    assert as_svg(plots.arena(table)) == as_svg(plots.arena(plain))
 
 
 # --- histories ------------------------------------------------------------------------------------------------
@@ -353,17 +352,12 @@ def test_a_table_is_plotted(tmp_path: Path) -> None:
     table, target = str(tmp_path / "table"), tmp_path / "plot.svg"
     assert call("solve", "cat-mouse", "--save", table).status == 0
     for kind in ("history", "histogram", "arena"):
-        more = ("--within", "1") if kind == "arena" else ()
-        assert call("plot", kind, table, *more, "--force", "--output", str(target)).status == 0
+        assert call("plot", kind, table, "--force", "--output", str(target)).status == 0
         assert any("cat-mouse" in text for text in texts(target.read_text()))
     out = ("--force", "--output", str(target))
     assert_refused(
         call("plot", "comparison", table, *out),
         f"{table} is a table, which is solved already; name a game to compare solvers on",
-    )
-    assert_refused(
-        call("plot", "arena", table, *out),
-        "neither the compiled backend nor a table keeps the edges; set within to the number of plies to draw",
     )
 
 

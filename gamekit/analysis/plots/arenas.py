@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gamekit.analysis.neighbourhood import best_successors, leads_out, neighbourhood
 from gamekit.analysis.plots.paper import FAINT, INK, annotate, new_figure, short
 from gamekit.drawing.svg import FILLS, LETTERS
-from gamekit.errors import LimitError, UnsupportedError
+from gamekit.errors import LimitError
 from gamekit.game.fingerprint import name_of
 from gamekit.game.sentences import counted, goal_of_plies
 from gamekit.solution.solution import Solution, Status
@@ -44,12 +44,12 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
     a circle.
 
     Args:
-        solution: a solution of any game; without `within`, one that keeps its edges.
+        solution: a solution of any game; edges that it does not keep are derived from the rules again.
         within: draw only the states that `state` leads to within this many plies.
         state: the state at which to begin, with `within`; by default the root.
 
     Raises:
-        UnsupportedError: matplotlib is not installed, or the edges are not kept.
+        UnsupportedError: matplotlib is not installed.
         UnknownStateError: the state is not in the arena.
         LimitError: there are more than `MOST_STATES` states to draw.
     """
@@ -62,13 +62,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
             "plies to draw"
         )
     else:
-        solution = solution.as_played()
-        try:
-            _ = solution.arena
-        except UnsupportedError as error:
-            raise UnsupportedError(
-                "neither the compiled backend nor a table keeps the edges; set within to the number of plies to draw"
-            ) from error
+        solution = solution.loaded()
     part = "" if within is None else f", {len(solution):,} of them within {counted(within, 'ply', 'plies')}"
     places = places_of(solution)
     xs, ys = zip(*places, strict=True)
