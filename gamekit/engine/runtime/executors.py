@@ -148,6 +148,18 @@ def _given(executor: Executor) -> Iterator[WorkerPool]:
         yield WorkerPool(executor)
 
 
+def _exit_code(process: Any) -> int:
+    """Return the exit code of a process that is ending; 0 if it does not end within a second.
+
+    While another thread waits for the process, too, `join` may return before the code is known.
+    """
+    until = time.monotonic() + 1
+    process.join(1)
+    while process.exitcode is None and time.monotonic() < until:
+        time.sleep(0.01)
+    return process.exitcode or 0
+
+
 @contextmanager
 def _processes(workers: int) -> Iterator[WorkerPool]:
     others = set(multiprocessing.active_children())
@@ -161,10 +173,8 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
             first.result()
         except BrokenExecutor as error:
             started = [*executor._processes.values()]  # active_children leaves out those that have ended
-            for process in started:
-                process.join(1)
             # a signal ended one, no error of its own
-            if any((process.exitcode or 0) < 0 for process in started):
+            if any(_exit_code(process) < 0 for process in started):
                 raise
             raise UnsupportedError(NOT_STARTED) from error
         try:
