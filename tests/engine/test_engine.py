@@ -5,15 +5,19 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
 from gamekit import LimitError, RulesError, UnknownStateError
+from gamekit.engine.codes.state_index import DenseIndex
 from gamekit.engine.retrograde.method_choice import METHODS
+from gamekit.engine.retrograde.solve import edges_by_sample
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.tuning import Tuning
 from games.cat_mouse import CatMouse
@@ -122,3 +126,13 @@ def test_a_solution_can_be_pickled_and_copied(method: Any) -> None:
         CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]), backend="compiled"
     )
     assert pickle.loads(pickle.dumps(small)).counts() == small.counts()
+
+
+def test_edges_of_few_codes_with_many_moves_are_estimated() -> None:
+    """A game may allow more moves than it has codes."""
+    batch: Any = SimpleNamespace(
+        rules=SimpleNamespace(max_successors=1 << 20),
+        are_states=np.ones_like,
+        expand=lambda codes: SimpleNamespace(children=codes.repeat(2)),
+    )
+    assert edges_by_sample(batch, DenseIndex(10)) >= 20

@@ -79,7 +79,7 @@ class Course(ABC):
 
     @abstractmethod
     def ending(self, *, is_titled: bool = False) -> str:
-        """Return a sentence about the end of the game, for a play that is over."""
+        """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
 
     # --- where play stands ----------------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return the approximate number of edges of a game with dense codes, rather too many than too few."""
     if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
         return most
-    places, _, expansion = sample_of(batch, index, min(SAMPLE, len(index) // 16))
+    places, _, expansion = sample_of(batch, index, min(SAMPLE, len(index) // 16 + 1))
     return int(1.1 * len(index) * len(expansion.children) / len(places)) + SAMPLE
 
 
