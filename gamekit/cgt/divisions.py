@@ -115,12 +115,12 @@ class Divisions:
 
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
         """Return the options of a sum of indivisible parts: a move in one part, and the other parts unchanged."""
-        found = set()
+        options = set()
         for part in set(parts):
             others = list(parts)
             others.remove(part)
-            found |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}
-        return found
+            options |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}
+        return options
 
     def _moves_in(self, part: Any, player: Player) -> list[list[Any]]:
         if (part, player) not in self._moves:

@@ -31,20 +31,20 @@ def explore(
         LimitError: there are more than `max_positions` positions.
     """
     numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
-    found = list(numbers)
+    positions = list(numbers)
     sides: tuple[Numbers, Numbers] = ([], [])
     players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
-    for position in found:  # which grows
+    for position in positions:  # which grows
         for player in players:
             listed = []
             for option in rules.options(position, player):
                 if option not in numbers:
-                    numbers[option] = len(found)
-                    found.append(option)
+                    numbers[option] = len(positions)
+                    positions.append(option)
                 listed.append(numbers[option])
             sides[player].append(listed)
-        if len(found) > max_positions:
+        if len(positions) > max_positions:
             raise LimitError(
-                f"{rules.describe(found[0])} of {rules.name} has more than {max_positions:,} followers, {limit}"
+                f"{rules.describe(positions[0])} of {rules.name} has more than {max_positions:,} followers, {limit}"
             )
     return numbers, (sides[LEFT], sides[players[-1]])

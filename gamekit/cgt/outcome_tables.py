@@ -43,7 +43,7 @@ class OutcomeTable:
     ruleset: Ruleset[Any]
     position: Any
     play: Play
-    classes: dict[Any, OutcomeClass] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
+    classes: dict[Any, OutcomeClass] = attrs.field(repr=lambda outcomes: f"<{len(outcomes)} positions>")
     plies: Sequence[tuple[int, int]] = attrs.field(repr=False)
 
     def winning(self) -> tuple[list[Any], list[Any]]:
@@ -161,8 +161,8 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
     if len(table.plies) != len(table.classes):
         return ProofReport(0, problem="positions and plies do not match")
     known = {
-        position: tuple(zip(found.winners, plies, strict=True))
-        for (position, found), plies in zip(table.classes.items(), table.plies, strict=True)
+        position: tuple(zip(outcome.winners, plies, strict=True))
+        for (position, outcome), plies in zip(table.classes.items(), table.plies, strict=True)
     }
     if table.position not in known:
         return ProofReport(0, problem=f"{rules.describe(table.position)} is not among the positions")

@@ -215,14 +215,14 @@ class PositionSequenceClaim(Claim):
 
     @classmethod
     def written(cls, proof: PositionSequence, ruleset_name: str) -> dict[str, Any]:
-        rules, found = ClaimedRules(proof.ruleset), proof.period
+        rules, period = ClaimedRules(proof.ruleset), proof.period
         return {
             "ruleset": ruleset_name or name_of(proof.ruleset),
             "parameters": parameters_of(proof.ruleset),
             "template": proof.template,
             "values": list(proof.values),
             "table": rules.rows(proof.table, proof.table.values()),
-            "period": None if found is None else [found.period, found.saltus, found.first, found.recurs],
+            "period": None if period is None else [period.period, period.saltus, period.first, period.recurs],
         }
 
     def check(self) -> CheckedClaim:

@@ -34,14 +34,14 @@ class TriedRules(Rules[Position]):
         """Return the different options of a player, some of which are compared with their representatives."""
         if not self.has_symmetry:
             return super().options(position, player)
-        found: dict[Position, None] = {}
+        representatives: dict[Position, None] = {}
         for option in self.listed_options(position, player):
-            found[representative := self.canonical(option)] = None
+            representatives[representative := self.canonical(option)] = None
             if option != representative:
                 self._met += 1
                 if self._random.random() * self._met < TRIED:
                     self.compare(option, representative)
-        return list(found)
+        return list(representatives)
 
     def compare(self, position: Position, representative: Position) -> None:
         """Compare the options of a position with those of its representative.

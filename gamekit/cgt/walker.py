@@ -78,11 +78,11 @@ class Walker(ABC, Generic[Position, V]):
             if top in values:
                 stack.pop()
             elif (expansion := expanded.pop(top, None)) is not None:
-                values[top] = found = self._evaluated(expansion)
+                values[top] = top_value = self._evaluated(expansion)
                 if in_pairs:
                     negative = self.rules.negative(top)
                     if negative is not None and negative not in values and negative not in expanded:
-                        values[negative] = self.of_negative(found)
+                        values[negative] = self.of_negative(top_value)
             else:
                 expanded[top] = parts, left, right = self._expanded(top)
                 for child in [*left, *right] if parts is None else parts:

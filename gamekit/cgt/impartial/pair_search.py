@@ -107,9 +107,9 @@ class PairSearch(GrundySearch[Position]):
         )
 
     def table(self, position: Position) -> dict[Position, int]:
-        found = np.flatnonzero(self._ranks)
-        found = found[np.argsort(self._ranks[found])]
-        keys, values = self._keys[found].tolist(), (-1 - self._facts[found]).tolist()
+        slots = np.flatnonzero(self._ranks)
+        slots = slots[np.argsort(self._ranks[slots])]
+        keys, values = self._keys[slots].tolist(), (-1 - self._facts[slots]).tolist()
         table = {}
         for key, value in zip(keys, values, strict=True):
             require_time()
@@ -194,8 +194,8 @@ class PairSearch(GrundySearch[Position]):
                 continue
             self._compared.add(at)
             options = rules.options(at, LEFT)
-            stated = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
-            if stated != set(options):
+            results = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
+            if results != set(options):
                 raise RulesError(
                     f"{rules.name}.pair_moves must give the same options as the ruleset; it gives other options for "
                     f"{rules.describe(at)}"

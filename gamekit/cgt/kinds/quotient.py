@@ -138,11 +138,11 @@ class ElementClaim(_Monoid, PositionClaim):
         if self.value not in self.names:
             raise malformed(f"value must be one of {', '.join(self.names)}; it is {show(self.value)}")
         proof = ElementProof(quotient, position, self.names.index(self.value), self.outcome)
-        said = (
+        predicate = (
             f"is the element {self.value} of a misère quotient of {self.size}; its misère outcome class is "
             f"{self.outcome}"
         )
-        return said, check_element(proof, most_divided=None)
+        return predicate, check_element(proof, most_divided=None)
 
 
 class Quotient(ValueKind):

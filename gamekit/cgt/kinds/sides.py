@@ -78,10 +78,10 @@ class SidesKind(ValueKind):
             for player in (LEFT, RIGHT)
         )
         value = proof.value()
-        found = self.valuation(
+        valuation = self.valuation(
             value, value.outcome, (winning[LEFT], winning[RIGHT]), len(table), proof, check_sides_proof
         )
-        return attrs.evolve(found, sentence=f"stopper {value}") if value.is_stopper else found
+        return attrs.evolve(valuation, sentence=f"stopper {value}") if value.is_stopper else valuation
 
 
 KIND = SidesKind()

@@ -47,8 +47,8 @@ def factors_of(text: str) -> list[tuple[str, int]] | None:
     """
     if text == IDENTITY:
         return []
-    found, at = [], 0
+    factors, at = [], 0
     while match := _FACTOR.match(text, at):
-        found.append((match[1], int(match[2].translate(_LOWERED)) if match[2] else 1))
+        factors.append((match[1], int(match[2].translate(_LOWERED)) if match[2] else 1))
         at = match.end()
-    return found if found and at == len(text) else None
+    return factors if factors and at == len(text) else None

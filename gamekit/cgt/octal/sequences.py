@@ -102,17 +102,18 @@ def _extended(code: OctalCode, values: NDArray[np.uint16], compiled_from: int) -
     digits = digits_of(code, to)
     rare_heaps = np.zeros(to + 1, dtype=np.int32)
     run: Any = compiled(extend) if to >= compiled_from else extend
-    bits, start, chosen_at, rare, found = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
+    bits, start, chosen_at, rare, rare_count = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
     while start <= to:
         if start >= 2 * chosen_at or len(rare) != 1 << bits:
             chosen_at = start
             rare = rare_values(values[1:start], bits)
             heaps = np.flatnonzero(rare[values[1:start]]) + 1
-            found = len(heaps)
-            rare_heaps[:found] = heaps
+            rare_count = len(heaps)
+            rare_heaps[:rare_count] = heaps
         marks = np.zeros(1 << bits, dtype=np.int32)
         stop = min(start + (FIRST_STEP if start < STEP else STEP), to + 1)
-        came, found = run(values, digits, marks, rare, rare_heaps, found, start, stop, found * SPARSE < start)
+        is_sparse = rare_count * SPARSE < start
+        came, rare_count = run(values, digits, marks, rare, rare_heaps, rare_count, start, stop, is_sparse)
         if came < stop:
             if bits == MOST_VALUE_BITS:
                 raise LimitError(

@@ -187,7 +187,7 @@ def proof_with_facts(
     and of the followers of the form.
     """
     start, game = walker.rules.canonical(position), walker.value(position)
-    near = [found for found in (weight, reduced) if found is not None]
+    near = [form for form in (weight, reduced) if form is not None]
     forms, numbers = as_forms([*walker.values.values(), *near])
     roots = {walker.values[key] for key in heated}
     heats = {
@@ -225,7 +225,7 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
     form = proof.table[at]
     compare = Comparison(proof.forms)
     games = as_games(proof.forms)
-    found: list[tuple[Player, Any, str]] = []
+    dropped: list[tuple[Player, Any, str]] = []
     for side in (LEFT, RIGHT):
         for option in rules.options(at, side):
             number = proof.table[option]
@@ -244,8 +244,8 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
                 for reply in replies
                 if compare.is_at_least_as_good(form, reply, side)
             )
-            found.append((side, option, reason))
-    return found
+            dropped.append((side, option, reason))
+    return dropped
 
 
 def as_games(forms: Forms) -> list[ShortGame]:

@@ -77,8 +77,8 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
             waiting.append(next(option for option in options if search.known(option) is False))
         else:
             waiting += options
-    kept = [state for state in search.won if state in needed]
-    forms, numbers = as_forms([*search.walker.values.values(), *(state[1] for state in kept)])
+    entries = [state for state in search.won if state in needed]
+    forms, numbers = as_forms([*search.walker.values.values(), *(state[1] for state in entries)])
     return SearchProof(
         search.rules.ruleset,
         search.rules.canonical(position),
@@ -87,7 +87,7 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
         {small: numbers[form] for small, form in search.walker.values.items()},
         {
             (tuple(search.large[part] for part in state[0]), numbers[state[1]], state[2]): search.won[state]
-            for state in kept
+            for state in entries
         },
         winning,
     )
@@ -173,9 +173,9 @@ class _Sums:
         left, right = (self.result(parts, (), player) for player in (LEFT, RIGHT))
         if left is None or right is None:
             return f"there is no entry for {self.rules.describe(self.proof.position)}"
-        found = OutcomeClass.of(left_first=left, right_first=not right)
-        if found != self.proof.outcome:
-            return f"the outcome class is {found}, not {self.proof.outcome}"
+        outcome = OutcomeClass.of(left_first=left, right_first=not right)
+        if outcome != self.proof.outcome:
+            return f"the outcome class is {outcome}, not {self.proof.outcome}"
         faults = (self._fault_of_winning(player) for player in (LEFT, RIGHT))
         return next((fault for fault in faults if fault is not None), self.divisions.problem)
 

@@ -133,19 +133,19 @@ class SumSearch(Generic[Position]):
         """Return the form of a part that cannot be divided; None if it is large."""
         if part in self._forms:
             return self._forms[part]
-        found = self.walker.values.get(part)
-        options = 0 if found else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
-        if found is None and options <= self.most_options:
+        form = self.walker.values.get(part)
+        options = 0 if form else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
+        if form is None and options <= self.most_options:
             self.walker.max_positions = len(self.walker.values) + MOST_FOLLOWERS
             try:
-                found = self.walker.value(part)
+                form = self.walker.value(part)
             except LimitError:
-                found = None
-        if found is None:
+                form = None
+        if form is None:
             self._numbers[part] = len(self.large)
             self.large.append(part)
-        self._forms[part] = found
-        return found
+        self._forms[part] = form
+        return form
 
     def _wins(self, state: State) -> Task[bool]:
         known = self.known(state)
@@ -185,9 +185,9 @@ class SumSearch(Generic[Position]):
         return sum(len(self._replies(number, state[2])) for number in state[0])
 
     def _replies(self, number: int, player: Player) -> list[tuple[Large, ShortGame]]:
-        found = self._options.get((number, player))
-        if found is None:
+        replies = self._options.get((number, player))
+        if replies is None:
             options: Any = self.rules.options(self.large[number], player)
-            found = list(dict.fromkeys(map(self.state, options)))
-            self._options[number, player] = found
-        return found
+            replies = list(dict.fromkeys(map(self.state, options)))
+            self._options[number, player] = replies
+        return replies

@@ -73,11 +73,11 @@ class NamedSum(Sum):
     def __attrs_post_init__(self) -> None:
         if not self.listed:
             raise InputError("summands must name at least one position; there is none")
-        found: list[tuple[Ruleset[Any], Any]] = []
+        pairs: list[tuple[Ruleset[Any], Any]] = []
         for i, named in enumerate(self.listed):
             summand = Summand.parse(named) if isinstance(named, str) else named
             try:
-                found += summand.load().summands
+                pairs += summand.load().summands
             except InputError as error:
                 raise InputError(f"summands[{i}]: {error}") from error
-        object.__setattr__(self, "summands", tuple(found))
+        object.__setattr__(self, "summands", tuple(pairs))
