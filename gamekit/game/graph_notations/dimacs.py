@@ -10,7 +10,10 @@ from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, fi
 
 
 class Dimacs(GraphNotation):
-    """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1."""
+    """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1.
+
+    In the format of the PACE challenges, edges are two numbers alone.
+    """
 
     name = "dimacs"
     about = "a graph in DIMACS form"
@@ -18,7 +21,7 @@ class Dimacs(GraphNotation):
     endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr")
 
     HEADER = re.compile(r"(?m)^p\s+\w+\s+(\d+)\s+\d+\s*$")
-    LINE = re.compile(r"[ea]\s+(\d+)\s+(\d+)(?:\s.*)?")
+    LINE = re.compile(r"(?:[ea]\s+)?(\d+)\s+(\d+)(?:\s.*)?")
 
     def reads(self, text: str) -> bool:
         return self.HEADER.search(text) is not None
