@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
 
 ASIDE = re.compile(r"(?ms)//[^\n]*|^cgt:.*?(?::cgt$|\Z)")
@@ -59,7 +59,9 @@ class McgsBoard(Notation):
         return {self.parameter: boards[0].translate(str.maketrans(self.signs, self.own))}
 
     def write(self, game: Any, state: Any) -> str:
-        board = str(game.format_state(state)).rpartition(",")[0].strip("'") or "#"  # which is an empty row
+        board = str(game.format_state(state)).rpartition(",")[0]
+        if board == repr(""):
+            raise UnsupportedError("mcgs does not write an empty row")
         return f"[{self.title}] {board.translate(str.maketrans(self.own, self.signs))}"
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,7 @@ from gamekit.game.registry import GAMES, adapted_names, game_class, registered
 
 NAMES = [*registered(GAMES), *adapted_names(GAMES)]
 ALL = [(name, notation.name) for name in NAMES for notation in game_class(name).notations]
+ON_GRAPHS = {"arc-kayles", "cat-mouse", "cops-and-robber", "node-kayles"}
 SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "length": 3},
     "hex": {"size": 2},
@@ -46,6 +47,11 @@ def test_the_example_is_read_by_its_notation(name: str, notation: str) -> None:
     assert [text for _, text in found.split(found.example)] == [found.example]
 
 
+def position_of(game: Any, state: Any) -> str:
+    """Return the text of a state of a ruleset without the player to move, who is no part of some notations."""
+    return str(game.format_state(state)).rpartition(",")[0]
+
+
 def check_trip(name: str, found: Notation, play: tuple[Any, list[Any], list[Any]], game: Any) -> None:
     """Check that a state, and the line of play that leads to it, come back from their texts."""
     state, states, moves = play
@@ -54,13 +60,18 @@ def check_trip(name: str, found: Notation, play: tuple[Any, list[Any], list[Any]
         try:
             text = found.write(game, state)
         except UnsupportedError:
-            assert found.name in ("uci", "kgp")  # which write a single size, and one player to move
+            assert found.name in ("uci", "kgp", "mcgs")  # a single size, one player to move, and no empty row
             return
         assert found.reads(text)
         if found.has("state"):
             assert game.canonical_state(found.state(game, text)) == expected
         else:
-            assert found.write(load_game(name, text), state) == text or not found.has("parameters")
+            again = load_game(name, text)
+            start = again.initial_state()
+            if name in ON_GRAPHS:  # texts are of the graph alone
+                assert found.write(again, start) == text
+            else:
+                assert position_of(again, start) in (position_of(game, state), position_of(game, expected))
     if found.has("write_line") and moves:
         solution, line = SimpleNamespace(game=game), SimpleNamespace(states=tuple(states), moves=tuple(moves))
         assert game.canonical_state(found.state(game, found.write_line(solution, line))) == expected
@@ -101,7 +112,6 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
 
 
 NAMED = {name for name, _ in ALL}
-ON_GRAPHS = {"arc-kayles", "cat-mouse", "cops-and-robber", "node-kayles"}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
 
@@ -353,7 +363,7 @@ def test_collections(name: str, text: str, titles: list[str], texts: list[str]) 
     ("name", "text", "house"),
     [
         ("clobber", "[clobber_1xn] XOXOXO {B, W}", "xoxoxo, Left to move"),
-        ("toppling-dominoes", "[toppling_dominoes] XXO##X", "l#llr, Left to move"),
+        ("toppling-dominoes", "[toppling_dominoes] XXO##X", "leerll, Left to move"),
         ("elephants-and-rhinos", "[elephants] X..O {B}", "t..f, Left to move"),
         (
             "kalah",
