@@ -75,8 +75,8 @@ def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
 
     Each position is checked once, whoever is to move.
     """
-    ruleset = getattr(game, "ruleset", None)
-    if not isinstance(ruleset, Ruleset):
+    ruleset = game.ruleset
+    if ruleset is None:
         return []
     rules = Rules(ruleset)
     stated_twice = [] if isinstance(game, PlayedInTurn) else [check_ruleset]

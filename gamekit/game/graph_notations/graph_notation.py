@@ -37,7 +37,7 @@ class GraphNotation(Notation):
         raise NotImplementedError
 
     def write(self, game: Any, state: Any) -> str:
-        graph = getattr(game, "ruleset", game).graph
+        graph = (game if game.ruleset is None else game.ruleset).graph
         edges = {
             (min(edge), max(edge))
             for node, near in enumerate(graph)
