@@ -248,15 +248,15 @@ class Hexagons(Surface):
 
     def _sides(self, place: int) -> list[tuple[int, str]]:
         """Return the sides of a hexagon on the edge of the board, clockwise from the right one, with their colours."""
-        found = []
+        sides = []
         for i in range(6):
             step = rect(STEP, i * pi / 3)
             if self._has(self.at[place] + step):
                 continue
             beyond = self.at[place].imag + step.imag
             is_level = abs(step.imag) > 1 and not self._is_row(beyond)
-            found.append((i, self.colours[0 if is_level else 1]))
-        return found
+            sides.append((i, self.colours[0 if is_level else 1]))
+        return sides
 
     def _names(self, place: int, middle: Place) -> list[str]:
         here, parts = self.at[place], []
@@ -296,11 +296,11 @@ def _dot(middle: Place, radius: float) -> str:
 
 def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
     """Return places in pixels from the upper left corner, the nearest two `STEP` apart, and the scale."""
-    found = [complex(*place) for place in places]
-    gaps = [abs(a - b) for i, a in enumerate(found) for b in found[:i]]
+    points = [complex(*place) for place in places]
+    gaps = [abs(a - b) for i, a in enumerate(points) for b in points[:i]]
     scale = STEP / (min(gaps, default=1.0) or 1.0)
-    corner = complex(min(place.real for place in found), min(place.imag for place in found))
-    return tuple((place - corner) * scale for place in found), scale
+    corner = complex(min(place.real for place in points), min(place.imag for place in points))
+    return tuple((place - corner) * scale for place in points), scale
 
 
 def _axis(pairs: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
