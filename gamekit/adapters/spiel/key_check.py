@@ -104,14 +104,14 @@ class KeyCheck:
 
     def _compare_plays(self, text: str, one: Any, other: Any, ways: Ways) -> None:
         """Play the same moves, drawn at random, from two states, until the end; both states change."""
-        made: list[int] = []
-        while len(made) < LONGEST:
+        actions: list[int] = []
+        while len(actions) < LONGEST:
             if facts_of(one) != facts_of(other):
-                self._refuse(text, ways, tuple(made), _difference(one, other))
+                self._refuse(text, ways, tuple(actions), _difference(one, other))
             if one.is_terminal():
                 return
             action = self._choose(one.legal_actions())
-            made.append(action)
+            actions.append(action)
             one.apply_action(action)
             other.apply_action(action)
 
