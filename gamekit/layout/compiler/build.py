@@ -189,9 +189,9 @@ def _compiled_for_trials(game: Any) -> Compiled | None:
         if key not in TRIED and not has_passed(trial, name):
             return None
         with suppress(RulesError):  # plain Python finds the mistake where a state shows it
-            found = build(game, is_checked=True)
+            compiled = build(game, is_checked=True)
             remember_passed(trial, name)
-            return found
+            return compiled
         TRIED[key] = -math.inf
         return None
     return build(game, is_checked=True)

@@ -101,14 +101,14 @@ class Expressions:
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
         """Return expressions for the place of a cell and the number of its values; None if the node is no cell."""
-        if isinstance(node, ast.Subscript) and (found := self.field(node.value)):
-            offset, field = found
+        if isinstance(node, ast.Subscript) and (match := self.field(node.value)):
+            offset, field = match
             if field.is_single:
                 self.fail(node, "this field is one number, and has no places")
             index = self.check(node, self._index(node), str(field.places))
             return (f"{offset} + ({index})" if offset else index), self.names.values_of(offset)
-        if found := self.field(node):
-            offset, field = found
+        if match := self.field(node):
+            offset, field = match
             if not field.is_single:
                 self.fail(node, "a field is indexed, searched or looped over; it has no value as a whole")
             return str(offset), self.names.values_of(offset)
@@ -198,9 +198,9 @@ class Expressions:
         return self._members(node, node.func.value, *node.args)
 
     def _members(self, node: ast.expr, holder: ast.expr, *bounds: ast.expr) -> str:
-        found = self.field(holder)
-        assert found is not None
-        offset, field = found
+        match = self.field(holder)
+        assert match is not None
+        offset, field = match
         if field.is_single or not 1 <= len(bounds) <= 2:
             self.fail(
                 node,
@@ -380,16 +380,16 @@ class Expressions:
             return self._members(node, called.value, *node.args)
         if called.attr not in ("index", "count") or len(node.args) != 1:
             self.fail(node, "a field has the methods where, bits, index and count")
-        found = self._members(node, called.value, node.args[0])
+        members = self._members(node, called.value, node.args[0])
         if called.attr == "count":
-            return f"k_population({found})"
+            return f"k_population({members})"
         field = self.names.layout.fields[called.value.attr]  # type: ignore[attr-defined]
-        return self.check(node, f"k_lowest({found})", str(field.places))
+        return self.check(node, f"k_lowest({members})", str(field.places))
 
     def _length(self, node: ast.Call) -> str:
         (argument,) = node.args
-        if (found := self.where(argument)) is not None:
-            return f"k_population({found})"
+        if (members := self.where(argument)) is not None:
+            return f"k_population({members})"
         if known := self.field(argument):
             return str(known[1].places)
         if row := self.row(argument):

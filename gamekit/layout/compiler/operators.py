@@ -119,8 +119,8 @@ class Operators(Expressions):
             return f"({self.number(node.left)} {' '.join(rest)})"
         if len(node.ops) > 1:
             self.fail(node, "write this as two comparisons")
-        found = self._is_in(node, node.left, node.comparators[0])
-        return found if isinstance(node.ops[0], ast.In) else f"(not {found})"
+        membership = self._is_in(node, node.left, node.comparators[0])
+        return membership if isinstance(node.ops[0], ast.In) else f"(not {membership})"
 
     def _is_in(self, node: ast.expr, value: ast.expr, holder: ast.expr) -> str:
         if self.field(holder):

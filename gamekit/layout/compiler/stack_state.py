@@ -434,20 +434,20 @@ def k_put(s, i, value):
 
     def _word(self, word: int, chunk: Chunk) -> list[int]:
         """Return, for each entry of a chunk, the word of a state that holds the cells of the chunk, and no others."""
-        found = np.zeros(chunk.entries, dtype=np.uint64)
+        words = np.zeros(chunk.entries, dtype=np.uint64)
         for cell, values in chunk.values.items():
             if cell // self.per_word == word:
                 shift = self.bits * (cell % self.per_word)
-                found |= np.maximum(values, 0).astype(np.uint64) << np.uint64(shift)
-        return list(map(int, found.view(np.int64)))
+                words |= np.maximum(values, 0).astype(np.uint64) << np.uint64(shift)
+        return list(map(int, words.view(np.int64)))
 
 
 def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[int]:
     """Return, for each entry of a chunk and each image, the number that its cells add to the code of the image."""
-    found = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
+    shares = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
     for cell, values in chunk.values.items():
         # a value that no state has, and NONE, which is the last entry, add nothing
         rows = np.zeros((max(len(weights[cell]), int(values.max(initial=0)) + 1) + 1, images), dtype=object)
         rows[: len(weights[cell])] = weights[cell]
-        found += rows[values]
-    return list(found.ravel())
+        shares += rows[values]
+    return list(shares.ravel())
