@@ -29,13 +29,13 @@ def check_ruleset(probe: Probe, state: Any) -> None:
     """
     game: Any = probe.game
     rules = as_game(game.ruleset, play=unstructure(game)["play"])
-    said = _as_in(probe, state)
-    payoff, expected = probe.call("outcome", state), rules.outcome(said)
+    position = _as_in(probe, state)
+    payoff, expected = probe.call("outcome", state), rules.outcome(position)
     if payoff != expected:
         raise probe.fault(
             "outcome", (state,), f"returned {payoff!r}; it must be {expected!r}, as in the ruleset"
         )
-    listed = (rules.apply(said, move) for move in rules.moves(said))
+    listed = (rules.apply(position, move) for move in rules.moves(position))
     options = {_parts(game.ruleset, option): option for option in listed}
     children = {}
     for move in reversed(probe.moves(state)):
