@@ -138,9 +138,9 @@ def game_of(
     problems = []
     for cls in classes:
         try:
-            found: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
-            if fingerprint(found, with_codes=with_codes) == saved.fingerprint:
-                return found
+            candidate: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
+            if fingerprint(candidate, with_codes=with_codes) == saved.fingerprint:
+                return candidate
         except GamekitError as error:
             problems.append(error)
     raise problems[0] if problems else InputError(changed(saved.name, what))
