@@ -81,8 +81,8 @@ class Retrograde(Solver):
         out_degrees = np.bincount(backwards.indices, minlength=len(arena)).astype(np.int32)
         status, remoteness, queue = np.zeros((3, len(arena)), dtype=np.int32)
         results = status, arena.payoff.copy(), remoteness
-        given = arena.mover, *results, out_degrees, backwards.indptr, backwards.indices, queue
-        columns: list[Any] = [form(column) for column in given]
+        arrays = arena.mover, *results, out_degrees, backwards.indptr, backwards.indices, queue
+        columns: list[Any] = [form(column) for column in arrays]
 
         resolved, is_movers = 0, arena.perspective == "mover"
         payoffs = np.abs(arena.payoff) if is_movers else arena.payoff

@@ -42,9 +42,9 @@ def solve_many(
     for name in ("work", "executor"):
         if name in options:
             raise InputError(f"solve_many does not take the option {name}; solve does")
-    given = SolveOptions.of(threads=threads, **options)
-    number = given.threads or os.cpu_count() or 1
-    return _solve_each(games, given.shared_by(number), number)
+    solve_options = SolveOptions.of(threads=threads, **options)
+    number = solve_options.threads or os.cpu_count() or 1
+    return _solve_each(games, solve_options.shared_by(number), number)
 
 
 def _solve_each(

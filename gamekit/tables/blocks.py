@@ -111,10 +111,8 @@ class Column(ABC):
         """Compare many blocks, as they are mapped, with their checksums."""
         crc32 = zlib.crc32
         with memoryview(self._data) as data:
-            found = [
-                crc32(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
-            ]
-        wrong = np.flatnonzero(np.array(found, dtype=np.uint32) != self.sums.take(numbers))
+            sums = [crc32(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        wrong = np.flatnonzero(np.array(sums, dtype=np.uint32) != self.sums.take(numbers))
         if wrong.size:
             self.damaged(int(numbers[wrong[0]]), "its checksum does not match")
 

@@ -270,7 +270,7 @@ def open_certificate(
     positions = tuple(_positions(path, manifest, rules, rows))
     ends = np.cumsum([claim.positions for claim in manifest.claims])[:-1]
     parts = tuple(np.split(ranks, ends))
-    found = Certificate(
+    certificate = Certificate(
         rules,
         state,
         manifest.claims,
@@ -280,7 +280,7 @@ def open_certificate(
         manifest.statistics,
         _leaves(path, manifest, rules, leaves),
     )
-    return found, [*short.values(), *columns.values()]
+    return certificate, [*short.values(), *columns.values()]
 
 
 def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:

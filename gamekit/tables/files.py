@@ -181,10 +181,10 @@ class Folder:
         Raises:
             TableError: the file is missing, not a plain file, or of another size.
         """
-        descriptor, found = self._open(name)
-        if found != size:
+        descriptor, actual = self._open(name)
+        if actual != size:
             os.close(descriptor)
-            raise TableError(f"{self.path / name} must have {size:,} bytes; it has {found:,}")
+            raise TableError(f"{self.path / name} must have {size:,} bytes; it has {actual:,}")
         return descriptor
 
     def _open(self, name: str) -> tuple[int, int]:

@@ -184,10 +184,10 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
     """Return rows as another type; the bounds of that type, or only the upper one, replace the marks."""
     if rows.dtype == dtype:
         return rows
-    found = rows.astype(dtype)
+    converted = rows.astype(dtype)
     for before, after in zip(marks, bounds_of(dtype)[-len(marks) :], strict=True):
-        found[rows == before] = after
-    return found
+        converted[rows == before] = after
+    return converted
 
 
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:

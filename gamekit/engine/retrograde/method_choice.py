@@ -74,12 +74,12 @@ def needs(
     layer = 16 * listed
     messages = 16 * min(branching, PARENTS) * min(listed, tuning.update_round)
     working = 128 * branching * min(places, tuning.scan_task)
-    found: dict[Method, int] = {}
+    bytes_by_method: dict[Method, int] = {}
     if rules.predecessors is not None:
-        found["predecessors"] = base + layer + messages + working
-    found["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
-    found["scan"] = base + SCANNED_BYTES * places + working
-    return found
+        bytes_by_method["predecessors"] = base + layer + messages + working
+    bytes_by_method["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
+    bytes_by_method["scan"] = base + SCANNED_BYTES * places + working
+    return bytes_by_method
 
 
 def choose(

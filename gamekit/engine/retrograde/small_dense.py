@@ -190,8 +190,8 @@ def _propagate(  # type: ignore[no-untyped-def]
                 return state, TOO_LONG
             known = tail
             if len(starts):
-                found = parents[starts[state] : starts[state + 1]]
-                tail = decrement(found, len(found), updates[update, 3], unresolved, queue, tail)
+                own_parents = parents[starts[state] : starts[state + 1]]
+                tail = decrement(own_parents, len(own_parents), updates[update, 3], unresolved, queue, tail)
             else:
                 count = predecessors(state, parameters, out)
                 if count < 0 or count > most:

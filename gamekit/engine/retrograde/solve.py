@@ -90,11 +90,11 @@ def solve(
         state = kind.dense(runner, batch)
         edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:
-        found = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
-        state = kind.explored(runner, found)
-        edges = found.edges
-        statistics["rounds of exploration"] = found.rounds
-        del found  # its arrays
+        explored = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
+        state = kind.explored(runner, explored)
+        edges = explored.edges
+        statistics["rounds of exploration"] = explored.rounds
+        del explored  # its arrays
     runner.retain(state)
     give_back()
     seconds = {"explore": time.monotonic() - began}
@@ -205,10 +205,10 @@ def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int 
     method: Method
     if small_dense.is_small(batch):
         if small_dense.BYTES_A_PLACE * batch.rules.size > room or not (
-            found := small_dense.solve_small(batch)
+            solved := small_dense.solve_small(batch)
         ):
             return None
-        columns, counts = found
+        columns, counts = solved
         _check_states(batch, counts, max_states)
         state, method = MemoryState(DenseIndex(batch.rules.size), columns), "predecessors"
     else:
@@ -248,7 +248,7 @@ def sample_of(batch: Batch, index: Any, size: int) -> Expanded:
 
 
 def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
-    found = {
+    statistics = {
         "edges from": IN_WORDS[plan.method],
         "because": "; ".join(plan.others) or None,
         "all in files of": runner.folder and str(runner.folder),
@@ -257,4 +257,4 @@ def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
         PLANNED: plan.bytes,
         PEAK: plan.bytes and most_held(),
     }
-    return {name: statistic for name, statistic in found.items() if statistic is not None}
+    return {name: statistic for name, statistic in statistics.items() if statistic is not None}

@@ -111,8 +111,8 @@ class CheckpointedRunner(RoundRunner):
         ]
         is_done = number < self.finished
         results = []
-        given: Any = self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
-        for result in given:
+        round_results: Any = self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
+        for result in round_results:
             self._live.update(array.name for array in _arrays_of(result))
             results.append(result)
             yield result

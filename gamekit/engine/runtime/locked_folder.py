@@ -78,13 +78,13 @@ def _check_entries(folder: Path) -> None:
                 raise InputError(f"{entry.path} {what}")
 
 
-def check_folder(folder: Path, kept: str, *made: str) -> None:
+def check_folder(folder: Path, record: str, *debris: str) -> None:
     """Refuse a folder that is neither empty nor a work folder, before anything is written there.
 
     Args:
         folder: the folder, which need not exist.
-        kept: the name of the file that holds the work.
-        made: the names of other files that a process may have left if it was killed before it wrote the settings.
+        record: the name of the file that holds the work.
+        debris: the names of other files that a process may have left if it was killed before it wrote the settings.
 
     Raises:
         InputError: the folder holds something else, or work without its settings.
@@ -95,11 +95,11 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
         names = {path.name for path in folder.iterdir()}
     if SETTINGS in names:
         return
-    if kept in names:
+    if record in names:
         raise InputError(f"{folder} has lost its {SETTINGS}; delete the folder to start anew")
-    if names - {LOCK, *made}:
+    if names - {LOCK, *debris}:
         raise InputError(
-            f"{folder} must be a work folder or empty, but it holds {min(names - {LOCK, *made})}; name another folder"
+            f"{folder} must be a work folder or empty, but it holds {min(names - {LOCK, *debris})}; name another folder"
         )
 
 
@@ -120,20 +120,20 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
         raise InputError(f"{path} cannot be read: {error}") from error
     if not isinstance(known, dict):
         raise InputError(f"{path} cannot be read: it is not a JSON object")
-    given = json.loads(json.dumps(settings))
+    wanted = json.loads(json.dumps(settings))
     if known.get("format") != FORMAT:
         writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")
         raise InputError(
             f"{folder} was written by {writer} (work folder format {known.get('format')}), and gamekit {__version__} "
             f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
         )
-    for name in given | known:
+    for name in wanted | known:
         is_same = is_same_name if name in NAMES else operator.eq  # the rules themselves are compared, too
-        if name != WRITTEN_BY and not is_same(known.get(name), given.get(name)):
+        if name != WRITTEN_BY and not is_same(known.get(name), wanted.get(name)):
             held = f"{folder} holds {known.get('what', 'a solve')} of {known.get('game')}"
             if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"
-                held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
+                held += f" with {other} {_difference(name, known.get(name), wanted.get(name))}"
             raise InputError(f"{held}; name another folder, or delete this one")
 
 
@@ -192,10 +192,10 @@ class Snapshot:
         In that case, the work can be done anew.
         """
         try:
-            with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                all_names: list[str] = found[ALL_NAMES].tolist()
-                arrays = {name: found[name] for name in filter(is_wanted, all_names)}
-                return arrays if {*all_names, ALL_NAMES} == {*found.files} else None
+            with self.path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+                all_names: list[str] = archive[ALL_NAMES].tolist()
+                arrays = {name: archive[name] for name in filter(is_wanted, all_names)}
+                return arrays if {*all_names, ALL_NAMES} == {*archive.files} else None
         except DAMAGED:
             return None
 

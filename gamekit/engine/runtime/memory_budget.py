@@ -42,10 +42,10 @@ class Budget:
         Raises:
             InputError: the text is not a size.
         """
-        found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
-        if not found:
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
+        if not match:
             raise InputError(f"memory must be a number with a unit, such as 12GiB or 500MB; it is {text!r}")
-        number, unit, binary = found.groups()
+        number, unit, binary = match.groups()
         power = "KMGT".find(unit.upper()) + 1 if unit else 0
         if len(number) > 20:
             raise InputError(f"memory is more than any machine has: {number[:20]}...")
@@ -97,11 +97,11 @@ def most_held() -> int:
 
 def _status(name: str) -> int:
     try:
-        found = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
+        match = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
     except OSError:
-        found = None
-    if found:
-        return int(found[1]) * 1024
+        match = None
+    if match:
+        return int(match[1]) * 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # on Linux it may be that of the parent process
     return peak if sys.platform == "darwin" else peak * 1024
 

@@ -63,16 +63,16 @@ class TierGraph:
 
     def leads(self, tier: int, other: int) -> bool:
         """Return whether play leads from a tier to another, as far as this is known."""
-        return any(found == other for found in self.reached(tier) if found != tier)
+        return any(descendant == other for descendant in self.reached(tier) if descendant != tier)
 
     def reached(self, tier: int) -> Iterator[int]:
         """Yield the tiers that play leads to from a tier, as far as this is known; the tier itself comes first."""
         seen, waiting = {tier}, [tier]
         while waiting:
             yield (last := waiting.pop())
-            found = self.children.get(last, set()) - seen
-            seen |= found
-            waiting += found
+            new = self.children.get(last, set()) - seen
+            seen |= new
+            waiting += new
 
     def way_back(self, move: Callable[[int, int], str]) -> str | None:
         """Return a cycle of tiers in play, as a predicate for an error message; None if play never returns to a tier.
@@ -99,7 +99,9 @@ class TierGraph:
         """
         waiting = sorted(waiting)
         free = [tier for tier in waiting if not any(self.leads(other, tier) for other in waiting)]
-        ups = sum((child > tier) - (child < tier) for tier, found in self.children.items() for child in found)
+        ups = sum(
+            (child > tier) - (child < tier) for tier, children in self.children.items() for child in children
+        )
         return free[0] if ups > 0 else free[-1]
 
 
@@ -199,11 +201,11 @@ class Schedule:
         if 1 in running.values():
             return []
         ready = (tier for tier in self._ready() if tier not in running and tier not in self.large)
-        found = list(islice(ready, max(number - len(running), 0)))
-        if not running and not found:
-            found = list(islice(self._ready(), 1))
-        shares = 1 if not running and len(found) == 1 else number
-        return [(tier, shares) for tier in found]
+        tiers = list(islice(ready, max(number - len(running), 0)))
+        if not running and not tiers:
+            tiers = list(islice(self._ready(), 1))
+        shares = 1 if not running and len(tiers) == 1 else number
+        return [(tier, shares) for tier in tiers]
 
     def _ready(self) -> Iterator[int]:
         """Yield the tiers that lead only to finished ones, in the order of the serial solve."""

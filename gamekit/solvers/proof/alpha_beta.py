@@ -109,10 +109,10 @@ Weights: Any = types.float32[:, :, ::1]
 @numba.njit(types.float32(Weights, types.int64, types.int64), cache=True, nogil=True)
 def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
     """Return the learned guess of whether `who`, to move, gets the payoff wanted: about 1 if so, about -1 if not."""
-    found = np.float32(0)
+    estimate = np.float32(0)
     for i in range(weights.shape[1]):
-        found += weights[who, i, code >> i & ((1 << WINDOW) - 1)]
-    return found
+        estimate += weights[who, i, code >> i & ((1 << WINDOW) - 1)]
+    return estimate
 
 
 @numba.njit(types.void(Weights, types.int64, types.int64, types.float32), cache=True, nogil=True)

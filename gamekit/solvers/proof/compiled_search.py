@@ -97,11 +97,11 @@ class CompiledSearch(Search):
 
     def state(self) -> SearchState:
         claims = [(player, at_least) for player, at_least in self._plies]
-        found: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
-        found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
+        arrays: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
+        arrays["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
-            found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
-        return found
+            arrays |= {f"{name}_{i}": array for name, array in table.arrays().items()}
+        return arrays
 
     def restore(self, state: SearchState) -> None:
         weights = state["weights"]
@@ -120,12 +120,12 @@ class CompiledSearch(Search):
         codes = self.batch.expand(np.array([code], dtype=np.int64)).children
         payoffs = self.batch.expand(codes).outcomes.tolist()
         movers = self.batch.movers(codes).tolist()
-        found: list[tuple[int, int, int | None]] = []
+        children: list[tuple[int, int, int | None]] = []
         for child, mover, payoff in zip(codes.tolist(), movers, payoffs, strict=True):
             other = 1 - who if self.rules.turns == kernel.MOVERS_VIEW else mover
             sign = -1 if self.rules.turns == kernel.MOVERS_VIEW and other == 1 else 1
-            found.append((child, other, None if payoff == GOES_ON else sign * payoff))
-        return found
+            children.append((child, other, None if payoff == GOES_ON else sign * payoff))
+        return children
 
     def _run(self, table: PositionTable, threads: int, goal: Goal | None = None) -> int:
         """Call the kernel until it has a result, and return the result.

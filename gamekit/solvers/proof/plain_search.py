@@ -61,13 +61,13 @@ class PlainSearch(Search):
         self._next_check = 0
 
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
-        found: list[tuple[Any, int, int | None]] = []
+        children: list[tuple[Any, int, int | None]] = []
         for child in self.rules.successors(position):
             payoff = self.rules.outcome(child)
             if payoff is not None:
                 self.largest = max(self.largest, abs(payoff))
-            found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
-        return found
+            children.append((child, who if payoff is not None else self.rules.mover(child), payoff))
+        return children
 
     def _check(self, path: list[_Frame]) -> None:
         """Check the limits, before the last position of a path is expanded."""
