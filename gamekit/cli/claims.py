@@ -73,7 +73,7 @@ class ClaimOptions:
 
     def print_found(
         self,
-        found: dict[str, Any],
+        report: dict[str, Any],
         lines: Iterable[str],
         check: Check,
         proof: Any,
@@ -102,7 +102,7 @@ class ClaimOptions:
         """
         ok = check.report is None or check.report.ok
         verified = None if check.report is None else ok
-        print_report({**found, "verified": verified}, lines, as_json=self.as_json, ok=ok and agrees)
+        print_report({**report, "verified": verified}, lines, as_json=self.as_json, ok=ok and agrees)
         if self.target is not None:
             from gamekit.cgt.claims import claim_of
 
@@ -133,13 +133,13 @@ def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Comm
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def with_options(**given: Any) -> Any:
-            names = [field.name for field in attrs.fields(ClaimOptions) if field.name in given]
-            options = ClaimOptions(**{name: given.pop(name) for name in names})
+        def with_options(**arguments: Any) -> Any:
+            names = [field.name for field in attrs.fields(ClaimOptions) if field.name in arguments]
+            options = ClaimOptions(**{name: arguments.pop(name) for name in names})
             if options.as_json:
                 refuse_with("--json", "is_brief")
             check_output(options.target, force=options.force)
-            return command(options=options, **given)
+            return command(options=options, **arguments)
 
         run = cast(Command, with_options)
         for option in (

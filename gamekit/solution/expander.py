@@ -121,14 +121,16 @@ class CompiledExpander(Expander):
 
     def expand(self, part: slice) -> Expansion:
         batch, conversions = self.batch, None
-        places, codes, found = batch.expand_range(self.index, part)
+        places, codes, expanded = batch.expand_range(self.index, part)
         if has_conversions(batch.game):
-            tiers = np.repeat(batch.tiers(codes), found.counts)
-            conversions = Conversions.of(batch.game, tiers, batch.tiers(found.children))
-        children = self.index.locate(found.children)
-        return Expansion(places, batch.movers(codes), found.outcomes, found.counts, children, conversions)
+            tiers = np.repeat(batch.tiers(codes), expanded.counts)
+            conversions = Conversions.of(batch.game, tiers, batch.tiers(expanded.children))
+        children = self.index.locate(expanded.children)
+        return Expansion(
+            places, batch.movers(codes), expanded.outcomes, expanded.counts, children, conversions
+        )
 
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         codes: NDArray[np.int64] = self.index.codes(places)
-        kept: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
-        return kept
+        own_codes: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
+        return own_codes

@@ -136,8 +136,8 @@ def judge_answers(
     fault = None
     try:
         search.run()
-    except _WrongError as found:
-        fault = search.shrunk(found.fault)
+    except _WrongError as error:
+        fault = search.shrunk(error.fault)
     return AnswerReport(program.name, problem.title, dict(search.tried), search.complete, fault)
 
 

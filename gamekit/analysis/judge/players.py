@@ -222,8 +222,8 @@ def _judge_side(solution: Solution[Any, Any], one_sided: OneSided, all_states: b
             raise
     for state, move in one_sided.moves_made.items():
         if loss := _less(solution[state], solution[game.apply(state, move)], side):
-            made, best = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
-            lapses.append(Lapse(game.format_state(state), made, best, loss))
+            choice, best = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
+            lapses.append(Lapse(game.format_state(state), choice, best, loss))
     return SideReport(
         game.players[side],
         headline(solution, solution.root),

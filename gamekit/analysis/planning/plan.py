@@ -144,9 +144,9 @@ def plan(
     numbers = _numbers(workers)
     if not seconds > 0:
         raise InputError(f"seconds of a plan must be a number above 0; it is {seconds!r}")
-    for name, given in (("states", states), ("branching", branching)):
-        if given is not None and not 0 < given < MOST:
-            raise InputError(f"{name} must be above 0 and below 2^63; it is {given!r}")
+    for name, count in (("states", states), ("branching", branching)):
+        if count is not None and not 0 < count < MOST:
+            raise InputError(f"{name} must be above 0 and below 2^63; it is {count!r}")
     limit = Budget.of(memory).limit
     try:
         place = Path(tempfile.gettempdir() if folder is None else folder)
@@ -186,16 +186,16 @@ def plan(
         runs = [way(number) for way in ways for number in numbers]
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
-    made = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
-    if batch is None or made.fits or not goes_on:
-        return made
+    result = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
+    if batch is None or result.fits or not goes_on:
+        return result
     left = min(max(deadline.left, LEAST_TRIAL), MOST_TRIAL)
-    return attrs.evolve(made, proof=forecast(batch, start, seconds=left, progress=deadline.progress))
+    return attrs.evolve(result, proof=forecast(batch, start, seconds=left, progress=deadline.progress))
 
 
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:
-    given = os.cpu_count() or 1 if workers is None else workers
-    numbers = [given] if isinstance(given, int) else list(given)
+    counts = os.cpu_count() or 1 if workers is None else workers
+    numbers = [counts] if isinstance(counts, int) else list(counts)
     if not numbers:
         raise InputError("workers must have at least one number; it is empty")
     for number in numbers:

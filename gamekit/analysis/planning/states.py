@@ -69,18 +69,18 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
     if batch.rules.is_state is not None:
         return _all_codes(batch, seed)
     try:
-        found = explore(RoundRunner(progress=deadline), batch, start, EXPLORED)
+        explored = explore(RoundRunner(progress=deadline), batch, start, EXPLORED)
     except LimitError:
         source = CompiledSource(batch, start)
         least = 0 if deadline.passed else EXPLORED
         most = batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
-    number = len(found)
-    keys = concatenate(run for runs in found.shards for run in runs)
-    sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
+    number = len(explored)
+    keys = concatenate(run for runs in explored.shards for run in runs)
+    sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), explored.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"
-    return Size(states, states, Estimate.exactly(found.edges), found.rounds, how, sample)
+    return Size(states, states, Estimate.exactly(explored.edges), explored.rounds, how, sample)
 
 
 def _all_codes(batch: Batch, seed: int) -> Size:

@@ -65,10 +65,10 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
         return "from {} to {}".format(*map(rules.in_brief, ends))
 
     _check_way_back(rules.name, leads_to, edges, move)
-    found = zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True)
+    numbers = zip(*(column.tolist() for column in np.unique(tiers, return_counts=True)), strict=True)
     return tuple(
         PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ())), tier not in staying)
-        for tier, number in found
+        for tier, number in numbers
     )
 
 
@@ -77,14 +77,14 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
 
     The second result holds the tiers that have moves within them.
     """
-    found: dict[int, list[int]] = {}
+    children: dict[int, list[int]] = {}
     staying: set[int] = set()
     for tier, child in np.unique(edges, axis=0).tolist():
         if child == tier:
             staying.add(tier)
         else:
-            found.setdefault(tier, []).append(child)
-    return found, staying
+            children.setdefault(tier, []).append(child)
+    return children, staying
 
 
 def _check_way_back(
@@ -120,7 +120,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
         return "from {} to {}".format(*(batch.describe(int(code)) for code in ends))
 
     _check_way_back(batch.name, leads_to, edges, move)
-    seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
+    seen = dict(zip(*(column.tolist() for column in np.unique(tiers, return_counts=True)), strict=True))
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely
     for tier, number in seen.items():

@@ -155,10 +155,14 @@ def check_certificate(
     except GamekitError as error:
         problems.append(str(error))
     sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
-    found = tuple(dict.fromkeys(problems))[:MAX_PROBLEMS]  # what is wrong with each claim is said once
+    distinct_problems = tuple(dict.fromkeys(problems))[
+        :MAX_PROBLEMS
+    ]  # what is wrong with each claim is said once
     tables = () if certificate.leaves is None else certificate.leaves.tables
     rests_on = tuple(table.name for table in tables)
-    return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on, symmetry)
+    return CertificateReport(
+        sentences, len(certificate), blocks, compared, distinct_problems, rests_on, symmetry
+    )
 
 
 def sentence(certificate: Certificate, claim: Claim) -> str:
@@ -284,8 +288,8 @@ def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, 
     sample = (
         np.random.default_rng(0).permutation(np.concatenate(certificate.positions))[:most].astype(np.int64)
     )
-    found = differences(batch_of(game), np.concatenate([root, sample]))
-    return len(sample), [what for _, what in found]
+    faults = differences(batch_of(game), np.concatenate([root, sample]))
+    return len(sample), [what for _, what in faults]
 
 
 def try_symmetry_of(

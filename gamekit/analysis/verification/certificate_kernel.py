@@ -85,10 +85,10 @@ class Task:
         _fill(codes, slots)
         rules, needs_rank = batch.rules, claim.kind != "safe"
         turns = MOVERS_VIEW if batch.from_movers_view else ALONE if rules.mover is None else NAMED
-        asked = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
+        numbers = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
         ranks = np.require(ranks if needs_rank else np.zeros(1), np.int64, ["C", "W"])
         arrays = batch.functions, batch.parameters, codes, ranks, slots
-        return cls(arrays, Numbers(rules.size, rules.max_successors, *asked))
+        return cls(arrays, Numbers(rules.size, rules.max_successors, *numbers))
 
 
 def check_positions(task: Task, part: slice) -> Codes:
@@ -195,7 +195,7 @@ def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wron
     size, most, turns, player = numbers.size, numbers.most, numbers.turns, numbers.player
     out = np.empty(most + SLACK, dtype=np.int64)
     replies = np.empty(most + SLACK, dtype=np.int64)
-    found = 0
+    faults = 0
     for place in range(begin, end):
         code = codes[place]
         below = ranks[place] if numbers.needs_rank else ANY
@@ -228,6 +228,6 @@ def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wron
         if to_move == player:
             follows = follows and some
         if not follows:
-            wrong[found] = code
-            found += 1
-    return found
+            wrong[faults] = code
+            faults += 1
+    return faults

@@ -52,13 +52,13 @@ def codes_to_compare(
             yield expander.codes(np.arange(part.start, part.stop))
         return
     generator = np.random.default_rng(0)
-    found = np.array([root], dtype=np.int64)
-    first = codes = expander.codes(found)
+    places = np.array([root], dtype=np.int64)
+    first = codes = expander.codes(places)
     for _ in range(TRIES):  # places may be empty
         if len(codes) >= SAMPLES:
             break
-        found = np.union1d(found, generator.integers(store.places, size=SAMPLES))
-        codes = expander.codes(found)
+        places = np.union1d(places, generator.integers(store.places, size=SAMPLES))
+        codes = expander.codes(places)
     others = np.setdiff1d(codes, first)
     yield np.concatenate([first, generator.permutation(others)[: SAMPLES - len(first)]])
 

@@ -244,8 +244,8 @@ def _judged_part(
     claims = attrs.evolve(claims, infinite=store.infinite)
     parts = [slice(0, places)] if pool is None else ranges(places, PLACES_PER_TASK)
     inputs = ((expander, claims, results, part) for part in parts)
-    for found in run_round(pool or WorkerPool(), check_range, inputs):
-        yield attrs.evolve(found, places=tuple(place + begin for place in found.places))
+    for judgement in run_round(pool or WorkerPool(), check_range, inputs):
+        yield attrs.evolve(judgement, places=tuple(place + begin for place in judgement.places))
 
 
 def check_range(expander: Expander, claims: Claims, results: ResultArrays, part: slice) -> Judgement:

@@ -99,8 +99,8 @@ def _lines(report: dict[str, Any]) -> list[str]:
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
         default = json.dumps(entry["default"], default=str) if "default" in entry else "none"
-        given = "required" if name in schema["required"] else f"default {default}"
-        lines.append(f"  {names}: {_kind(entry)}, {given}")
+        presence = "required" if name in schema["required"] else f"default {default}"
+        lines.append(f"  {names}: {_kind(entry)}, {presence}")
         if "description" in entry:
             lines.append(f"      {folded(entry['description'], ' ' * 6)}")
     if not schema["properties"]:

@@ -61,16 +61,16 @@ def thermograph(
     ruleset = load(name, source, settings)
     rules: Rules[Any] = Rules(ruleset)
     position = rules.parse(position_text)
-    found = "no canonical form"
+    result = "no canonical form"
     try:
         with time_limit(seconds):
             form = canonical_form(ruleset, position, max_positions=max_positions)
             title = f"{name} {ruleset.format_position(position)}: {form}"
-            found = f"only the canonical form, {form},"
+            result = f"only the canonical form, {form},"
             figure = plots.thermograph(form, title=title)
     except TimeLimitError:
         raise LimitError(
-            f"{found} of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the limit that "
+            f"{result} of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the limit that "
             "was set; raise --seconds, or ask who wins (gamekit value --by search)"
         ) from None
     plots.save(figure, output, replace=force)

@@ -73,13 +73,13 @@ def _rows(exercise: Exercise, first: int, most: int) -> Iterator[dict[str, Any]]
         play = attrs.evolve(start, start=state)
         is_solvers = play.player == start.player
         view, moves = position(play, hints=is_solvers, draw=draw), [reply for _, reply in play.moves]
-        kept = [] if play.is_over else play.best
-        if not is_solvers and kept:  # the defence of the main line
-            kept = kept[:1]
-            view["choice"] = moves.index(kept[0])
+        replies = [] if play.is_over else play.best
+        if not is_solvers and replies:  # the defence of the main line
+            replies = replies[:1]
+            view["choice"] = moves.index(replies[0])
         elif len(states) < most:
-            kept = [reply for reply in play.replies if keeps_value(reply, kept[0])]
-        for _, child, _ in kept:
+            replies = [reply for reply in play.replies if keeps_value(reply, replies[0])]
+        for _, child, _ in replies:
             if child not in rows:
                 rows[child] = first + len(states)
                 states.append(child)

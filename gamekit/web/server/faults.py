@@ -130,8 +130,8 @@ def field_in(message: str, names: Iterable[str]) -> str | None:
     >>> field_in("graph[3] lists neighbour 9", ["graph", "cat"]), field_in("cat-mouse has no board", ["cat"])
     ('graph', None)
     """
-    found = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
-    places = {name: match.start() for name, match in found if match}
+    matches = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
+    places = {name: match.start() for name, match in matches if match}
     return min(places, key=places.__getitem__, default=None)
 
 

@@ -60,8 +60,8 @@ def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
         raise InputError(f"moves may have at most {MOST_MOVES:,} entries; there are {len(moves):,}")
     for number, move in enumerate(moves):
         if len(move) > LONGEST_MOVE:
-            found = f"moves[{number}] has {len(move):,} letters"
-            raise InputError(f"{found}; a move may have at most {LONGEST_MOVE:,}")
+            problem = f"moves[{number}] has {len(move):,} letters"
+            raise InputError(f"{problem}; a move may have at most {LONGEST_MOVE:,}")
 
 
 @attrs.frozen
@@ -148,11 +148,11 @@ async def read(request: Request, cls: type[T], longest: float = LONGEST_READ) ->
 
 
 def _parsed(data: bytes, cls: type[T]) -> T:
-    found = parse_json(data, "the request")
-    if not isinstance(found, dict):
-        raise InputError(f"the request must be a JSON object; it is {show(found)}")
-    _check_depth(found)
-    return structure(cls, found, "the request")
+    value = parse_json(data, "the request")
+    if not isinstance(value, dict):
+        raise InputError(f"the request must be a JSON object; it is {show(value)}")
+    _check_depth(value)
+    return structure(cls, value, "the request")
 
 
 def _check_depth(value: Any) -> None:

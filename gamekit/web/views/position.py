@@ -125,8 +125,8 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [
-            {"text": text, **result, **made}
-            for (text, _), result, made in zip(play.moves, results, touch.moves, strict=True)
+            {"text": text, **result, **gesture}
+            for (text, _), result, gesture in zip(play.moves, results, touch.moves, strict=True)
         ],
     }
 
