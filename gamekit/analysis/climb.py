@@ -19,7 +19,7 @@ TEMPERATURES: Final = tuple(0.5 * 4 ** (i / 3) for i in range(4))
 Score = tuple[float, ...]
 """How good an instance is: the larger, the better."""
 
-REFUSED: Final[Score] = (-1e9,)
+NO_SCORE: Final[Score] = (-1e9,)
 """The score of an instance that has no solution that can be looked at."""
 
 
@@ -28,7 +28,7 @@ class Climber:
     """An instance that is changed, by its parameters, with its score."""
 
     parameters: dict[str, Any]
-    score: Score = REFUSED
+    score: Score = NO_SCORE
 
 
 Task = tuple[Climber | None, Random]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.arena.csr import Adjacency
 from gamekit.errors import LimitError, RulesError, UnknownStateError
-from gamekit.game.checked_rules import MAX_MOVES, STRIDE, Rules
+from gamekit.game.checked_rules import MAX_MOVES, STATES_A_REPORT, Rules
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.movers_view import representation, rules_from
 from gamekit.game.protocol import Game, Move, State, supplies
@@ -49,7 +49,7 @@ def edges_between(
         terminal: whether each state is terminal; then it has no moves.
         index: the index of each state.
         max_edges: the largest number of edges allowed.
-        progress: called with the number of finished states, every `STRIDE` states.
+        progress: called with the number of finished states, every `STATES_A_REPORT` states.
 
     Raises:
         RulesError: the rules lead to a state that is not among `states`, or the game numbers predecessors wrongly.
@@ -58,7 +58,7 @@ def edges_between(
     verb, find = ("leads to", rules.successors) if method == "moves" else ("lists", rules.predecessors)
     degrees, indices = array("q"), array("i")
     for first in range(0, len(states), TOGETHER):
-        if progress and not first % STRIDE:
+        if progress and not first % STATES_A_REPORT:
             progress(first)
         some = states[first : first + TOGETHER]
         if method == "predecessors" and _add_together(rules, some, index, max_edges, degrees, indices):

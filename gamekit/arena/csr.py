@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import numpy as np
@@ -10,6 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 if TYPE_CHECKING:
     import networkx as nx
+
+COMPILED_FROM_EDGES: Final = 800_000
+"""The number of edges from which compiled code saves more time than loading Numba takes (see benchmarks/)."""
 
 
 @attrs.frozen(eq=False)

@@ -13,7 +13,7 @@ import numpy as np
 from gamekit.arena.arena import MAX_EDGES, Arena, array_of, edges_between, too_many_edges
 from gamekit.arena.csr import Adjacency, indptr_of
 from gamekit.errors import Advice, RulesError, UnknownStateError
-from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.checked_rules import STATES_A_REPORT, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.limits import DEFAULT_MAX_STATES, too_many_states
 from gamekit.game.movers_view import rules_for_solving
@@ -73,9 +73,9 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"{rules.in_brief(origin)} is not a state that {rules.name}.states() lists")
-    for i in range(0, len(states), STRIDE):
+    for i in range(0, len(states), STATES_A_REPORT):
         progress("evaluating states", i, len(states))
-        columns.add(states[i : i + STRIDE])
+        columns.add(states[i : i + STATES_A_REPORT])
     backwards = supplies(game, "predecessors")
     method: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
@@ -162,12 +162,12 @@ def _search(
     targets, recent, degrees = array("i"), list[int](), list[int]()  # arrays grow slowly
     plies, rim = 0, 1  # the states from `rim` on are one ply further
     size, add_targets, add_degree, add = 1, recent.extend, degrees.append, columns.adder()
-    look = min(16 * STRIDE, max_states)
+    look = min(16 * STATES_A_REPORT, max_states)
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
             if i == rim:
                 plies, rim = plies + 1, len(states)
-            if not i % STRIDE:
+            if not i % STATES_A_REPORT:
                 progress("exploring", i, None)
                 targets.extend(array_of("i", recent))
                 recent.clear()
@@ -190,7 +190,7 @@ def _search(
             add_degree(len(children))
             if size > look:  # states with many children are long to expand
                 _check_limit(rules.game, size, max_states)
-                look = min(size + 16 * STRIDE, max_states)
+                look = min(size + 16 * STATES_A_REPORT, max_states)
                 progress("exploring", i, None)
             if len(targets) + len(recent) > max_edges:
                 raise too_many_edges(rules, max_edges)

@@ -23,7 +23,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @attrs.frozen
-class Check:
+class ProofCheck:
     """The result of the check of a proof.
 
     Attributes:
@@ -60,22 +60,22 @@ class ClaimOptions:
     as_json: bool
     is_brief: bool = False
 
-    def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> Check:
+    def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> ProofCheck:
         """Check a proof, unless --no-verify is given, and return the result."""
         from gamekit.cgt.time_limit import check_in_time
 
         if self.no_verify:
-            return Check()
+            return ProofCheck()
         try:
-            return Check(check_in_time(checker, proof, self.seconds))
+            return ProofCheck(check_in_time(checker, proof, self.seconds))
         except LimitError as limit:
-            return Check(limit=limit)
+            return ProofCheck(limit=limit)
 
     def print_found(
         self,
         report: dict[str, Any],
         lines: Iterable[str],
-        check: Check,
+        check: ProofCheck,
         proof: Any,
         *,
         name: str = "",

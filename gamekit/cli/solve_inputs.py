@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ALONE: Final = 1.0
 """The number of seconds of work in this process before others are started; starting one takes about as long."""
 
-AHEAD: Final = 4
+INPUTS_AHEAD: Final = 4
 """The number of inputs per worker that are read ahead of the next one to print."""
 
 
@@ -118,7 +118,7 @@ def solve_inputs(source: str, request: SolveRequest, *, as_json: bool, alone: fl
             answered = executor.submit(answer, request, cls, instance)
             solving += time.monotonic() - began
             printed.append(printer.submit(_print, out, instance, answered, is_table=is_table))
-            while printed and (printed[0].done() or len(printed) > AHEAD * workers):
+            while printed and (printed[0].done() or len(printed) > INPUTS_AHEAD * workers):
                 statuses.append(printed.popleft().result())
             if not is_read_by_people:
                 progress("solving inputs", instance.number, number_of_inputs)

@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 NEAR: Final = 30.0
 """The side of a spot that no shape surrounds, in the units of the drawing."""
 
-USUAL: Final = 300.0
+USUAL_WIDTH: Final = 300.0
 """The width of a drawing that gives none, in pixels."""
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
@@ -64,12 +64,12 @@ def box_of(drawing: str) -> Box | None:
 
 
 def width_of(drawing: str) -> float:
-    """Return the width that a drawing gives, in pixels; `USUAL` if it gives none."""
+    """Return the width that a drawing gives, in pixels; `USUAL_WIDTH` if it gives none."""
     try:
         width = _pixels(_root(drawing)["width"])
     except (KeyError, ValueError):
-        return USUAL
-    return width if width > 0 else USUAL
+        return USUAL_WIDTH
+    return width if width > 0 else USUAL_WIDTH
 
 
 def _root(drawing: str) -> dict[str, str]:

@@ -32,7 +32,7 @@ MAX_MOVES = 1_000_000
 MAX_TIER = 1 << 62
 """The bound below which the number of every tier and the absolute value of every progress lie."""
 
-STRIDE = 4096
+STATES_A_REPORT = 4096
 """The number of states between two calls of a progress callback."""
 
 CANONICAL_CACHE = 1 << 17

@@ -23,7 +23,7 @@ PLACES_PER_TASK: Final = 1 << 17
 
 
 @attrs.frozen(eq=False)
-class Expansion:
+class RangeExpansion:
     """Movers, outcomes and successors of the states in a range of places, from the rules.
 
     Attributes:
@@ -70,7 +70,7 @@ class Expander(ABC):
     shards: Any = None
 
     @abstractmethod
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         """Return the expansion of the states in a range of places."""
 
     def edges(self, places: int) -> PlaceEdges:
@@ -90,7 +90,7 @@ class Expander(ABC):
                 targets.append(expansion.children)
         return PlaceEdges(Adjacency.of_degrees(degrees, np.concatenate(targets)), are_states)
 
-    def _edges_of(self, part: slice) -> Expansion:
+    def _edges_of(self, part: slice) -> RangeExpansion:
         """Return the expansion of a range of places, with the places of successors in four bytes each."""
         expansion = self.expand(part)
         if (expansion.children < 0).any():
@@ -119,14 +119,14 @@ class CompiledExpander(Expander):
     index: Any
     shards: Any = None
 
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         batch, conversions = self.batch, None
         places, codes, expanded = batch.expand_range(self.index, part)
         if has_conversions(batch.game):
             tiers = np.repeat(batch.tiers(codes), expanded.counts)
             conversions = Conversions.of(batch.game, tiers, batch.tiers(expanded.children))
         children = self.index.locate(expanded.children)
-        return Expansion(
+        return RangeExpansion(
             places, batch.movers(codes), expanded.outcomes, expanded.counts, children, conversions
         )
 

@@ -16,7 +16,7 @@ from gamekit.solution.store import Store, ranges
 VALUES: Final = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW, Value.UNSOLVED)
 """The values, in the order in which `Rows.value` numbers them."""
 
-AT_A_TIME: Final = 1 << 18
+PLACES_AT_ONCE: Final = 1 << 18
 """The number of places that are read at a time."""
 
 
@@ -73,7 +73,7 @@ def rows_of(store: Store, part: slice) -> Rows:
 
 def all_rows(store: Store) -> Iterator[Rows]:
     """Yield the results of all states, a few hundred thousand places at a time."""
-    return (rows_of(store, part) for part in ranges(store.places, AT_A_TIME))
+    return (rows_of(store, part) for part in ranges(store.places, PLACES_AT_ONCE))
 
 
 _SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}

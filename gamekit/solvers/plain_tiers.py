@@ -14,7 +14,7 @@ from gamekit.arena import Adjacency, Arena
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.tiers.order import Schedule, TierGraph, leads_back, solve_in_order
 from gamekit.errors import RulesError, UnsupportedError
-from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.checked_rules import STATES_A_REPORT, Rules
 from gamekit.game.fingerprint import Identity
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
@@ -28,7 +28,7 @@ from gamekit.tables.tiers.files import settings_of
 from gamekit.tables.tiers.folder import TextTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
 
-ENDLESS = -1
+ENDLESS_REMOTENESS = -1
 """The number that stands for the remoteness of infinite play."""
 
 
@@ -122,7 +122,7 @@ class _Explorer:
         progress, limit = self.options.progress or silent, self.options.plain_limit
         rules, known = self.rules, set(states)
         for i, state in enumerate(islice(states, expanded, None), expanded):  # grows while it is walked
-            if not i % STRIDE:
+            if not i % STATES_A_REPORT:
                 progress("exploring", i, None)
             if i > expanded and self.folder.is_due():
                 return i
@@ -240,15 +240,15 @@ class _OtherTiers:
             )
         payoff, plies = store.result_at(place)
         if plies == store.infinite:
-            return payoff, ENDLESS
+            return payoff, ENDLESS_REMOTENESS
         is_converted = has_conversions(rules.game) and rules.game.converts(tier, child_tier)
         return payoff, 0 if is_converted else plies
 
     def _node(self, payoff: int, plies: int) -> int:
         # endless play leads to itself
-        for near in [ENDLESS] if plies == ENDLESS else range(plies + 1):
+        for near in [ENDLESS_REMOTENESS] if plies == ENDLESS_REMOTENESS else range(plies + 1):
             if (payoff, near) not in self.nodes:
                 self.nodes[payoff, near] = len(self.ends)
-                after = self.nodes[payoff, max(near - 1, ENDLESS)] if near else None
+                after = self.nodes[payoff, max(near - 1, ENDLESS_REMOTENESS)] if near else None
                 self.ends.append((payoff, after))
         return self.nodes[payoff, plies]

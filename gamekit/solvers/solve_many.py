@@ -13,7 +13,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with
 
-AHEAD: Final = 4
+GAMES_AHEAD: Final = 4
 """The number of games per thread that are taken from the iterable before the first of them is solved."""
 
 
@@ -52,4 +52,4 @@ def _solve_each(
 ) -> Iterator[Solution[State, Move]]:
     with threads_for(0, threads) as pool:
         inputs = ((game, options) for game in games)
-        yield from run_round(pool, solve_with, inputs, AHEAD * threads, prompt=True)
+        yield from run_round(pool, solve_with, inputs, GAMES_AHEAD * threads, prompt=True)

@@ -35,7 +35,7 @@ FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
 """The end of the name of the file with the checksums of a column, one row per block."""
 
-MANY: Final = (65_536, 10_240)
+OPEN_FILE_LIMITS: Final = (65_536, 10_240)
 """The limits of open files to try if the system refuses its own limit, as macOS does."""
 
 
@@ -128,7 +128,7 @@ def with_more_files(function: Callable[Given, Found], *given: Given.args, **more
         if error.errno != errno.EMFILE:
             raise
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for most in (hard, *(many for many in MANY if many > soft)):
+    for most in (hard, *(many for many in OPEN_FILE_LIMITS if many > soft)):
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             return function(*given, **more)

@@ -41,7 +41,7 @@ BYTES_OF_CODES: Final = 40
 BYTES_OF_TEXTS: Final = 600
 """The approximate memory of a loaded leaf in bytes, if leaves are found by place, by code, or by text."""
 
-UNKNOWN: Final = 1 << 40
+UNSOLVED_IN_DIGEST: Final = 1 << 40
 """The number that stands for the value of an unsolved state in a digest."""
 
 IN_A_DIGEST: Final = 1 << 16
@@ -281,8 +281,8 @@ def _digest(store: Store) -> str:
             digest.update(labels[held].astype("<i8").tobytes())
         else:
             digest.update("\n".join(labels[held].tolist()).encode())
-        values = values[held].astype(np.int64)  # which can hold UNKNOWN
-        digest.update(np.where(values != store.unsolved, values, UNKNOWN).astype("<i8").tobytes())
+        values = values[held].astype(np.int64)  # which can hold UNSOLVED_IN_DIGEST
+        digest.update(np.where(values != store.unsolved, values, UNSOLVED_IN_DIGEST).astype("<i8").tobytes())
         plies = store.remoteness(part)[held].astype(np.int64)
         digest.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
     return digest.hexdigest()

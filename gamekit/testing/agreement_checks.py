@@ -19,7 +19,7 @@ from gamekit.testing.report import Breach, Check, Record, fault_of, promise
 from gamekit.testing.rules_agreement import Backend
 
 if TYPE_CHECKING:
-    from gamekit.testing.all_states import Comparison
+    from gamekit.testing.all_states import BackendComparison
 
 _FEW_CODES = 1 << 20  # up to this size, every code that no state has is put to `is_state`
 _MOST_DRAWS = 20_000
@@ -63,9 +63,9 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         _check_drawn_codes(record, backend, [*codes, *functions], examples)
     record.compared = len(backend.known)
     if all_states or (backend.rules.is_state is not None and backend.rules.size <= _COUNTABLE):
-        from gamekit.testing.all_states import Comparison
+        from gamekit.testing.all_states import BackendComparison
 
-        comparison = Comparison(backend, record.progress)
+        comparison = BackendComparison(backend, record.progress)
         try:
             record.comparable = len(comparison.codes)
             if all_states and not record.breaches:
@@ -91,7 +91,7 @@ def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
     return [bound(check) for check in checks if check.function not in absent]
 
 
-def _compare_all(record: Record, comparison: Comparison, checks: list[Check]) -> None:
+def _compare_all(record: Record, comparison: BackendComparison, checks: list[Check]) -> None:
     backend, codes = comparison.backend, comparison.differences()
     record.compared = len(comparison.codes)
     if not len(codes):

@@ -14,7 +14,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.analysis.verification.rules_comparison import AT_A_TIME, differences
+from gamekit.analysis.verification.rules_comparison import CODES_AT_ONCE, differences
 from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
@@ -28,7 +28,7 @@ from gamekit.testing.rules_agreement import GUARD, Backend
 Codes = NDArray[np.int64]
 
 
-class Comparison:
+class BackendComparison:
     """Compares the two backends in all states; `backend` must be compiled, and `progress` is called now and then.
 
     Attributes:
@@ -59,7 +59,7 @@ class Comparison:
         if self.checked is self.batch:
             return
         for i, codes in enumerate(_chunks(self.codes)):
-            self.progress("testing indices", i * AT_A_TIME, len(self.codes))
+            self.progress("testing indices", i * CODES_AT_ONCE, len(self.codes))
             self.checked.expand(codes)
             if self.checked.rules.predecessors is not None:
                 self.checked.parents(codes)
@@ -69,7 +69,7 @@ class Comparison:
         edges, listed = np.zeros(len(self.codes), np.int64), np.zeros(len(self.codes), np.int64)
         differing: list[Codes] = []
         for i, codes in enumerate(_chunks(self.codes)):
-            self.progress("comparing states", i * AT_A_TIME, len(self.codes))
+            self.progress("comparing states", i * CODES_AT_ONCE, len(self.codes))
             differing.append(self._differences(codes, edges, listed))
         # if each predecessor that is listed leads here, equal numbers mean equal sets
         if not any(map(len, differing)):
@@ -140,4 +140,4 @@ def _contains(codes: Codes, some: Codes) -> NDArray[np.bool_]:
 
 
 def _chunks(codes: Codes) -> Iterator[Codes]:
-    return (codes[part] for part in ranges(len(codes), AT_A_TIME))
+    return (codes[part] for part in ranges(len(codes), CODES_AT_ONCE))

@@ -26,7 +26,7 @@ PLAYED: Final = 200
 
 STRIDE: Final = 32
 
-LONGEST: Final = 5_000
+LONGEST_PLAY: Final = 5_000
 """The largest number of moves of such a play."""
 
 
@@ -105,7 +105,7 @@ class KeyCheck:
     def _compare_plays(self, text: str, one: Any, other: Any, ways: Ways) -> None:
         """Play the same moves, drawn at random, from two states, until the end; both states change."""
         actions: list[int] = []
-        while len(actions) < LONGEST:
+        while len(actions) < LONGEST_PLAY:
             if facts_of(one) != facts_of(other):
                 self._refuse(text, ways, tuple(actions), _difference(one, other))
             if one.is_terminal():

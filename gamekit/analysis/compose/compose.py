@@ -19,7 +19,7 @@ from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.solve import solve
 
-SAMPLE: Final = 5_000
+USUAL_SAMPLE: Final = 5_000
 """The most states that are examined if no other number is given."""
 
 
@@ -82,7 +82,7 @@ def _states(
     /,
     *,
     mover: str | None = None,
-    sample: int = SAMPLE,
+    sample: int = USUAL_SAMPLE,
     count: int,
     seed: int,
     progress: ProgressCallback,

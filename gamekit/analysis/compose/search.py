@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from gamekit.analysis.climb import REFUSED, TEMPERATURES, Climb, Climber, Score, best_start
+from gamekit.analysis.climb import NO_SCORE, TEMPERATURES, Climb, Climber, Score, best_start
 from gamekit.analysis.compose.book import Book, Conditions
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
@@ -154,7 +154,7 @@ def search_instances(
     goal = Goal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
     record, number = _resumed(work, question), len(TEMPERATURES)
-    most = max((climber.score for climber in record.best.values()), default=REFUSED)
+    most = max((climber.score for climber in record.best.values()), default=NO_SCORE)
     saved = time.monotonic()
     end = saved + (math.inf if seconds is None and rounds else seconds or 60)
     climb = record.climb

@@ -26,7 +26,7 @@ from gamekit.game.protocol import Game
 STARTING: Final = 60.0
 """The seconds that a program may take until it is ready for its first input."""
 
-LONGEST: Final = 1 << 20
+LONGEST_LINE: Final = 1 << 20
 """The bytes of the longest line that a program may print."""
 
 
@@ -119,8 +119,8 @@ class Program:
             if not (part := process.stdout.read(1 << 16)):
                 return Reply("crash", _ended(process.wait()))
             self._left += part
-            if len(self._left) > LONGEST:
-                return Reply("rubbish", f"a line of more than {LONGEST:,} bytes")
+            if len(self._left) > LONGEST_LINE:
+                return Reply("rubbish", f"a line of more than {LONGEST_LINE:,} bytes")
         line, _, self._left = self._left.partition(b"\n")
         try:
             return Reply(*json.loads(line)) if self.is_ours else Reply("answer", json.loads(line))

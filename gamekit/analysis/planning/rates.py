@@ -24,7 +24,7 @@ from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 RUN: Final = 128
 """The length of runs of codes in a sample: dense codes are expanded in their order, so that caches help."""
 
-SHARE: Final = 8
+DISK_DIVISOR: Final = 8
 """The divisor of the free disk space that gives the largest file written to measure the disk."""
 
 
@@ -120,7 +120,7 @@ def _store_a_number(sink: ArraySink) -> ArrayRef:
 
 
 def _disk(folder: Path, most: int) -> tuple[float, float]:
-    size = max(min(most, shutil.disk_usage(folder).free // SHARE), 1 << 12)
+    size = max(min(most, shutil.disk_usage(folder).free // DISK_DIVISOR), 1 << 12)
     block = os.urandom(min(size, 1 << 20))
     with tempfile.TemporaryFile(dir=folder) as file:
         began = time.monotonic()

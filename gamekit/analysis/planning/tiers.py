@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.analysis.planning.estimate import Estimate
-from gamekit.analysis.planning.states import EXPLORED, Size
+from gamekit.analysis.planning.states import MOST_BY_COMPILED_RULES, Size
 from gamekit.arena import Arena
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.dense import ranges_by_tier
@@ -19,10 +19,10 @@ from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers
 
-FACTOR = 1.5
+SHARE_FACTOR = 1.5
 """The factor by which the share of a tier with few states in the sample may be off."""
 
-MANY = 1000
+SURE_SAMPLE = 1000
 """The number of states in the sample with which the share of a tier is as good as known."""
 
 
@@ -124,14 +124,16 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely
     for tier, number in seen.items():
-        factor = 1.0 if is_all or number >= MANY else FACTOR
+        factor = 1.0 if is_all or number >= SURE_SAMPLE else SHARE_FACTOR
         states[tier] = size.states.times(number / len(tiers), factor).within(number).rounded()
     # without classes all codes would be walked to find their tiers
-    if batch.rules.is_state is not None and (batch.game.class_starts or batch.rules.size <= EXPLORED):
+    if batch.rules.is_state is not None and (
+        batch.game.class_starts or batch.rules.size <= MOST_BY_COMPILED_RULES
+    ):
         usable = size.states.usable / max(size.places.usable, 1)
         for tier, index in ranges_by_tier(batch).items():
             number = len(index)
-            known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else FACTOR)
+            known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else SHARE_FACTOR)
             states[tier] = known.within(seen.get(tier, 0), number).rounded()
     return tuple(
         PlannedTier(

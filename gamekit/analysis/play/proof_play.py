@@ -89,7 +89,7 @@ def _value(bounds: Bounds, mover: int, certificate: Certificate) -> Value | None
     return Value.TIE if bounds.lower == bounds.upper == 0 and ends else None
 
 
-NOTHING = Bounds()
+UNBOUNDED = Bounds()
 
 
 @attrs.frozen(eq=False)
@@ -177,7 +177,7 @@ class ProofPlay(Course):
         try:
             return self.proof.bounds(state)
         except UnknownStateError:
-            return NOTHING
+            return UNBOUNDED
 
     @property
     def plies_left(self) -> None:
@@ -203,7 +203,7 @@ class ProofPlay(Course):
             name, known = self.game.players[self.player], {claim.player for claim in self.claims}
             if self.player not in known:
                 why = f"as it has no claim about {name}"
-            elif self.verdict == NOTHING:
+            elif self.verdict == UNBOUNDED:
                 why = "which is not in the proof"
             else:  # it is there for what it says about the other player
                 why = f"of which it only says that {self.bounds_in_words(self.verdict)}"
@@ -226,7 +226,7 @@ class ProofPlay(Course):
     def bounds_in_words(self, bounds: Bounds) -> str:
         """Return bounds as a sentence without a full stop."""
         first, *others = (conjugated(self.game, player, "gets") for player in self.game.players)
-        if bounds == NOTHING:
+        if bounds == UNBOUNDED:
             return "the proof says nothing here"
         if bounds.lower == bounds.upper:
             return f"{first} {bounds.lower}"
@@ -248,7 +248,7 @@ class ProofPlay(Course):
 
     def outlook(self, reply: Reply) -> str:
         """Describe the bounds that the proof gives after a move, in a few words."""
-        return "not in the proof" if reply[2] == NOTHING else self.bounds_in_words(reply[2])
+        return "not in the proof" if reply[2] == UNBOUNDED else self.bounds_in_words(reply[2])
 
     def ending(self, *, is_titled: bool = False) -> str:
         """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""

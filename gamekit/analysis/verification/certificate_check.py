@@ -39,7 +39,7 @@ from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
 
-AT_A_TIME: Final = 1 << 15
+POSITIONS_A_TASK: Final = 1 << 15
 """The number of positions that a thread checks at a time."""
 
 UP: Final = {"progress": 1, "rise": 1, "fall": -1}
@@ -272,8 +272,8 @@ def _check_compiled(
         yield f"the claim does not follow: nothing covers {batch.describe(root)}"
     done = 0
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        for wrong in pool.map(partial(check_positions, task), ranges(len(codes), AT_A_TIME)):
-            done = min(done + AT_A_TIME, len(codes))
+        for wrong in pool.map(partial(check_positions, task), ranges(len(codes), POSITIONS_A_TASK)):
+            done = min(done + POSITIONS_A_TASK, len(codes))
             progress("verifying", done, len(codes))
             for code in wrong.tolist():
                 yield f"{batch.describe(code)} does not follow from the other positions"

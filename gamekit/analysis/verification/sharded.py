@@ -23,7 +23,7 @@ from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
-from gamekit.solution.expander import Expansion
+from gamekit.solution.expander import RangeExpansion
 
 
 def check_shards(
@@ -107,5 +107,5 @@ def judge_range(
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
     value[which] = concatenate(values for values, _ in results)
     remoteness[which] = concatenate(plies for _, plies in results)
-    expansion = Expansion(places, batch.movers(codes), expanded.outcomes, expanded.counts, rows)
+    expansion = RangeExpansion(places, batch.movers(codes), expanded.outcomes, expanded.counts, rows)
     return judge(expansion, ResultArrays(value, remoteness), part, own, claims)

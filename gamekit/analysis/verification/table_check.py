@@ -28,7 +28,7 @@ from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
 
-AT_A_TIME: Final = 1 << 20
+ROWS_A_REPORT: Final = 1 << 20
 """The number of rows whose blocks are checked between two reports of progress."""
 
 
@@ -140,7 +140,7 @@ def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
     total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.file.blocks, max(1, AT_A_TIME // column.rows_in_a_block)):
+        for part in ranges(column.file.blocks, max(1, ROWS_A_REPORT // column.rows_in_a_block)):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
             progress("checking blocks", done, total)

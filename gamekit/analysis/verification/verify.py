@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
@@ -21,6 +21,7 @@ from gamekit.analysis.verification.symmetry_check import (
     rules_with_symmetry,
     try_symmetry,
 )
+from gamekit.arena.csr import COMPILED_FROM_EDGES
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers.order import TierGraph
@@ -37,9 +38,6 @@ from gamekit.solution.store import Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
-
-COMPILED_FROM_EDGES: Final = 800_000
-"""The least number of edges of an arena that makes up for the time of loading Numba."""
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ import click
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cli.b_files import compared
-from gamekit.cli.claims import Check, ClaimOptions, claim_options
+from gamekit.cli.claims import ClaimOptions, ProofCheck, claim_options
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE, refuse_with
 from gamekit.cli.outputs import check_output
@@ -230,7 +230,7 @@ class _Found:
 
     report: dict[str, Any]
     lines: list[str]
-    check: Check
+    check: ProofCheck
     proof: Any
     values: list[int]
     title: str

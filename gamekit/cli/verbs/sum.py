@@ -121,13 +121,15 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
         InputError: a summand of an octal code is not a list of heaps, or its code is malformed.
     """
     from gamekit.cgt.registry import load_ruleset
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.sums.named import Summand
 
     parsed = [Summand.parse(text) for text in summands]
     if len({summand.ruleset for summand in parsed}) > 1 or not parsed[0].ruleset[:1].isdigit():
         return None
-    rules: Rules[tuple[int, ...]] = Rules(load_ruleset("octal", {"code": parsed[0].ruleset}))
+    rules: CheckedRuleset[tuple[int, ...]] = CheckedRuleset(
+        load_ruleset("octal", {"code": parsed[0].ruleset})
+    )
     return parsed[0].ruleset, [heap for summand in parsed for heap in rules.read(summand.position or "0")]
 
 

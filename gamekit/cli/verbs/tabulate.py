@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FORMATS: Final = ("text", "csv", "latex", "markdown")
 
-EVERY: Final = 100
+VALUES_A_SAVE: Final = 100
 """The number of new values after which the file of --save is written again."""
 
 DIGEST: Final = "rules_sha256"
@@ -132,7 +132,7 @@ def tabulate(
             for row in valued(question, rows, workers=workers, known=earlier):
                 answered.append(row)
                 progress("valuing", len(answered), len(rows))
-                if len(answered) % EVERY == 0:
+                if len(answered) % VALUES_A_SAVE == 0:
                     keep()
         finally:
             keep()

@@ -51,7 +51,7 @@ def thermograph(
     from gamekit.analysis import plots
     from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
     from gamekit.cgt.partizan.canonical import canonical_form
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.time_limit import TimeLimitError, time_limit
     from gamekit.errors import LimitError
 
@@ -59,7 +59,7 @@ def thermograph(
     check_output(output, force=force)
     check_for_matplotlib()
     ruleset = load(name, source, settings)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     result = "no canonical form"
     try:

@@ -87,7 +87,7 @@ def value(
     gamekit value --game 'over + {0|*,pass}'
     """
     from gamekit.cgt.registry import parameters_of
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.ruleset import LEFT, RIGHT
     from gamekit.cgt.stoppers.notation import is_loopy
     from gamekit.cgt.valuation import valuate
@@ -105,7 +105,7 @@ def value(
         raise click.UsageError("name a RULESET, or a game of the algebra with --game")
     else:
         ruleset = load(name, source, settings)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
     valuation = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)

@@ -13,7 +13,7 @@ from gamekit.engine.codes.code_hash import keys_of
 
 MAX_LAYERS: Final = 12
 STATES_PER_LAYER: Final = 64
-SAMPLE: Final = 1024
+DIGEST_SAMPLE: Final = 1024
 
 
 def digest_of(batch: Batch, start: int) -> str:
@@ -36,7 +36,7 @@ def digest_of(batch: Batch, start: int) -> str:
         # a sample that does not vary: the states with the least keys
         codes = codes[np.sort(np.argsort(keys_of(codes, 62))[:STATES_PER_LAYER])]
     if rules.is_state is not None:
-        codes = np.random.default_rng(0).integers(rules.size, size=SAMPLE, dtype=np.int64)
+        codes = np.random.default_rng(0).integers(rules.size, size=DIGEST_SAMPLE, dtype=np.int64)
         are_states = batch.are_states(codes)
         digest.update(are_states.tobytes())
         _add(batch, codes[are_states != 0], digest)

@@ -146,7 +146,7 @@ def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
     return narrowest(2 * max_successors + 1)
 
 
-LISTED: Final = 64
+LISTED_DIVISOR: Final = 64
 """The divisor of the number of all places that gives the largest number of places listed for a layer."""
 
 
@@ -156,7 +156,7 @@ PARENTS: Final = 2
 
 def few_of(places: int, tuning: Tuning) -> int:
     """Return the largest number of places of a layer that are listed, or that propagate their value in one round."""
-    return max(places // LISTED, tuning.listed)
+    return max(places // LISTED_DIVISOR, tuning.listed)
 
 
 @attrs.define(eq=False)

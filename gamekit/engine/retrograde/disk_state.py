@@ -37,7 +37,7 @@ from gamekit.engine.runtime.tuning import Tuning
 PLACE_BITS: Final = 32
 """The number of low bits of a reference that hold a place; the higher bits hold its shard."""
 
-READ_AT_ONCE: Final = 1 << 16
+PLACES_AT_ONCE: Final = 1 << 16
 """The number of places that are read together when many results are looked up."""
 
 DELTA_BITS: Final = 32
@@ -205,11 +205,11 @@ class DiskState(ShardedState):
 
     def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.uint32)
-        blocks = places // READ_AT_ONCE
+        blocks = places // PLACES_AT_ONCE
         order = np.argsort(blocks, kind="stable")
         for at in np.split(order, np.flatnonzero(np.diff(blocks[order])) + 1) if len(order) else ():
-            begin = int(places[at[0]]) // READ_AT_ONCE * READ_AT_ONCE
-            part = slice(begin, min(begin + READ_AT_ONCE, self.places))
+            begin = int(places[at[0]]) // PLACES_AT_ONCE * PLACES_AT_ONCE
+            part = slice(begin, min(begin + PLACES_AT_ONCE, self.places))
             value[at] = self.values(part)[places[at] - begin]
             plies[at] = self.remoteness(part)[places[at] - begin]
         return value, plies

@@ -35,7 +35,7 @@ SCANNED_BYTES: Final = 9
 
 
 @attrs.frozen
-class Plan:
+class MethodPlan:
     """The plan of a solve: its method, and the memory that it needs.
 
     Attributes:
@@ -90,7 +90,7 @@ def choose(
     wanted: Method | None,
     *,
     counter: int | None = None,
-) -> Plan:
+) -> MethodPlan:
     """Return the quickest method that fits into memory, or the requested one; the parameters are those of `needs`.
 
     Raises:
@@ -105,7 +105,7 @@ def choose(
     others: list[str] = []
     for method, size in sizes.items():
         if size <= runner.budget.limit:
-            return Plan(method, size, tuple(others))
+            return MethodPlan(method, size, tuple(others))
         others.append(f"{AS_WORK[method]} would need {format_bytes(size)}")
     least = min(sizes.values())
     raise LimitError(

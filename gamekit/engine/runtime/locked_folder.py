@@ -22,13 +22,12 @@ from numpy.typing import NDArray
 from gamekit.engine.runtime.array_files import explained as explained
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.memory_budget import format_bytes
+from gamekit.engine.runtime.work_files import LOCK
+from gamekit.engine.runtime.work_files import SETTINGS as SETTINGS
 from gamekit.errors import InputError
 from gamekit.game.rules_files import is_same_name
 from gamekit.game.version import __version__
 from gamekit.game.whole_files import left_aside, whole_file
-
-SETTINGS: Final = "work.json"
-LOCK: Final = "lock"
 
 FORMAT: Final = 3
 """The format of work folders; to be raised whenever a solve's rounds, their tasks or the tasks' results change."""
@@ -153,16 +152,16 @@ def _shown(name: str, value: Any) -> str:
     return format_bytes(value) if name == "memory" and isinstance(value, int) else json.dumps(value)
 
 
-EVERY: Final = 60.0
+SNAPSHOT_SECONDS: Final = 60.0
 """The least number of seconds between two snapshots."""
 
-SHARE: Final = 20
+WORK_PER_SNAPSHOT: Final = 20
 """The least ratio of the time between two snapshots to the time for which work waited for the last one."""
 
 ALL_NAMES: Final = "names"
 """The array that names all others, so that a lost one is noticed."""
 
-DAMAGED: Final = (
+DAMAGE_ERRORS: Final = (
     OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, NotImplementedError, zipfile.BadZipFile,
     zlib.error, MemoryError,
 )  # fmt: skip
@@ -183,7 +182,7 @@ class Snapshot:
     path: Path
     written: float = attrs.Factory(time.monotonic)
     took: float = 0.0
-    every: float = EVERY
+    every: float = SNAPSHOT_SECONDS
     due: float | None = attrs.field(default=None, init=False)
 
     def read(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, NDArray[Any]] | None:
@@ -196,13 +195,13 @@ class Snapshot:
                 all_names: list[str] = archive[ALL_NAMES].tolist()
                 arrays = {name: archive[name] for name in filter(is_wanted, all_names)}
                 return arrays if {*all_names, ALL_NAMES} == {*archive.files} else None
-        except DAMAGED:
+        except DAMAGE_ERRORS:
             return None
 
     def is_due(self) -> bool:
         """Return whether the last snapshot is old enough for another one, for which work then waits."""
         now = time.monotonic()
-        if now - self.written < max(self.every, SHARE * self.took):
+        if now - self.written < max(self.every, WORK_PER_SNAPSHOT * self.took):
             return False
         if self.due is None:
             self.due = now

@@ -14,7 +14,7 @@ import attrs
 
 from gamekit.errors import Advice, InputError, LimitError
 
-SHARE: Final = 0.8
+USUAL_SHARE: Final = 0.8
 """The share of the machine's memory that is used by default."""
 
 MARGIN: Final = 32 << 20
@@ -55,7 +55,7 @@ class Budget:
     def of(cls, memory: int | str | None = None) -> Budget:
         """Return a budget of `memory` bytes, of a size such as "12GiB", or by default of most of the memory."""
         if memory is None:
-            return cls(int(SHARE * of_the_machine()))
+            return cls(int(USUAL_SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
     def watch(self, doing: str, advice: tuple[Advice, ...] = ()) -> None:

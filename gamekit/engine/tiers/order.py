@@ -15,7 +15,7 @@ from gamekit.errors import GamekitError, LimitError, RulesError
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback
 
-SHOWN: Final = 4
+LONG_CYCLE: Final = 4
 """The least number of steps in a cycle of tiers of which an error shows only the first and the last."""
 
 PROMISE: Final = "no move may return to a tier that was left"
@@ -89,7 +89,7 @@ class TierGraph:
             f"from tier {one} to tier {other} by the move {move(one, other)}"
             for one, other in pairwise(around)
         ]
-        shown = steps if len(steps) < SHOWN else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
+        shown = steps if len(steps) < LONG_CYCLE else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
         return f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; {PROMISE}"
 
     def next_of(self, waiting: Iterable[int]) -> int:

@@ -73,7 +73,7 @@ class TierStorage(TierRecord, Protocol):
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]: ...
 
 
-SAMPLE = 1000
+TIER_SAMPLE = 1000
 """The number of states of a tier that are expanded, before it is solved, to see which tiers it leads to."""
 
 
@@ -123,13 +123,13 @@ def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedul
 
 
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
-    *_, expansion = sample_of(batch, index, SAMPLE)
+    *_, expansion = sample_of(batch, index, TIER_SAMPLE)
     return set(distinct(batch.tiers(expansion.children))) - {tier}
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
     states: Any = storage.states(tier)
-    _, codes, expansion = sample_of(batch, states.index, SAMPLE)
+    _, codes, expansion = sample_of(batch, states.index, TIER_SAMPLE)
     return move_into(batch, child, codes, expansion, batch.tiers(expansion.children))
 
 
@@ -226,7 +226,7 @@ def tier_counter(rules: CompiledRules, most: int) -> int:
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
     """Return the mean numbers of successors in the tier and of all, and one more than the most in it, by a sample."""
-    *_, expansion = sample_of(rules, index, SAMPLE)
+    *_, expansion = sample_of(rules, index, TIER_SAMPLE)
     inside, number = len(expansion.children), max(len(expansion.counts), 1)
     leaving = 0 if expansion.entries is None else expansion.entries.edges
     return inside / number, (inside + leaving) / number, int(expansion.counts.max(initial=0)) + 1

@@ -20,7 +20,7 @@ from gamekit.layout.fields.field import Field
 from gamekit.layout.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.sets import count_bits
 
-NOTHING: Final = object()
+NO_VALUE: Final = object()
 
 BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
 CHANGING: Final = ("play", "unplay", "change")
@@ -130,7 +130,7 @@ class Expressions:
         if not isinstance(node, ast.Name | ast.Attribute):
             return None
         value = self.value_of(node)
-        if value is NOTHING or depth_of(value) is None:
+        if value is NO_VALUE or depth_of(value) is None:
             return None
         table = self.names.table(node, value, self.of_self(node))
         if table.lowest < LEAST or table.highest > MOST:
@@ -143,11 +143,11 @@ class Expressions:
         return Row(table, -1, "0")
 
     def value_of(self, node: ast.expr) -> Any:
-        """Return the value of a name, or of an attribute of self or a module; `NOTHING` for other expressions."""
+        """Return the value of a name, or of an attribute of self or a module; `NO_VALUE` for other expressions."""
         if isinstance(node, ast.Name):
             if node.id == "self":
                 return self.names.game
-            return NOTHING if node.id in self.hidden else self.function.__globals__.get(node.id, NOTHING)
+            return NO_VALUE if node.id in self.hidden else self.function.__globals__.get(node.id, NO_VALUE)
         if isinstance(node, ast.Attribute) and not self.is_state(node.value):
             holder = self.value_of(node.value)
             if holder is self.names.game or isinstance(holder, ModuleType | type):
@@ -155,7 +155,7 @@ class Expressions:
                     owner = getattr(holder, "__name__", type(holder).__name__)
                     self.fail(node, f"{owner} has no {node.attr}")
                 return self.names.of_self(node.attr) if self.of_self(node) else getattr(holder, node.attr)
-        return NOTHING
+        return NO_VALUE
 
     def of_self(self, node: ast.expr) -> str | None:
         """Return the name of an attribute of `self`; None if the node is something else."""
@@ -172,7 +172,7 @@ class Expressions:
                 self.fail(node, NARROW.format(narrow))
             number = self.whole(node, int(value))
             return self.names.number(name, number) if name else number
-        if value is NOTHING:
+        if value is NO_VALUE:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
@@ -335,7 +335,7 @@ class Expressions:
     def called(self, node: ast.Call, kind: Kind | None = None) -> str | None:
         """Return the source of a call of one of the author's functions; None if the node calls something else."""
         function = self.value_of(node.func)
-        if function is NOTHING or not inspect.isroutine(function) or not hasattr(function, "__code__"):
+        if function is NO_VALUE or not inspect.isroutine(function) or not hasattr(function, "__code__"):
             return None
         owner = getattr(function, "__self__", None)
         if not (owner is None or owner is self.names.game or isinstance(owner, type)):

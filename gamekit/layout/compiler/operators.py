@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from gamekit.layout.compiler import arithmetic
-from gamekit.layout.compiler.arithmetic import MOST, RULES, SHOWN, fault, takes
+from gamekit.layout.compiler.arithmetic import MOST, OPERATION_TEXTS, RULES, fault, takes
 from gamekit.layout.compiler.expressions import Expressions
 
 FUNCTIONS: Final[dict[type[ast.AST], str]] = {
@@ -83,7 +83,7 @@ class Operators(Expressions):
             return f"k_{name}({', '.join(texts)}, {site})"
         if name in ("left", "right") and not (texts[-1].isdigit() and int(texts[-1]) in COUNTS):
             return f"k_{name}({', '.join(texts)})"  # a processor takes counts modulo 64
-        return f"({SHOWN[name].format(*texts)})"
+        return f"({OPERATION_TEXTS[name].format(*texts)})"
 
     def _number_binop(self, node: ast.BinOp) -> str:
         if isinstance(node.op, ast.Div | ast.MatMult):

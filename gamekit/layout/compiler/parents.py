@@ -10,7 +10,7 @@ from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.parameters import MOST_BACK
 
-LISTED: Final = '''
+LISTED_TEXT: Final = '''
 
 @k_inline
 def k_listed(k_p, out, n):
@@ -109,7 +109,7 @@ def k_parent({names.given(*numbered, "s", "move", "out", "n", *seen)}):
     f_unplay({names.given("t", "move")})
 {look}    code = {names.code_of("t")}
 {dropped}    return k_add(code, out, n, {room})
-{LISTED if ranked else ""}
+{LISTED_TEXT if ranked else ""}
 
 
 @k_entry

@@ -17,7 +17,7 @@ import attrs
 
 from gamekit.solvers.proof.search import Search
 
-BYTES: Final = 800
+BYTES_A_POSITION: Final = 800
 """The approximate number of bytes that the search for a closed set stores for a position."""
 
 Node = tuple[Any, bool]

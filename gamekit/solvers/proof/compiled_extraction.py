@@ -87,7 +87,7 @@ def _bounds(arrays: list[Codes], most: int) -> list[int]:
     return [*np.unique(samples[::every]).tolist(), last + 1]
 
 
-NONE: Final = np.empty(0, dtype=np.int64)
+NO_CODES: Final = np.empty(0, dtype=np.int64)
 
 REPLIES_PER_LOOK: Final = 1 << 14
 """The number of replies that are searched for between two checks of the limits."""
@@ -133,7 +133,7 @@ def extract_compiled(
     folder.
     """
     start = np.array([root], dtype=np.int64)
-    undecided, forced = (start, NONE) if who == player else (NONE, start)
+    undecided, forced = (start, NO_CODES) if who == player else (NO_CODES, start)
     if search.batch.rules.progress is not None or search.batch.rules.tier is not None:
         with suppress(_TiersError):
             layers = Layers(search.memory // search.limits.tuning.proof_share, folder)
@@ -143,7 +143,7 @@ def extract_compiled(
     members, plies = _by_sets(search, undecided, forced, player, at_least)
     if kind == "safe":
         return members, no_ranks(len(members)), kind
-    return members, _ranks(search, members, np.concatenate([*plies[::-1], NONE]), player, at_least), kind
+    return members, _ranks(search, members, np.concatenate([*plies[::-1], NO_CODES]), player, at_least), kind
 
 
 def _by_sets(
@@ -152,7 +152,10 @@ def _by_sets(
     """Return all positions of a certificate, ascending, and for each ply those in which the other player moves."""
     chosen = CodeSet()
     chosen.add(forced)
-    members, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
+    members, seen = (
+        forced,
+        NO_CODES,
+    )  # positions of the certificate, and those in which a reply was looked for
     layers: list[Codes] = []
     while len(forced) or len(undecided):
         layers.append(forced)
@@ -246,14 +249,14 @@ def _next_ply(
 def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
     """Return the replies after which the other player is to move, and those after which `player` is to move again."""
     if search.rules.turns == MOVERS_VIEW:
-        return replies, NONE
+        return replies, NO_CODES
     again = search.batch.movers(replies) == player
     return replies[~again], replies[again]
 
 
 def _union(*parts: Codes) -> Codes:
     """Return the different codes of some arrays, ascending; `np.unique` hashes, which takes longer."""
-    parts = tuple(part for part in parts if len(part)) or (NONE,)
+    parts = tuple(part for part in parts if len(part)) or (NO_CODES,)
     codes: Codes = np.concatenate(parts) if len(parts) > 1 else parts[0].copy()
     codes.sort()
     is_new = np.ones(len(codes), dtype=np.bool_)
@@ -275,7 +278,7 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
     batch, tuning = search.batch, search.limits.tuning
     # an expansion holds up to this many successors of 8 bytes, and they are sorted and expanded in turn
     at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))
-    forced, waiting = NONE, [NONE]
+    forced, waiting = NO_CODES, [NO_CODES]
     for part in ranges(len(codes), at_once):
         children = _union(batch.expand(codes[part]).children)
         parts = (children[some] for some in ranges(len(children), at_once))

@@ -28,7 +28,7 @@ from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.backend_choice import check_compiled
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
+from gamekit.solvers.proof.closed_set import BYTES_A_POSITION, ClosedSets
 from gamekit.solvers.proof.extraction import ClaimExtraction
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
@@ -38,10 +38,10 @@ from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
-SHARE: Final = 4
+MEMORY_DIVISOR: Final = 4
 """The divisor of the machine's memory that gives the largest table by default."""
 
-USUAL: Final = 10
+USUAL_MOVES: Final = 10
 """Typical number of moves per position. If the first position has more, fewer positions are expanded by plain rules."""
 
 SEARCH: Final = "search.npz"
@@ -121,7 +121,11 @@ def prove(
     folder = None if work is None else folder_of(work)
     if folder is not None:
         check_folder(folder, SEARCH)
-    room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
+    room = (
+        Budget.of(memory).limit
+        if memory is not None
+        else min(DEFAULT_MEMORY, of_the_machine() // MEMORY_DIVISOR)
+    )
     rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
     if state is not None:
@@ -136,8 +140,8 @@ def prove(
     if backend == "auto" and is_compiled(game):
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
-        many = max(len(rules.successors(rules.canonical(origin))), USUAL)
-        few = min(max(tuning.proof_plain * USUAL // many, 1), max_nodes or tuning.proof_plain)
+        many = max(len(rules.successors(rules.canonical(origin))), USUAL_MOVES)
+        few = min(max(tuning.proof_plain * USUAL_MOVES // many, 1), max_nodes or tuning.proof_plain)
         trial = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few), is_trial=few != max_nodes)
         tried = trial.by_plain_rules()
         if tried.stopped is None or few == max_nodes:
@@ -210,7 +214,7 @@ class _Prover:
                 stack.enter_context(locked(self.work))
                 check_settings(self.work, self._settings(search.name))
                 snapshot = Snapshot(self.work / SEARCH)
-            findings.closed = ClosedSets(search, self.memory // BYTES)
+            findings.closed = ClosedSets(search, self.memory // BYTES_A_POSITION)
             resumable = ResumableSearch(search, findings.closed, snapshot)
             search.limits.offer = resumable.offer
             try:

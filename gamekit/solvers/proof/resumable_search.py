@@ -83,7 +83,7 @@ LOG = "questions"
 FIRST_LOOK: Final = 32
 """The number of positions that a closed set may expand before the search has expanded any."""
 
-SHORT: Final = 32
+SHORT_SEARCH: Final = 32
 """The largest number of positions expanded by a short search."""
 
 OPEN: Final = -1
@@ -159,7 +159,7 @@ class ResumableSearch:
 
     def is_short(self) -> bool:
         """Return whether the search so far was short; a resumed process returns the same as the one before it."""
-        return bool(self._next_result(lambda _: self.search.nodes <= SHORT))
+        return bool(self._next_result(lambda _: self.search.nodes <= SHORT_SEARCH))
 
     def _next_result(self, run: Callable[[bool], int]) -> int:
         """Return the next result: from the log as long as it lasts, then by `run`."""

@@ -29,7 +29,7 @@ from gamekit.tables.tiers.folder import TierFolder
 HELD: Final = 1 << 24
 """The number of bytes of finished tiers that are held in case the next tier needs them again."""
 
-EDGES: Final = "edges"
+EDGES_PREFIX: Final = "edges"
 """The prefix of the names of the arrays with edges."""
 
 
@@ -45,7 +45,7 @@ class SnapshotFile(Snapshot):
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return the columns and the progress of the snapshot; None if it is missing or damaged."""
-        arrays = self.read(lambda name: not name.startswith(EDGES))
+        arrays = self.read(lambda name: not name.startswith(EDGES_PREFIX))
         if arrays is None:
             return None
         try:
@@ -65,7 +65,7 @@ class SnapshotFile(Snapshot):
     def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
         """Return the edges of the last snapshot; None if it has none, or if they are damaged."""
         if in_first_pass:
-            snapshot = self.read(lambda name: name.startswith(EDGES))
+            snapshot = self.read(lambda name: name.startswith(EDGES_PREFIX))
         else:
             snapshot = self._edges.read()
             self.has_edges = snapshot is not None
@@ -120,7 +120,9 @@ class SnapshotFile(Snapshot):
 
 
 def _by_name(edges: StoredEdges) -> dict[str, Any]:
-    return {f"{EDGES}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}
+    return {
+        f"{EDGES_PREFIX}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)
+    }
 
 
 @attrs.define

@@ -30,7 +30,7 @@ from gamekit.tables.saving import checked_text, save_table
 from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
 
-EXPLORED: Final = "explored.npz"
+EXPLORATION_FILE: Final = "explored.npz"
 """The name of the exploration's file, which lies beside the states of the tiers."""
 
 ABOUT: Final = "about"
@@ -112,7 +112,7 @@ class TierFolder(ABC):
 
     @explored.default
     def _no_record(self) -> ExplorationFile:
-        return ExplorationFile(self.path / KEPT / EXPLORED)
+        return ExplorationFile(self.path / KEPT / EXPLORATION_FILE)
 
     @classmethod
     @contextmanager
@@ -323,7 +323,7 @@ def check_all_found(folder: Path) -> None:
     Raises:
         InputError: not all tiers of the folder are found.
     """
-    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(lambda name: name == ABOUT)
+    arrays = ExplorationFile(folder / KEPT / EXPLORATION_FILE).read(lambda name: name == ABOUT)
     if not arrays:
         return
     about = json.loads(arrays[ABOUT].tobytes())

@@ -22,7 +22,7 @@ from gamekit.web.pages.writing import page
 from gamekit.web.views.header import header
 from gamekit.web.views.position import position
 
-MAX_STATES: Final = 4_000
+MOST_OTHER_STATES: Final = 4_000
 """The most states that a page holds besides those of the main lines."""
 
 
@@ -57,7 +57,7 @@ def book_page(book: Book, *, progress: ProgressCallback = silent) -> str:
         turns = None if one.verdict.remoteness is None else len(one.turns)
         own = {"task": one.task, "line": one.line, "best": turns, "solver": one.game.to_move(one.state)}
         puzzles.append({"header": {**about, "facts": []}, "start": len(rows), **own})
-        rows += _rows(one, len(rows), MAX_STATES // len(book.exercises))
+        rows += _rows(one, len(rows), MOST_OTHER_STATES // len(book.exercises))
     name = hashlib.sha256(json.dumps(puzzles).encode()).hexdigest()[:16]
     data = {"name": f"puzzles.{name}", "puzzles": puzzles, "states": pack(rows)}
     title, task = f"Puzzles: {puzzles[0]['header']['title']}", puzzles[0]["task"]

@@ -16,7 +16,7 @@ from gamekit.game.values import Value
 from gamekit.web.server.faults import START, RequestError
 
 MOST_BYTES: Final = 1 << 20
-DEEPEST: Final = 32
+DEEPEST_NESTING: Final = 32
 """The limits of the body of a request: its size in bytes, and the depth of lists and objects within each other."""
 
 LONGEST_READ: Final = 15.0  # seconds for the body of a request to come
@@ -157,11 +157,11 @@ def _parsed(data: bytes, cls: type[T]) -> T:
 
 def _check_depth(value: Any) -> None:
     level = [value]
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST_NESTING):
         inner = [entry for entry in level if isinstance(entry, dict | list)]
         if not inner:
             return
         level = [child for entry in inner for child in (entry.values() if isinstance(entry, dict) else entry)]
     raise InputError(
-        f"the request may nest lists and objects at most {DEEPEST} levels deep; it nests them deeper"
+        f"the request may nest lists and objects at most {DEEPEST_NESTING} levels deep; it nests them deeper"
     )

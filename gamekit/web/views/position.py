@@ -17,7 +17,7 @@ from gamekit.web.views.touch import deciding_spots, touch_of
 Draw = Callable[[Any], str]
 """A function that returns a state as an SVG document."""
 
-LONGEST: Final = 30_000
+LONGEST_DRAWING: Final = 30_000
 """The largest number of characters of a drawing that is shown small; a longer one would be illegible."""
 
 _EMPTY: Final = set("./|")
@@ -151,4 +151,4 @@ def small_board(game: Game[Any, Any], state: Any) -> str | None:
     '<svg'
     """
     drawing = Board(game, state).svg
-    return drawing if len(drawing) <= LONGEST else None
+    return drawing if len(drawing) <= LONGEST_DRAWING else None

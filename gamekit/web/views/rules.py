@@ -9,7 +9,7 @@ from gamekit.game.fingerprint import parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import rules_text
 
-LONGEST: Final = 12
+LONGEST_PARAMETER: Final = 12
 """The most letters of a text parameter that is told in words."""
 
 _NAMED = re.compile(r"`(\w+)`")
@@ -83,7 +83,7 @@ def _words(name: str, value: Any) -> str:
     if type(value) is int:
         return f"{value} {words}" if words.endswith(_PLURAL) else f"{words} {value}"
     if isinstance(value, str):
-        return f"{words} {value}" if len(value) <= LONGEST and value.isalnum() else ""
+        return f"{words} {value}" if len(value) <= LONGEST_PARAMETER and value.isalnum() else ""
     if isinstance(value, list) and value and all(type(item) is int for item in value):
         return f"{words} {', '.join(map(str, value))}"
     return f"{len(value)} nodes" if name == "graph" else ""
