@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.time_limit import require_time
 
@@ -34,7 +34,7 @@ class Divisions:
         problem: the first difference, as a sentence; None if there is none.
     """
 
-    def __init__(self, rules: Rules[Any], most: int | None) -> None:
+    def __init__(self, rules: CheckedRuleset[Any], most: int | None) -> None:
         self.rules = rules
         self.most = most
         self.divided: set[Any] = set()

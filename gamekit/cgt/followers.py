@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.errors import LimitError
 
@@ -19,7 +19,7 @@ RAISE: Final = (
 
 
 def explore(
-    rules: Rules[Any], roots: Iterable[Any], max_positions: int, limit: str = RAISE
+    rules: CheckedRuleset[Any], roots: Iterable[Any], max_positions: int, limit: str = RAISE
 ) -> tuple[dict[Any, int], tuple[Numbers, Numbers]]:
     """Return the numbers of the roots and their followers, and the numbers of Left's and of Right's options of each.
 

@@ -19,7 +19,7 @@ from gamekit.game.registry import GAMES, classes_called, make, name_of_class, re
 SUFFIX: Final = "-ruleset"
 """The suffix of the name of a ruleset if a game has the same name."""
 
-DOT: Final = "%2E"
+DOT_IN_PICKLES: Final = "%2E"
 """The replacement of a dot in a name such as FILE.py:CLASS in pickles, in which dots separate attributes."""
 
 
@@ -64,7 +64,7 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
     board_game = cls.board_game()
     namespace = {
         "__module__": __name__,
-        "__qualname__": name.replace(".", DOT),
+        "__qualname__": name.replace(".", DOT_IN_PICKLES),
         "__doc__": cls.__doc__ or cls.__name__,
         "example": {**cls.example},
         "notations": cls.notations,
@@ -134,13 +134,13 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
     game_class: Any = attrs.make_class(  # older attrs compiles the name
         "OfARuleset", attributes, (PlayedInTurn,), body, frozen=True, slots=True, order=False
     )
-    game_class.__name__, game_class.__qualname__ = name, name.replace(".", DOT)
+    game_class.__name__, game_class.__qualname__ = name, name.replace(".", DOT_IN_PICKLES)
     return cast(type[PlayedInTurn], game_class)
 
 
 def __getattr__(name: str) -> Any:
     """Return the class of games of a registered ruleset, so that its games can be pickled."""
-    candidates = [] if name.startswith("_") else classes(name.replace(DOT, "."))
+    candidates = [] if name.startswith("_") else classes(name.replace(DOT_IN_PICKLES, "."))
     if not candidates:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return candidates[0]

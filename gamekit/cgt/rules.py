@@ -1,4 +1,4 @@
-"""`Rules`: a ruleset with checks of its results, in which exceptions are blamed on the author's method."""
+"""`CheckedRuleset`: a ruleset with checks of its results, in which exceptions are blamed on the author's method."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PARTS: Final = 10_000
 """The most indivisible parts of a position; more are taken for a division without end."""
 
 
-class Rules(Generic[Position]):
+class CheckedRuleset(Generic[Position]):
     """The checked methods of a ruleset.
 
     Positions are representatives under the symmetry of the ruleset, except for those that people name and see.

@@ -17,7 +17,7 @@ from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.templates import Template
 from gamekit.cgt.valuation import valuate
@@ -233,7 +233,7 @@ class Question:
 
 
 def _answer(ruleset: Ruleset[Any], question: Question, position: str) -> Facts | None:
-    at = Rules(ruleset).parse(position)
+    at = CheckedRuleset(ruleset).parse(position)
     limits: dict[str, Any] = {"max_positions": question.max_positions, "seconds": question.seconds}
     try:
         valuation = valuate(ruleset, at, question.kind, **limits)

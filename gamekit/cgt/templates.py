@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 
-LONGEST: Final = 100_000
+LONGEST_POSITION: Final = 100_000
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
 _NUMBER: Final = re.compile(r"(\d{0,6})([a-z])(?:([+-])(\d{1,6}))?")
@@ -61,8 +61,10 @@ class Template:
         if not counts:
             return str(self._number(text, numbers))
         factors = [self._number(count, numbers) for count in counts]
-        if prod(factors) * len(text) > LONGEST:
-            raise InputError(f"a position may have at most {LONGEST:,} letters; {{{field}}} gives more")
+        if prod(factors) * len(text) > LONGEST_POSITION:
+            raise InputError(
+                f"a position may have at most {LONGEST_POSITION:,} letters; {{{field}}} gives more"
+            )
         return "|".join([text * factors[1]] * factors[0]) if len(factors) == 2 else text * factors[0]
 
     def _number(self, written: str, numbers: Mapping[str, int]) -> int:

@@ -26,8 +26,8 @@ def in_moves(game: Game[Any, Any], plies: int) -> str:
     >>> in_moves(Nim(heaps=(1, 2)), 3), in_moves(ChessEnding("KQK"), 3)
     ('3 plies', '2 moves (3 plies)')
     """
-    told, each = counted(plies, "ply", "plies"), game.plies_per_move
-    return told if each == 1 else f"{counted(-(-plies // each), 'move')} ({told})"
+    plies_in_words, each = counted(plies, "ply", "plies"), game.plies_per_move
+    return plies_in_words if each == 1 else f"{counted(-(-plies // each), 'move')} ({plies_in_words})"
 
 
 def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:

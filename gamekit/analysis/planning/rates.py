@@ -28,7 +28,7 @@ RUN: Final = 128
 COLUMN: Final = 32
 """The entries of a column per key of an index: a column that has more takes hardly longer to read."""
 
-SHARE: Final = 8
+DISK_DIVISOR: Final = 8
 """The divisor of the free disk space that gives the largest file written to measure the disk."""
 
 
@@ -132,7 +132,7 @@ def _store_a_number(sink: ArraySink) -> ArrayRef:
 
 
 def _disk(folder: Path, most: int) -> tuple[float, float]:
-    size = max(min(most, shutil.disk_usage(folder).free // SHARE), 1 << 12)
+    size = max(min(most, shutil.disk_usage(folder).free // DISK_DIVISOR), 1 << 12)
     block = os.urandom(min(size, 1 << 20))
     with tempfile.TemporaryFile(dir=folder) as file:
         began = time.monotonic()

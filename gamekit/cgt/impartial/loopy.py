@@ -23,14 +23,14 @@ from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 
-COMPILED_FROM: Final = 50_000
+COMPILED_FROM_OPTIONS: Final = 50_000
 """Graphs with at least this many edges are worth the time that loading Numba takes."""
 
 
@@ -116,7 +116,9 @@ class LoopyProof:
         return LoopyValue(None, frozenset(int(nim) for nim in self.labels[options] if nim != UNLABELLED))
 
 
-def label_graph(options: Sequence[Iterable[int]], *, compiled_from: int = COMPILED_FROM) -> LoopyProof:
+def label_graph(
+    options: Sequence[Iterable[int]], *, compiled_from: int = COMPILED_FROM_OPTIONS
+) -> LoopyProof:
     """Return the labels of a graph, with counters that prove them.
 
     Takes O(E) for each different nim heap, and no recursion.
@@ -136,7 +138,7 @@ def label_graph(options: Sequence[Iterable[int]], *, compiled_from: int = COMPIL
 
 
 def label_csr(
-    indptr: NDArray[np.int64], indices: NDArray[np.int32], *, compiled_from: int = COMPILED_FROM
+    indptr: NDArray[np.int64], indices: NDArray[np.int32], *, compiled_from: int = COMPILED_FROM_OPTIONS
 ) -> LoopyProof:
     """Return the labels of a graph in compressed sparse rows; no option may be listed twice."""
     vertices = len(indptr) - 1
@@ -188,7 +190,7 @@ class LabelledFollowers:
         vertices: the number of the vertex of each part.
     """
 
-    rules: Rules[Any]
+    rules: CheckedRuleset[Any]
     position: Any
     proof: LoopyProof
     vertices: dict[Any, int]
@@ -209,7 +211,7 @@ class LabelledFollowers:
 
 def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int) -> LabelledFollowers:
     """Return the labelled parts of a position and of its followers; None stands for the starting position."""
-    rules = Rules(ruleset)
+    rules = CheckedRuleset(ruleset)
     rules.require_impartial("loopy values")
     start = rules.root(position)
     of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))

@@ -17,7 +17,7 @@ import attrs
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
-MOST_SUMS: Final = 1 << 16
+MOST_SUMS_CACHED: Final = 1 << 16
 """The number of sums of two forms above which they are forgotten before the next addition."""
 
 MOST_SIGNS: Final = 5_000
@@ -112,7 +112,7 @@ def misere_form(options: Iterable[MisereForm]) -> MisereForm:
 
 
 def _sum(one: MisereForm, other: MisereForm) -> MisereForm:
-    if len(_sums) > MOST_SUMS:
+    if len(_sums) > MOST_SUMS_CACHED:
         _sums.clear()
     waiting = [(one, other)]
     while waiting:

@@ -18,7 +18,7 @@ from gamekit.cgt.misere.search import PartialQuotient, find_quotient
 from gamekit.cgt.misere.words import letter, word
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import LoopError
@@ -114,7 +114,7 @@ def misere_quotient(
     >>> quotient.order, [quotient.names[element] for element in quotient.pretending.values()]
     (18, ['a', 'b', 'ab', 'a', 'c', 'ab', 'b', 'ab²', 'd'])
     """
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     rules.require_impartial("misère quotients")
     at = rules.root(position)
 
@@ -167,7 +167,7 @@ def heap_quotient(
 def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
     """Return the options of a position of the quotient's ruleset that are P-positions in misère play."""
     assert isinstance(quotient.source, Ruleset)
-    rules: Rules[Any] = Rules(quotient.source)
+    rules: CheckedRuleset[Any] = CheckedRuleset(quotient.source)
     options = rules.options(rules.canonical(position), LEFT)
     return [
         option for option in options if quotient.element(rules.indivisible_parts(option)) in quotient.portion

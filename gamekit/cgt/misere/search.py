@@ -30,18 +30,18 @@ AtomOptions = Sequence[Sequence[int]]
 Pair = tuple[int, int]
 """An element, and a set of elements as the bits of an integer."""
 
-IDENTITY = 0
+IDENTITY_ELEMENT = 0
 
 Word = Mapping[int, int]
 """A sum: how many copies of each generator."""
 
-MOST_SUMS: Final = 1 << 16
+MOST_SUMS_IN_A_BOX: Final = 1 << 16
 """The most sums of a box if there is no limit of time."""
 
 MOST_SUMS_IN_TIME: Final = 1 << 20
 """The most sums of a box within a limit of time, because memory has a limit, too."""
 
-STEP: Final = 1 << 14
+SUMS_A_LOOK: Final = 1 << 14
 """The number of sums between two looks at the clock."""
 
 SLACKS: Final = (4, 6, 8)
@@ -64,7 +64,7 @@ class Transitions:
         self.products = products
         self.portion = portion
         self.generators: dict[Pair, None] = {}
-        self.pairs: set[Pair] = {(IDENTITY, 0)}
+        self.pairs: set[Pair] = {(IDENTITY_ELEMENT, 0)}
         self._images: dict[Pair, int] = {}
 
     def add(self, pair: Pair) -> bool:
@@ -174,7 +174,7 @@ def _element_for(transitions: Transitions, options: int, order: int) -> int | No
 def _element_set(quotient: PartialQuotient, options: AtomOptions) -> int:
     elements = 0
     for option in options:
-        element = IDENTITY
+        element = IDENTITY_ELEMENT
         for part in option:
             element = quotient.products[element][quotient.elements[part]]
         elements |= 1 << element
@@ -259,7 +259,7 @@ class Box:
             if lists
         ]
         for place in range(1, self.size):
-            if place % STEP == 0:
+            if place % SUMS_A_LOOK == 0:
                 require_time()
             can_move = can_win = False
             for copies, weight, lists in moves:
@@ -347,7 +347,7 @@ class _Grower:
                     raised = True
 
     def _box(self, tops: dict[int, int]) -> Box:
-        most = MOST_SUMS_IN_TIME if has_time_limit() else MOST_SUMS
+        most = MOST_SUMS_IN_TIME if has_time_limit() else MOST_SUMS_IN_A_BOX
         return Box(tops, {generator: self._option_words(generator, tops) for generator in tops}, most)
 
     def _option_words(self, atom: int, generators: dict[int, int]) -> list[dict[int, int]]:

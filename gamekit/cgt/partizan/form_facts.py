@@ -20,7 +20,7 @@ from fractions import Fraction
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.comparison import Comparison, Forms
+from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.thermographs import COLDEST
 
 Below = tuple[Fraction, int]
@@ -152,7 +152,7 @@ def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Frac
     return (low + high) / 2 if low < high else None
 
 
-def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | None:
+def fault_of_reduced(compare: FormComparison, number: int, reduced: int) -> str | None:
     """Return why the form `reduced` is not the reduced canonical form of the form `number`; None if it is.
 
     All forms must be canonical.
@@ -172,7 +172,7 @@ def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | No
     return None
 
 
-def _half_of_finest(compare: Comparison, denominator: int) -> int:
+def _half_of_finest(compare: FormComparison, denominator: int) -> int:
     """Add the game 1/(2d) to the comparison, where the denominator d is a power of 2, and return the game's number."""
     power = compare.add([()], [])
     while denominator:

@@ -14,11 +14,11 @@ import attrs
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions, Parts, sum_of
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical_proof import as_forms, as_games, check_forms
-from gamekit.cgt.partizan.comparison import Comparison, Forms
+from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.short_games import add, integer
 from gamekit.cgt.partizan.sum_search import State, SumSearch
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 from gamekit.cgt.tried_rules import TriedRules
 
@@ -108,7 +108,7 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
     >>> print(check_search_proof(proof_of_search(search, ("xox", "oxo"))).ok)
     True
     """
-    rules: Rules[Any] = TriedRules(proof.ruleset)
+    rules: CheckedRuleset[Any] = TriedRules(proof.ruleset)
     sums = _Sums(proof, rules, Divisions(rules, most_divided))
     report = check_forms(sums.divisions, sums.compare, proof.table)
     if not report.ok:
@@ -125,11 +125,11 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
 class _Sums:
     """The sums that are known to be won or lost."""
 
-    def __init__(self, proof: SearchProof, rules: Rules[Any], divisions: Divisions) -> None:
+    def __init__(self, proof: SearchProof, rules: CheckedRuleset[Any], divisions: Divisions) -> None:
         self.proof = proof
         self.rules = rules
         self.divisions = divisions
-        self.compare = Comparison(proof.forms)
+        self.compare = FormComparison(proof.forms)
         self.large = {part for parts, _, _ in proof.entries for part in parts}
         self.won: dict[tuple[Parts, int, Player], bool] = {}
         self._games = as_games(proof.forms)

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.errors import InputError
@@ -48,7 +48,7 @@ class Summand:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:
             ruleset = load_ruleset(self.ruleset, self.parameters)
-        return Sum(((ruleset, Rules(ruleset).parse(self.position)),))
+        return Sum(((ruleset, CheckedRuleset(ruleset).parse(self.position)),))
 
 
 @attrs.frozen

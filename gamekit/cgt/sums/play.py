@@ -25,7 +25,7 @@ from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.thermographs import Thermograph, thermographs
 from gamekit.cgt.proof_report import ProofReport, Proved
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum, SumPosition
 from gamekit.cgt.tasks import within_limit
@@ -164,7 +164,7 @@ class _Change:
 
     player: Player
     number: int
-    rules: Rules[Any]
+    rules: CheckedRuleset[Any]
     before: Any
     option: Any
     after: SumPosition
@@ -178,10 +178,10 @@ class _Change:
 
 def _changes(sum_: Sum, *players: Player) -> Iterator[_Change]:
     """Yield the changes that players can make in a sum, player by player in the given order."""
-    whole: Rules[Any] = Rules(sum_)
+    whole: CheckedRuleset[Any] = CheckedRuleset(sum_)
     start = whole.start()
     for player, (number, (ruleset, before)) in product(players, enumerate(sum_.summands)):
-        rules = Rules(ruleset)
+        rules = CheckedRuleset(ruleset)
         with no_time_limit():
             options = rules.own_options(before, player)
         for option in options:

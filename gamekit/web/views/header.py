@@ -93,10 +93,10 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "presets": [
             {
                 "name": preset,
-                "parameters": dict(given),
-                "current": make(GAMES, type(game), given, name) == game,
+                "parameters": dict(parameters),
+                "current": make(GAMES, type(game), parameters, name) == game,
             }
-            for preset, given in game.presets.items()
+            for preset, parameters in game.presets.items()
         ],
         "players": list(game.players),
         "colours": colours_of(game.players, game.player_colours),
