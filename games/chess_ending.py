@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 
 from gamekit.families.chess_answers import fifty_moves, tablebase_fields
-from gamekit.families.chess_rules import ChessRules
+from gamekit.families.chess_retractions import ChessRetractions
 from gamekit.game.parameters import parameter
 from gamekit.game.sentences import in_moves
 
@@ -17,7 +17,7 @@ from .notations.pgn import Pgn
 
 
 @attrs.frozen
-class ChessEnding(ChessRules):
+class ChessEnding(ChessRetractions):
     """Chess with the two kings and up to four other men, on a board of 4×4 to 8×8 squares.
 
     The men move as in chess. A pawn on the second row may step two squares, unless that takes it to the last row, and

@@ -10,7 +10,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.families.betza import Leap, leaps_of
 from gamekit.families.chess_board import MEN
-from gamekit.families.chess_rules import ChessRules
+from gamekit.families.chess_retractions import ChessRetractions
 from gamekit.game.parameters import parameter
 from gamekit.layout import LOSS, TIE, WIN
 
@@ -22,7 +22,7 @@ STALEMATED = {"draw": TIE, "loss": LOSS, "win": WIN}
 
 
 @attrs.frozen
-class ChessVariant(ChessRules):
+class ChessVariant(ChessRetractions):
     """Chess with few men that go as you say, on a board of your size, and with a goal of your choice.
 
     Men go as Betza's notation says: `A=BN` is an archbishop, which goes like a bishop or a knight. K, Q, R, B, N and P

@@ -266,15 +266,16 @@ class ChessBoard(OnGrid):
     @cached_property
     def ways(self) -> list[list[int]]:
         """The squares between a man and each square that it threatens, as a set; -1 if it does not threaten that."""
-        return self._by_value(self._ways_from, [-1] * SQUARES)
+        return self._by_value(lambda sign, square: self._between(sign, square, TAKES), [-1] * SQUARES)
 
-    def _ways_from(self, sign: str, square: int) -> list[int]:
+    def _between(self, sign: str, square: int, does: int) -> list[int]:
+        """Return the squares between a man and each square where it does this, as a set; -1 if it does not."""
         ways = [-1] * SQUARES
         for path in self.paths[SQUARES * self.kinds.index(sign) + square]:
             passed = 0
             for step in path:
                 goes = step % SQUARES
-                if step & SQUARES * TAKES:
+                if step & SQUARES * does:
                     if ways[goes] != -1:
                         raise InputError(
                             f"no man may go to a square on two ways that are blocked apart; {sign.upper()} does, from "

@@ -121,10 +121,7 @@ class Men(Field):
 
     def _pairs(self, symmetries: Sequence[str]) -> list[tuple[int, int]]:
         """Return the squares of the kings, one of each pair and its images."""
-        group = {tuple(range(self.ground.places))}
-        generators = [GRID_SYMMETRIES[name](self.ground.rows, self.ground.columns) for name in symmetries]
-        while more := {tuple(g[i] for i in order) for order in group for g in generators} - group:
-            group |= more
+        group = turns_of(self.ground, symmetries)
         places = range(self.ground.places)
         return [
             (one, other)
@@ -134,3 +131,12 @@ class Men(Field):
             and other not in self.near[one]
             and all((one, other) <= (order[one], order[other]) for order in group)
         ]
+
+
+def turns_of(board: Grid, symmetries: Sequence[str]) -> set[tuple[int, ...]]:
+    """Return the group of symmetries of a board that these generate: for each, the new square of each square."""
+    group = {tuple(range(board.places))}
+    generators = [GRID_SYMMETRIES[name](board.rows, board.columns) for name in symmetries]
+    while more := {tuple(g[i] for i in order) for order in group for g in generators} - group:
+        group |= more
+    return group
