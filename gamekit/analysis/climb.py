@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 
+from gamekit.game.protocol import supplies
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 
@@ -89,8 +90,7 @@ def best_start(
 ) -> Climber:
     """Return the better of two instances: one that is solved, or that which starts in its state farthest from the end.
 
-    The game needs a method `instance_from(state)` for the latter, which returns the parameters that differ if the game
-    starts in `state`, as JSON has them. The player who moves first stays the same.
+    The game needs the method `instance_from` for the latter. The player who moves first stays the same.
 
     Args:
         solution: the solution of an instance.
@@ -110,7 +110,7 @@ def best_start(
     """
     climber = Climber(parameters, score(solution.root))
     farthest = solution.farthest(value, mover=solution.root.player)
-    if not hasattr(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
+    if not supplies(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
         return climber
     verdict = min(farthest, key=lambda verdict: repr(verdict.state))  # in whatever order they are found
     moved = solution.game.instance_from(verdict.state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 import attrs
 
@@ -108,9 +108,8 @@ def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> 
     1
     """
     rules: GameRules[Any, Any] = GameRules(game)
-    made_from = getattr(game, "ruleset", None)
-    if isinstance(made_from, Ruleset) and getattr(game, "play", "normal") == "normal":
-        return made_from
+    if game.ruleset is not None and cast(Any, game).play == "normal":
+        return cast(Ruleset[Any], game.ruleset)
     if len(game.players) != 2:
         _refuse(rules, "it has one player")
     if game.max_plies is not None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NoReturn
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Position, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, require_time
-from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnsupportedError
+from gamekit.errors import CallError, GamekitError, InputError, LimitError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
 
@@ -157,7 +157,7 @@ class CheckedRuleset(Generic[Position]):
                 divisible += parts
             if len(indivisible) + len(divisible) > MOST_PARTS:
                 most = f"{MOST_PARTS:,} parts, the most that a position may have"
-                raise RulesError(f"{self._named('parts', top)} divides the position into more than {most}")
+                raise CallError(self._named("parts", top), f"divides the position into more than {most}")
         return indivisible
 
     def negative(self, position: Position) -> Position | None:
@@ -263,7 +263,7 @@ class CheckedRuleset(Generic[Position]):
             if isinstance(result, Iterable):
                 self._blame(method, position, error)
             what = f"returned {safe_repr(result)}; it must return a list, or yield"
-            raise RulesError(f"{self._named(method, position)} {what}") from error
+            raise CallError(self._named(method, position), what) from error
         if len(listed) > MOST_OPTIONS:
             raise LimitError(
                 f"{self._named(method, position)} lists more than {MOST_OPTIONS:,} options, the limit, so no kind of "
@@ -280,7 +280,7 @@ class CheckedRuleset(Generic[Position]):
     def _blame(self, method: str, position: Any, error: Exception) -> NoReturn:
         if isinstance(error, GamekitError | MemoryError):
             raise error
-        raise RulesError(f"{self._named(method, position)} raised {describe_error(error)}") from error
+        raise CallError(self._named(method, position), f"raised {describe_error(error)}") from error
 
     def _named(self, method: str, position: Any) -> str:
         shown = "" if position is None else self.describe(position)

@@ -67,6 +67,8 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
         start = text.lstrip()[:1]
         is_longer = start == "[" and "Extra data" in str(error)  # as `[34]` before a list of edges
         is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
+        if not is_json and (alone := _alone(cls, text, place, path)):
+            return _read(name, *alone)
         raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
 
 
@@ -182,6 +184,21 @@ def _read(name: str, notation: Notation, text: str) -> Reading:
         return Reading(dict(notation.parameters(text)), notation, text)
     except InputError as error:
         raise InputError(f"{name}, in {notation.name}: {error}") from None
+
+
+def _alone(cls: type[Any], text: str, place: str, path: str) -> tuple[Notation, str] | None:
+    """Return the notation and the text of the only instance in a collection; None if it is no collection.
+
+    Raises:
+        InputError: there are several instances.
+    """
+    several = [(notation, each) for _, notation, each in collection(cls, text, path) or ()]
+    if not several or not all(notation.reads(each) for notation, each in several):
+        return None
+    if len(several) > 1:
+        what = f"there are {len(several):,} in {several[0][0].name}"
+        raise InputError(f"{place} must have one instance; {what}, which --inputs takes")
+    return several[0]
 
 
 def known_notations(cls: type[Any], name: str, text: str) -> str:

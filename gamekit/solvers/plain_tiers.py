@@ -24,7 +24,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
 from gamekit.solvers.base import Solver
 from gamekit.solvers.options import SolveOptions
-from gamekit.tables.tiers.files import settings_of
+from gamekit.tables.tiers.files import Settings
 from gamekit.tables.tiers.folder import TextTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
 
@@ -51,7 +51,7 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     origin = rules.initial_state() if options.start is None else rules.start(start)
     check_representatives(rules, origin)
     identity = Identity.of(game, with_codes=False)
-    settings = settings_of(game, identity, start)
+    settings = Settings.of(game, identity, start).as_json()
     spec = ExecutorSpec.of(options.executor, options.threads)
     with (
         TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder,

@@ -17,7 +17,7 @@ from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
 from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table_files import Files
-from gamekit.tables.tiers.files import identity_in, read_settings
+from gamekit.tables.tiers.files import read_settings
 
 CODES_TRIED: Final = 64
 """The number of states of a table, and of codes of a class, that are compared in both instances."""
@@ -31,7 +31,7 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         TableError: the folder is damaged.
     """
     is_tiers = kind_of(folder) == "tiers"
-    saved = identity_in(read_settings(folder)) if is_tiers else Files.open(folder).manifest.identity
+    saved = read_settings(folder).identity if is_tiers else Files.open(folder).manifest.identity
     if not is_called(game, saved.name) or saved.parameters == parameters_of(game):
         return game
     other = make(GAMES, type(game), saved.parameters, saved.name)

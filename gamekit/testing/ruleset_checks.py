@@ -14,7 +14,7 @@ from gamekit.cgt.divisions import Divisions
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 from gamekit.cgt.ruleset_game import PlayedInTurn, as_game
-from gamekit.errors import RulesError
+from gamekit.errors import CallError, RulesError
 from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game
 from gamekit.testing.probe import Probe, PromiseError
@@ -75,8 +75,8 @@ def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
 
     Each position is checked once, whoever is to move.
     """
-    ruleset = getattr(game, "ruleset", None)
-    if not isinstance(ruleset, Ruleset):
+    ruleset = game.ruleset
+    if ruleset is None:
         return []
     rules = CheckedRuleset(ruleset)
     stated_twice = [] if isinstance(game, PlayedInTurn) else [check_ruleset]
@@ -94,9 +94,10 @@ def _run(
     call = f"{rules.name}.{name}({rules.describe(position)})"
     try:
         fault = fault_of(position)
+    except CallError as error:
+        fault = error.what if error.call == call else f"cannot be compared: {error}"
     except RulesError as error:
-        text = str(error)
-        fault = text.removeprefix(call).strip() if text.startswith(call) else f"cannot be compared: {text}"
+        fault = f"cannot be compared: {error}"
     if fault is not None:
         raise PromiseError(name, call, fault)
 
