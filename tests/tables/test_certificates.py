@@ -418,7 +418,7 @@ def test_readers_of_tables_name_a_certificate(tmp_path: Path) -> None:
         assert_refused(result)
         assert "is a certificate, not a table" in result.err
     gamekit.save_table(gamekit.solve(Nim(heaps=(1, 2))), tmp_path / "table")
-    with pytest.raises(InputError, match="is not a certificate of gamekit's"):
+    with pytest.raises(InputError, match="is not a gamekit certificate"):
         open_certificate(tmp_path / "table")
 
 

@@ -226,7 +226,7 @@ def test_a_table_from_the_future(tmp_path: Path) -> None:
         folder, r"a table of format 3, made by 'gamekit 9.0'; this version of gamekit reads format 2; use"
     )
     rewrite(folder, lambda manifest: manifest.update(format="something"))
-    refused(folder, "is not a table of gamekit's")
+    refused(folder, "is not a gamekit table")
 
 
 def test_other_games_parameters_and_rules(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`as_open_spiel`: a game of gamekit as a game of OpenSpiel's in Python."""
+"""`as_open_spiel`: a gamekit game as a Python game of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Facts:
 
 @attrs.frozen
 class Here:
-    """The state of gamekit's at which a state of OpenSpiel's is; it never changes, so copies share it."""
+    """The gamekit state at which an OpenSpiel state is; it never changes, so copies share it."""
 
     state: Hashable
 
@@ -179,7 +179,7 @@ def _register(facts: Facts, name: str) -> None:
     )
 
     class GamekitGame(pyspiel.Game):  # type: ignore[misc]
-        """A game of gamekit's in OpenSpiel."""
+        """A gamekit game in OpenSpiel."""
 
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(kind, info, params or {})
@@ -194,7 +194,7 @@ def _register(facts: Facts, name: str) -> None:
 
 
 class GamekitState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game of gamekit's in OpenSpiel."""
+    """A state of a gamekit game in OpenSpiel."""
 
     def __init__(self, game: Any, facts: Facts) -> None:
         """Begin at the game's initial state."""
@@ -214,7 +214,7 @@ class GamekitState(pyspiel.State):  # type: ignore[misc]
         return self._here.state
 
     def action_of(self, move: Any) -> int:
-        """Return the number of a move of gamekit's that is made here."""
+        """Return the number of a gamekit move that is made here."""
         return self._facts.numbers[str(self._facts.rules.game.format_move(self.gamekit_state, move))]
 
     def current_player(self) -> int:
@@ -255,7 +255,7 @@ class GamekitState(pyspiel.State):  # type: ignore[misc]
 
 
 class TextObserver:
-    """An observer of OpenSpiel's that gives the text of a state; there are no tensors."""
+    """An OpenSpiel observer that gives the text of a state; there are no tensors."""
 
     def __init__(self) -> None:
         """Make an observer without a tensor."""

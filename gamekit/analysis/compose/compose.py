@@ -50,8 +50,8 @@ def compose(
         seed: the seed of all that is drawn; the same seed gives the same exercises.
         progress: called with the progress of the work.
         **options: for states, `mover`, the name of the player to move, and `sample`, the most states to examine: if
-            more have the value and the plies, they are drawn at random. If `game` is no solution, options of `solve`,
-            too. For instances, arguments of `search_instances`.
+            more have the value and the plies, they are drawn at random. If `game` is not a solution, options of
+            `solve`, too. For instances, arguments of `search_instances`.
 
     Raises:
         InputError: an argument has a wrong value or goes with the other form, or `where` fails.

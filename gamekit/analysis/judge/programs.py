@@ -158,7 +158,7 @@ def program_of(
     if not file.endswith(".py"):
         if claim is None:
             raise InputError(
-                f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
+                f"{text} is not a program: name FILE.py or FILE.py:NAME, or use --command for any other"
             )
         if not claim.strip():
             raise InputError(

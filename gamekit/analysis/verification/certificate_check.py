@@ -170,8 +170,8 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> found = gamekit.prove(Nim(heaps=(1, 2))).certificate()
-    >>> sentence(found, found.claims[0])
+    >>> certificate = gamekit.prove(Nim(heaps=(1, 2))).certificate()
+    >>> sentence(certificate, certificate.claims[0])
     'first gets 1 or more in 1 2, first to move'
     """
     game = certificate.game

@@ -100,7 +100,7 @@ class Expressions:
         return layout.offsets[node.attr], layout.fields[node.attr]
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
-        """Return expressions for the place of a cell and the number of its values; None if the node is no cell."""
+        """Return expressions for the place of a cell and the number of its values; None if the node is not a cell."""
         if isinstance(node, ast.Subscript) and (match := self.field(node.value)):
             offset, field = match
             if field.is_single:

@@ -57,7 +57,7 @@ BETWEEN_REPORTS: Final = 0.05  # seconds
 
 
 class _UnheardError(BaseException):
-    """The exception that ends work whose progress nobody reads; like KeyboardInterrupt, it is no error of the rules."""
+    """Ends work whose progress nobody reads; like KeyboardInterrupt, it is not an error of the rules."""
 
 
 @attrs.frozen
@@ -384,7 +384,7 @@ def _reporting(number: int, bound: Bound, send: Callable[..., None]) -> Progress
 
 
 def _named(game: Game[Any, Any], start: str | None) -> str | None:
-    """Return the start that enters an id: None for the initial state, even if that is named."""
+    """Return the start as a part of a game's id: None if it is the initial state."""
     return None if start == game.format_state(game.initial_state()) else start
 
 
