@@ -1,4 +1,4 @@
-"""`tablebase_fields`: what is known of a position of chess, under the names of Lichess's tablebase service."""
+"""`tablebase_fields`: what is known about a position of chess, under the names of Lichess's tablebase service."""
 
 from __future__ import annotations
 

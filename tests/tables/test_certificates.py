@@ -321,7 +321,7 @@ def test_the_rules_of_another_instance_are_refused(kind: str, tmp_path: Path) ->
     assert not check_certificate(other).ok
     for seed in range(20):
         game = other_instance(made, random.Random(seed)).game
-        with pytest.raises(InputError, match="of other parameters: "):
+        with pytest.raises(InputError, match="with other parameters: "):
             check_certificate(tmp_path / "proof", game=game)
 
 

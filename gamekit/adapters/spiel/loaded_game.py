@@ -103,7 +103,7 @@ class LoadedGame:
         """Return the position of an OpenSpiel state.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
         """
         if (other := str(state.get_game())) != self.name:
             raise InputError(f"the state must be one of {self.name}; it is one of {other}")

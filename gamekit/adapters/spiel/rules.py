@@ -70,7 +70,7 @@ class SpielGame(Game[Position, int]):
         """Return the position of an OpenSpiel state of this game.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
         """
         return self._loaded.position_of(state)
 

@@ -36,7 +36,7 @@ class SolutionPolicy(policy.Policy):  # type: ignore[misc]
         """Return the probability of each best action in a state; empty where the game is over.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
             UnknownStateError: the state is not part of the solution.
         """
         best = best_actions(state, self._solution)
@@ -77,7 +77,7 @@ def best_actions(state: Any, solution: Solution[Any, Any]) -> list[int]:
     """Return the best actions in an OpenSpiel state, by a solution; none where the game is over.
 
     Raises:
-        InputError: the state is of another game than the solution.
+        InputError: the state belongs to another game than the solution.
         UnknownStateError: the state is not part of the solution.
     """
     game = solution.game

@@ -142,7 +142,7 @@ class Play(Course):
             people: the indices of the players who are people; by default, those of the saved play.
 
         Raises:
-            InputError: the saved play is of another game, or some move cannot be made.
+            InputError: the saved play belongs to another game, or some move cannot be made.
         """
         ours = parameters_of(solution.game)
         theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))

@@ -115,7 +115,7 @@ class Shown:
 
 
 class Keeper:
-    """A game, which is opened first, then solved or compared, and then asked for the contents of pages."""
+    """The game of a process: it is opened first, then solved or compared, and then asked for the contents of pages."""
 
     def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
         """Make a keeper without a game; this process may take `memory` bytes, or any number if None."""
@@ -140,7 +140,7 @@ class Keeper:
         return {"games": games, "broken": broken}
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
-        """Return what a text says of a game: its parameters, a state, and the notation, which is None for own words.
+        """Return what a text says about a game: its parameters, a state, and the notation, which is None for own words.
 
         Raises:
             GamekitError: there is no such game, or it does not read the text.
