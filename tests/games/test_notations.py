@@ -597,6 +597,18 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "graph [ directed 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] ]",
             "one goes from 0 to 1, and none back: write directed 0",
         ),
+        (
+            "cops-and-robber",
+            "*Vertices 1\n*Vertices 2",
+            "in pajek: line 2, column 1: .* one graph; another begins",
+        ),
+        (
+            "cops-and-robber",
+            "LEDA.GRAPH\nLEDA.GRAPH",
+            "in leda: line 2, column 1: .* one graph; another begins",
+        ),
+        ("cops-and-robber", "graph [ ]\ngraph [ ]", "in gml: line 2, column 7: .* one graph; another begins"),
+        ("cops-and-robber", "<graphml><graph/><graph/></graphml>", "in graphml: there must be one graph"),
         ("cops-and-robber", "<graphml>\n<graph></graphml>", "in graphml: line 2, column 10: this is not XML"),
         (
             "cops-and-robber",

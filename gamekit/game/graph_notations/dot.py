@@ -10,7 +10,7 @@ from typing import ClassVar
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, by_name
+from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, another, both_ways, by_name
 from gamekit.game.notation import misfit
 
 BLANK = r"(?>\s|//[^\n]*+|(?m:^)#[^\n]*+|/\*(?s:.*?)\*/)*+"
@@ -95,7 +95,7 @@ class Dot(GraphNotation):
                 edges += groups[-1].add(nodes)
         token = TOKEN.match(text, end)
         if token is None or token[1]:
-            raise misfit(text, end, "there must be one graph; more follows it")
+            raise another(text, end)
         if sign == "->":
             both_ways(edges, "write graph { a -- b }")
         return by_name(groups[0].nodes, edges)

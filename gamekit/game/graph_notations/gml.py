@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, by_name
+from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, another, both_ways, by_name
 from gamekit.game.notation import misfit
 from gamekit.game.parameters import show
 
@@ -30,7 +30,11 @@ class Gml(GraphNotation):
 
     def graph(self, text: str) -> tuple[int, Edges]:
         nodes, edges, is_directed = dict[str, int](), list[tuple[str, str]](), False
-        for start, key, words in self._lists(text):
+        lists = self._lists(text)
+        graphs = [start for start, key, _ in lists if key == "graph"]
+        if graphs[1:]:
+            raise another(text, graphs[1])
+        for start, key, words in lists:
             lacking = {"node": {"id"}, "edge": {"source", "target"}}.get(key, set()) - {*words}
             if lacking:
                 raise misfit(text, start, f"each {key} has a number called {min(lacking)}; this has none")

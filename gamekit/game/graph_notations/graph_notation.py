@@ -108,6 +108,11 @@ def both_ways(edges: Iterable[tuple[Any, Any]], remedy: str) -> None:
             )
 
 
+def another(text: str, index: int) -> InputError:
+    """Return the error about a second graph that begins at a place of a text."""
+    return misfit(text, index, "there must be one graph; another begins here")
+
+
 def number(digits: str) -> int:
     """Return the number that digits stand for; refuses more than `MOST_DIGITS`."""
     if len(digits) > MOST_DIGITS:

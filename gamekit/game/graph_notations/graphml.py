@@ -38,6 +38,8 @@ class GraphMl(GraphNotation):
         except ElementTree.ParseError as error:
             line, column = error.position
             raise InputError(f"line {line}, column {column + 1}: this is not XML ({error.msg})") from None
+        if len(root.findall("{*}graph")) > 1:
+            raise InputError("there must be one graph; there are several")
         graph = root if root.tag.endswith("}graph") else root.find(".//{*}graph")
         words = {} if graph is None else graph.attrib
         default = words.get("edgedefault", words.get("defaultedgetype", "undirected"))

@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from gamekit.errors import InputError
-from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, number
+from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, another, both_ways, number
 from gamekit.game.notation import misfit
 
 
@@ -28,6 +28,8 @@ class Leda(GraphNotation):
         return self.START.match(text) is not None
 
     def graph(self, text: str) -> tuple[int, Edges]:
+        if text.count("LEDA.GRAPH") > 1:
+            raise another(text, text.rindex("LEDA.GRAPH"))
         lines, start = list[tuple[int, str]](), 0
         for line in text.split("\n"):
             if line.strip() and not line.lstrip().startswith("#"):

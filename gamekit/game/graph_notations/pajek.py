@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from gamekit.errors import InputError
-from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, number
+from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, another, both_ways, number
 from gamekit.game.notation import misfit
 
 HEADER = re.compile(r"(?mi)^[^\S\n]*+\*vertices\s++([0-9]+)")
@@ -33,6 +33,8 @@ class Pajek(GraphNotation):
         header = HEADER.search(text)
         if header is None:
             raise InputError("a line must give the number of vertices, as in '*Vertices 3'; there is none")
+        if second := HEADER.search(text, header.end()):
+            raise another(text, second.start())
         nodes, section, start = number(header[1]), "", 0
         found: dict[str, list[tuple[int, int]]] = {"edges": [], "arcs": [], "edgeslist": [], "arcslist": []}
         for line in text.split("\n"):
