@@ -52,7 +52,7 @@ class SolutionBot(pyspiel.Bot):  # type: ignore[misc]
         Args:
             solution: the solution, as for a `SolutionPolicy`.
             player: the index of the player.
-            seed: the seed by which one of several best moves is drawn; None for always the first.
+            seed: the seed by which one of several best moves is drawn; if None, the first is always chosen.
         """
         super().__init__()
         self._solution, self._player = solution, player

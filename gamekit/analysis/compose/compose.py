@@ -72,7 +72,7 @@ def compose(
             )
         return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
     if others := options.keys() & of_search - of_states:
-        raise InputError(f"{min(others)} goes with searching instances: give the class of the game")
+        raise InputError(f"{min(others)} applies to a search for instances: give the class of the game")
     return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
 
 
