@@ -270,7 +270,7 @@ def test_a_claim_of_no_payoff_is_refused(kind: str, at_least: int, tmp_path: Pat
     rewrite(folder, forge)
     result = call("verify", str(folder))
     assert result.status == 1
-    assert f"a claim of {at_least} is of no payoff" in result.out
+    assert f"a claim of {at_least} names no payoff" in result.out
 
 
 @pytest.mark.parametrize(("field", "value"), [("players", ["O", "X"]), ("infinite_play", 1)])
