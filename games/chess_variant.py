@@ -103,8 +103,12 @@ class ChessVariant(ChessRetractions):
 
     @property
     def symmetries(self) -> list[tuple[str, ...]]:
-        found = super().symmetries
-        return [tuple(name for name in names if name == "mirror") for names in found] if self.race else found
+        symmetries = super().symmetries
+        return (
+            [tuple(name for name in names if name == "mirror") for names in symmetries]
+            if self.race
+            else symmetries
+        )
 
     @property
     def stalemated(self) -> int:  # type: ignore[override]

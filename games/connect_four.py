@@ -94,7 +94,7 @@ class ConnectFour(InARow):
 
     def almost(self, stones: int) -> int:
         """Return the squares of all lines that lack one stone at most; both are sets of bits."""
-        found = 0
+        squares = 0
         for step, starts in self.steps_of_rows:
             # where lines begin that lack no stone, or one at most, among the squares up to here
             full, lines, here = stones, starts, stones
@@ -105,8 +105,8 @@ class ConnectFour(InARow):
             if lines:
                 for more in self.doublings:
                     lines |= lines << more * step
-                found |= lines
-        return found
+                squares |= lines
+        return squares
 
     def back(self, s: Any) -> Iterator[int]:
         for column in range(self.width):

@@ -107,12 +107,12 @@ class CopsAndRobber(OnGraph, BoardGame):
 
     def marks(self, state: State) -> dict[Node, Mark]:
         cops, robber = map(getitem, self.places, state)
-        found = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
+        marks = dict.fromkeys(robber, Mark("ROBBER", (ROBBER_LOOK,)))
         for node, number in Counter(cops).items():
             note, looks = "cop" if number == 1 else f"{number} cops", (COP_LOOK,) * number
             caught = Mark(f"{note}, and the robber is caught", (*looks, ROBBER_LOOK))
-            found[node] = caught if node in robber else Mark(note, looks)
-        return found
+            marks[node] = caught if node in robber else Mark(note, looks)
+        return marks
 
     def answer(self, solution: SolvedGame) -> bool:
         """Return whether the cops win."""

@@ -142,7 +142,7 @@ class DotsAndBoxes(BoardGame):
         for line, boxes in enumerate(self.boxes_at):
             for box in boxes:
                 sets[line] |= box & ~(1 << line)
-        return [[other for other in range(len(sets)) if found >> other & 1] for found in sets]
+        return [[other for other in range(len(sets)) if near >> other & 1] for near in sets]
 
     @cached_property
     def symmetries(self) -> list[dict[str, list[int]]]:

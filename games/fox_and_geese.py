@@ -130,11 +130,11 @@ class FoxAndGeese(BoardGame):
     def lines(self) -> list[list[list[int]]]:
         """By point: the points along each line that leads away from it."""
         straight, around = (rays(self.side, self.side, ways) for ways in (STRAIGHT, AROUND))
-        found = []
+        lines = []
         for square, (right, down) in zip(self.squares, self.places, strict=True):
             ways = around[square] if self.diagonals and (right + down) % 2 == 0 else straight[square]
-            found.append([self._points(way) for way in ways])
-        return found
+            lines.append([self._points(way) for way in ways])
+        return lines
 
     def _points(self, squares: list[int]) -> list[int]:
         """Return the points of a line, up to where the board ends."""

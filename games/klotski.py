@@ -29,7 +29,7 @@ SMALL, BIG, COVERED = 1, 4, 5
 PAINTS = ("", "#e0b040", "#3b6fb5", "#6b7785", "#b3202c")
 
 
-def _filled(kept: Mapping[int, int], rows: int, columns: int, random: Random) -> str:
+def _filled(blocks: Mapping[int, int], rows: int, columns: int, random: Random) -> str:
     """Return a box with some blocks by their upper left squares, filled up with others but for two squares."""
     signs, free = ["."] * (rows * columns), rows * columns
 
@@ -46,7 +46,7 @@ def _filled(kept: Mapping[int, int], rows: int, columns: int, random: Random) ->
                 signs[one] = SIGNS[COVERED]
             signs[square] = SIGNS[sign]
 
-    for square, sign in kept.items():
+    for square, sign in blocks.items():
         place(square, sign)
     for square in random.sample(range(rows * columns), rows * columns):
         place(square, BIG)
@@ -133,8 +133,8 @@ class Klotski(Puzzle, BoardGame):
         """Take some blocks away and fill their squares with others."""
         board = self.grid.parse(self.setup)
         blocks = [(square, sign) for square, sign in enumerate(board) if sign in SIZES]
-        kept = {square: sign for square, sign in blocks if random.random() < 0.7}
-        return {"box": _filled(kept, *self.shape, random)}
+        blocks_left = {square: sign for square, sign in blocks if random.random() < 0.7}
+        return {"box": _filled(blocks_left, *self.shape, random)}
 
     def instance_from(self, state: State) -> dict[str, str]:
         """Return the box as it is in a state."""
@@ -171,19 +171,19 @@ class Klotski(Puzzle, BoardGame):
         for leaves in s.board.where(SMALL, BIG):
             sign = s.board[leaves]
             others = taken & ~self.masks[sign][leaves]
-            found = self.stepped(sign, 1 << leaves, others)
+            reached = self.stepped(sign, 1 << leaves, others)
             if self.is_finger:
-                while found != self.stepped(sign, found, others):
-                    found = self.stepped(sign, found, others)
+                while reached != self.stepped(sign, reached, others):
+                    reached = self.stepped(sign, reached, others)
             for goes in range(len(s.board)):
-                if goes != leaves and found >> goes & 1:
+                if goes != leaves and reached >> goes & 1:
                     yield leaves, goes
 
-    def stepped(self, sign: int, found: int, others: int) -> int:
+    def stepped(self, sign: int, squares: int, others: int) -> int:
         """Return the squares found so far, as bits, and those that one more step of a block leads to."""
-        more = found
+        more = squares
         for square in range(self.squares):
-            if found >> square & 1:
+            if squares >> square & 1:
                 for goes in self.near[square]:
                     mask = self.masks[sign][goes]
                     if mask != 0 and mask & others == 0:

@@ -79,12 +79,12 @@ class LGame(BoardGame):
     @cached_property
     def ells(self) -> list[int]:
         """The squares of each L, a bit for each."""
-        found = []
+        shapes = []
         for long, short in self.ends:
             (row, column), (to_row, to_column) = divmod(long, SIDE), divmod(short, SIDE)
             step = (to_row - row) // 2 * SIDE if abs(to_row - row) == 2 else (to_column - column) // 2
-            found.append(sum(1 << square for square in (long, long + step, long + 2 * step, short)))
-        return found
+            shapes.append(sum(1 << square for square in (long, long + step, long + 2 * step, short)))
+        return shapes
 
     @cached_property
     def number(self) -> list[list[int]]:

@@ -198,7 +198,7 @@ class Morris(MillBoard):
         The mover's come first. Play is followed by these numbers alone: who has three men on the board may have a mill.
         """
         start = (0, 0, *self.of_each)
-        found, waiting = {start}, [start]
+        hands, waiting = {start}, [start]
         while waiting:
             mine, theirs, hand, other_hand = waiting.pop()
             if mine + hand < FEWEST or mine + theirs == self.points:
@@ -209,11 +209,11 @@ class Morris(MillBoard):
             for after, left in moved:
                 for taken in range(2 if after >= FEWEST and theirs > 0 else 1):
                     child = theirs - taken, after, other_hand, left
-                    if child not in found:
-                        found.add(child)
+                    if child not in hands:
+                        hands.add(child)
                         waiting.append(child)
         return sorted(
-            found, key=lambda row: (sorted([(row[0] + row[2], row[2]), (row[1] + row[3], row[3])]), row)
+            hands, key=lambda row: (sorted([(row[0] + row[2], row[2]), (row[1] + row[3], row[3])]), row)
         )
 
     @cached_property

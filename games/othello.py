@@ -96,7 +96,7 @@ class Othello(BoardGame):
 
     def open_to(self, s: Any, player: int) -> int:
         """Return the squares on which a player may put a disc, as bits."""
-        own, other, found = s.board.bits(1 + player), s.board.bits(2 - player), 0
+        own, other, squares = s.board.bits(1 + player), s.board.bits(2 - player), 0
         for step, inside in self.ways:
             enclosed = other & inside
             up, down = (
@@ -106,8 +106,8 @@ class Othello(BoardGame):
             for _ in range(max(self.rows, self.columns) - 3):
                 up |= up << step & enclosed
                 down |= down >> step & enclosed
-            found |= up << step | down >> step
-        return int(found & s.board.bits(0))
+            squares |= up << step | down >> step
+        return int(squares & s.board.bits(0))
 
     @cached_property
     def ways(self) -> list[tuple[int, int]]:

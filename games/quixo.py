@@ -92,7 +92,7 @@ class Quixo(InARow):
         ends = {(i, j): [(i, 0), (i, last), (0, j), (last, j)] for i in range(size) for j in range(size)}
         return [
             (size * i + j, size * k + m)
-            for (i, j), found in ends.items()
-            for k, m in dict.fromkeys(found)
-            if (i, j) in found and (k, m) != (i, j)
+            for (i, j), ends_of_cell in ends.items()
+            for k, m in dict.fromkeys(ends_of_cell)
+            if (i, j) in ends_of_cell and (k, m) != (i, j)
         ]

@@ -129,9 +129,9 @@ class RushHour(Puzzle, BoardGame):
             InputError: the board has others.
         """
         other = RushHour(board, self.moves_counted, self.exit)
-        found = other.initial_state()
-        if other.cars == self.cars and self.instance_from(found) == {"board": other.squares}:
-            return found
+        state = other.initial_state()
+        if other.cars == self.cars and self.instance_from(state) == {"board": other.squares}:
+            return state
         raise InputError(f"the cars and walls must be those of {self.squares!r}; the board is {board!r}")
 
     @cached_property

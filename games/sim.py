@@ -110,13 +110,13 @@ class Sim(BoardGame):
         return Gesture([move])
 
     def deciding_places(self, state: State) -> list[int]:
-        found: list[int] = []
+        lines: list[int] = []
         for colour in (1, 2):
             own = sum(1 << line for line, cell in enumerate(state[:-1]) if cell == colour)
             for triangle in self.triangles:
                 if own & triangle == triangle:
-                    found += [line for line in range(len(self.ends)) if triangle >> line & 1]
-        return list(dict.fromkeys(found))
+                    lines += [line for line in range(len(self.ends)) if triangle >> line & 1]
+        return list(dict.fromkeys(lines))
 
     def contents(self, state: State) -> dict[str, str]:
         return self._picture.contents(state)

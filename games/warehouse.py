@@ -112,10 +112,10 @@ def _near(place: Place, steps: int = 1) -> list[Place]:
 
 def _reached(starts: Iterable[Place], step: Callable[[Place], Iterable[Place]]) -> set[Place]:
     """Return the places to which any number of steps lead."""
-    found = {*starts}
-    left = list(found)
+    places = {*starts}
+    left = list(places)
     while left:
-        more = {*step(left.pop())} - found
-        found |= more
+        more = {*step(left.pop())} - places
+        places |= more
         left += more
-    return found
+    return places

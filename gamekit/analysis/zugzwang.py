@@ -28,16 +28,16 @@ def mutual_zugzwangs(solution: Solution[Any, Any]) -> Selection[Any]:
 
     >>> import gamekit
     >>> from games.chess_ending import ChessEnding
-    >>> found = mutual_zugzwangs(gamekit.solve(ChessEnding("KPK", board=4)))
-    >>> len(found), found.solution.game.format_state(found.states[0])
+    >>> zugzwangs = mutual_zugzwangs(gamekit.solve(ChessEnding("KPK", board=4)))
+    >>> len(zugzwangs), zugzwangs.solution.game.format_state(zugzwangs.states[0])
     (5, 'Ka2 Pb3 kb4, white to move')
     """
     check_solution(solution, "mutual_zugzwangs")
     game = solution.game
     if not isinstance(game, BoardGame) or len(game.players) != 2 or game.board.from_movers_view:
         raise UnsupportedError(
-            "mutual_zugzwangs compares positions in which either player may be to move, of a board game without "
-            f"the mover's view; {type(game).__name__} is none"
+            "mutual_zugzwangs needs a board game for two players without the mover's view, in which either player "
+            f"may be to move in any position; {type(game).__name__} is not such a game"
         )
     if solution.store.label == "code" and game.coding.is_dense:
         return Selection(solution, _neighbours(solution.store))

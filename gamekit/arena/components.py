@@ -34,8 +34,8 @@ def components(edges: Adjacency, *, compiled_from: int = FEWEST_COMPILED_EDGES) 
     space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016, for the single
     array of marks, in which numbers are reused once a component is known.
 
-    >>> found = components(Adjacency(np.array([0, 1, 3, 3]), np.array([1, 0, 2], dtype=np.int32)))
-    >>> bool(found[0] == found[1]), bool(found[1] == found[2])
+    >>> numbers = components(Adjacency(np.array([0, 1, 3, 3]), np.array([1, 0, 2], dtype=np.int32)))
+    >>> bool(numbers[0] == numbers[1]), bool(numbers[1] == numbers[2])
     (True, False)
     """
     vertices = edges.vertices

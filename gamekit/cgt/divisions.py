@@ -111,7 +111,7 @@ class Divisions:
             " + ".join(sorted(describe(part) for part, copies in divided for _ in range(copies)))
             for divided in of_sum - options.keys()
         ]
-        return f"in a part leaves {min(lacking) or 'nothing'}, which is no option" if lacking else None
+        return f"in a part leaves {min(lacking) or 'nothing'}, which is not an option" if lacking else None
 
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
         """Return the options of a sum of indivisible parts: a move in one part, and the other parts unchanged."""

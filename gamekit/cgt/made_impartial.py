@@ -15,7 +15,7 @@ from gamekit.errors import InputError
 
 @attrs.frozen
 class MadeImpartial(ImpartialRuleset[Any]):
-    """Either player may make the moves of Left and of Right, as in Cram, which is Domineering made impartial.
+    """Another ruleset made impartial, as Cram is Domineering: either player may make the moves of Left and of Right.
 
     >>> clobber = MadeImpartial("clobber", {"board": "xoxo"})
     >>> [clobber.format_position(option) for option in clobber.options(clobber.start())]

@@ -27,7 +27,7 @@ def _patterns(patterns: Iterable[Pattern]) -> frozenset[Pattern]:
 class PairMoves:
     """Moves that change two squares that share a side, and depend on nothing but the signs on these squares.
 
-    Of the two squares, the left one is named first, or the upper one. A square with the first sign is out of play. Each
+    The left or the upper square of the two is named first. A square with the first sign is out of play. Each
     move puts at least one more square out of play, so play ends.
 
     Attributes:

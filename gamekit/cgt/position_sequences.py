@@ -1,4 +1,4 @@
-"""Grundy values of positions that one number gives: heaps of n, rows of n squares, or any other template."""
+"""Grundy values of positions that depend on one number n: heaps of n, rows of n squares, or any other template."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def position_sequence(
 
     Raises:
         UnsupportedError: the ruleset is partizan, or play can return to a position.
-        InputError: the template does not depend on n alone, or gives a text that is no position; or `to` is below 1.
+        InputError: the template does not depend on n alone, or gives a text that is not a position; or `to` is below 1.
         LimitError: not even the first position has a value within the limits.
 
     >>> from gamekit.cgt import load_ruleset

@@ -46,7 +46,7 @@ FACTS: Final = ("value", "outcome")
 """The facts that every kind of value has; further ones depend on the kind, such as the temperature."""
 
 Facts: TypeAlias = dict[str, Any]
-"""What is known of a position, by name: its kind of value, the value, its outcome class, whether both are verified,
+"""What is known about a position, by name: its kind of value, the value, its outcome class, whether both are verified,
 and further facts."""
 
 
@@ -207,7 +207,7 @@ def rows_of(template: Template, ranges: Mapping[str, Iterable[int]], signs: str 
 
 @attrs.frozen
 class Question:
-    """What is asked of each position.
+    """What is asked about each position.
 
     Attributes:
         ruleset: the name of the ruleset.

@@ -64,7 +64,7 @@ class Input:
     title: str = ""
 
     def reading(self, cls: type[Any], name: str) -> Reading:
-        """Return what the input says of the game `cls` called `name`; raises `InputError` if it has a mistake."""
+        """Return what the input says about the game `cls` called `name`; raises `InputError` if it has a mistake."""
         if self.notation is None:
             if self.data.lstrip().startswith(JSON_STARTS):
                 return Reading(parse_json(self.data, "the line"))

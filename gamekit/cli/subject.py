@@ -106,8 +106,8 @@ class Subject:
         game, state = self.loaded()
         if state is not None:
             raise InputError(
-                f"the text of --input names a state of {self.name}, but this verb is about the game from its "
-                "beginning; gamekit solve, explain and play begin in such a state"
+                f"the text of --input names a state of {self.name}, but this verb begins in the initial "
+                "state; gamekit solve, explain and play begin in such a state"
             )
         return game
 

@@ -69,7 +69,7 @@ class Part(ABC):
         """Yield the name of each place that is not empty, and its contents in words."""
 
     def numbers(self) -> Iterator[tuple[str, int]]:
-        """Yield the name in words and the index of each number that is written, and is no place of a board."""
+        """Yield the name in words and the index of each number that is written, and is not a place of a board."""
         return iter(())
 
     def moved(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:

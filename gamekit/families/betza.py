@@ -70,9 +70,10 @@ def leaps_of(notation: str) -> tuple[Leap, ...]:
 
     Small letters before a capital choose: `m` moves without taking, `c` takes only; f, b, l and r are forwards,
     backwards, left and right, `v` is f and b, `s` is l and r. Of straight leaps, several letters choose each of these
-    directions; of diagonal ones, two letters choose one leap: `flF`. Of a knight and its like, one letter chooses the
-    two leaps that go farthest that way, as of the knight in shogi, `fN`; `fh` all four forwards; two letters the leaps
-    that go farthest in the second direction and also in the first: `fsN` two, `frN` one.
+    directions; of diagonal ones, two letters choose one leap: `flF`. For knights and similar leapers, one letter
+    chooses the two leaps that go farthest that way, such as those of the knight in shogi, `fN`; `fh` chooses all four
+    forwards; two letters choose the leaps that go farthest in the second direction and also in the first: `fsN` two,
+    `frN` one.
 
     Raises:
         InputError: the text is not in this notation.

@@ -1,4 +1,4 @@
-"""`tablebase_fields`: what is known of a position of chess, under the names of Lichess's tablebase service."""
+"""`tablebase_fields`: what is known about a position of chess, under the names of Lichess's tablebase service."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def tablebase_fields(solution: Any, state: Any) -> dict[str, Any]:
     >>> import gamekit
     >>> from games.chess_ending import ChessEnding
     >>> game = ChessEnding("KRK", board=4, start="Kb3 Rd3 ka1, white to move")
-    >>> found = tablebase_fields(gamekit.solve(game), game.initial_state())
-    >>> found["category"], found["dtm"], found["moves"][0]["san"], found["moves"][0]["dtm"]
+    >>> fields = tablebase_fields(gamekit.solve(game), game.initial_state())
+    >>> fields["category"], fields["dtm"], fields["moves"][0]["san"], fields["moves"][0]["dtm"]
     ('win', 1, 'Rd1#', 0)
     """
     game, standing = solution.game, solution.game.standing(state)

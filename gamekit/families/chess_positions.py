@@ -73,9 +73,7 @@ class ChessPositions(ChessMaterial):
                         taken |= self.bits[square]
                         break
                 else:
-                    raise InputError(
-                        f"the men of {self.material} find no place on a small board; state a start"
-                    )
+                    raise InputError(f"the men of {self.material} do not fit on a small board; give a start")
         return (*self._in_order(values), WHITE)
 
     def _in_order(self, values: Sequence[int]) -> Cells:

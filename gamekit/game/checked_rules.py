@@ -181,7 +181,7 @@ class Rules(Generic[State, Move]):
             )
 
     def check_turns(self, state: State, children: list[State]) -> None:
-        """Refuse moves that break a promise of the perspective; that of the first player requires none."""
+        """Refuse moves that break a promise of the perspective; that of the first player has no promises."""
 
     def order(self, state: State) -> int:
         """Return a guess of how good a state looks for the player to move."""

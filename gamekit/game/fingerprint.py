@@ -155,7 +155,7 @@ def _check_same(
     for parameter in sorted({*parameters, *saved.parameters}):
         theirs, ours = saved.parameters.get(parameter), parameters.get(parameter)
         if theirs != ours:
-            raise InputError(f"{what} of other parameters: {parameter} is {theirs}, not {ours}")
+            raise InputError(f"{what} with other parameters: {parameter} is {theirs}, not {ours}")
     rules = fingerprint(game, with_codes=with_codes) if identity is None else identity.fingerprint
     if rules != saved.fingerprint:
         raise InputError(changed(saved.name, what))
@@ -163,4 +163,4 @@ def _check_same(
 
 def changed(name: str, what: str) -> str:
     """Return the message that the rules of a game have changed since data were saved."""
-    return f"{what} of other rules: the rules of {name} have changed since it was made"
+    return f"{what} for other rules: the rules of {name} have changed since it was made"

@@ -22,10 +22,10 @@ def use_temporary_folder() -> None:
     if CACHING in sys.modules:
         _extend(sys.modules[CACHING])
     else:
-        sys.meta_path.insert(0, _Finder())
+        sys.meta_path.insert(0, _NumbaFinder())
 
 
-class _Finder:
+class _NumbaFinder:
     """An import hook that extends Numba's module; `import gamekit` makes one, so it imports next to nothing."""
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:

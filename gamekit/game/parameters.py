@@ -96,7 +96,7 @@ def as_integer(value: Any) -> Any:
 
 
 def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
-    """Return a parameter that is a list as a tuple, or refuse it if it is no list.
+    """Return a parameter that is a list as a tuple, or refuse it if it is not a list.
 
     >>> as_tuple("heaps", "12", "numbers")
     Traceback (most recent call last):

@@ -187,7 +187,7 @@ def _read(name: str, notation: Notation, text: str) -> Reading:
 
 
 def _alone(cls: type[Any], text: str, place: str, path: str) -> tuple[Notation, str] | None:
-    """Return the notation and the text of the only instance in a collection; None if it is no collection.
+    """Return the notation and the text of the only instance in a collection; None if it is not a collection.
 
     Raises:
         InputError: there are several instances.

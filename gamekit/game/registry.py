@@ -206,7 +206,7 @@ def is_elsewhere(group: PluginGroup, name: str) -> bool:
 
 
 def is_known(group: PluginGroup, name: str) -> bool:
-    """Return whether a plugin has this name, or the name is that of another program's plugin, if there is one.
+    """Return whether this is the name of a plugin, or a name that belongs to another program.
 
     >>> is_known(GAMES, "nim"), is_known(GAMES, "kayles"), is_known(GAMES, "no such game")
     (True, True, False)

@@ -1,6 +1,6 @@
 """Tables for rules: steps, rays, lines and rectangles of grids, regions, and the symmetry of grids and graphs.
 
-A square is a number: square 0 is at the left of the top row, and the numbers go on along the rows. A step is a pair:
+A square is a number: square 0 is at the left of the top row, and the numbers continue along the rows. A step is a pair:
 rows down and columns to the right.
 """
 

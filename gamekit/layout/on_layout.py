@@ -145,7 +145,7 @@ class OnLayout(CompiledGame[Cells, Move]):
         return self.parse_by_notation(text, refused or self.misread(text))
 
     def misread(self, text: str) -> InputError:
-        """Return the error about a string that is no state; its example is not the start if that is a string, too."""
+        """Return the error about a string that is not a state; its example is not the start if that is a string."""
         is_text = isinstance(self.start(), str)
         example = self.format_state(example_state(self.board) if is_text else self.initial_state())
         return InputError(f"a state reads like {example!r}; this one is {text!r}")

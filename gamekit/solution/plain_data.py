@@ -1,4 +1,4 @@
-"""Verdicts, states and lines as plain data, with the names of fields that all JSON of gamekit's has."""
+"""Verdicts, states and lines as plain data, with the names of fields that all of gamekit's JSON has."""
 
 from __future__ import annotations
 

@@ -302,7 +302,7 @@ class CodeStore(Store):
         """Return the values of codes below `size`, `no_state` for codes that no state has, and the remotenesses."""
 
     def decode(self, code: int) -> Any:
-        """Return the state with a code that a place has."""
+        """Return the state whose code is `code`, the code of some place."""
         return self.game.decode(code)
 
     def place_of(self, state: Any) -> int | None:

@@ -51,7 +51,7 @@ CONVENTIONS: Final = {
     "kind": "reach: each step from one position of the claim to the next lowers the rank; progress: it raises "
     "the progress that the rules state; rise, fall: it leads to a higher or a lower tier; safe: play without end pays "
     "enough",
-    "rank": "where the kind is reach; else 0, and left out where that holds of all claims",
+    "rank": "where the kind is reach; else 0, and left out where that holds for all claims",
     "leaves": "tables of the same game, whose states count as ends that pay what the tables say",
 }
 

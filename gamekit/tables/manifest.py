@@ -335,7 +335,7 @@ def read_manifest(folder: Folder, cls: type[AManifest]) -> AManifest:
             "and gamekit verify checks it"
         )
     if kind != cls.kind:
-        raise InputError(f"{folder.path} is not a {what} of gamekit's: its {NAME} does not say so")
+        raise InputError(f"{folder.path} is not a gamekit {what}: its {NAME} does not say so")
     if type(version) is not int or version != cls.version:
         raise InputError(
             f"{folder.path} is a {what} of format {version!r}, made by {fields.get('made_by')!r}; "

@@ -70,7 +70,7 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
             record.comparable = len(comparison.codes)
             if all_states and not record.breaches:
                 comparison.find_breach()
-        except LimitError:  # which is no fault of the rules
+        except LimitError:  # which is not a fault of the rules
             raise
         except Exception as error:
             _record_breach(record, f"cannot expand every state: {error}")

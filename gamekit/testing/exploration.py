@@ -30,7 +30,7 @@ Wrong = tuple[list[int], Breach]
 
 
 @attrs.define
-class Places:
+class WalkedStates:
     """States in the order they were found, each with the number of the state before it and the move that led to it.
 
     States are identified by number, because a state that a faulty game has changed cannot be looked up any more.
@@ -58,14 +58,14 @@ class Places:
         return tuple(reversed(moves)) if number == 0 else None
 
 
-def enumerate_states(record: Record, max_states: int) -> Places:
+def enumerate_states(record: Record, max_states: int) -> WalkedStates:
     """Return all states, the initial one and those nearest to it first, or about `max_states` of them.
 
     Games with many moves per state (`MOVES_A_STATE`) give fewer states. These are the states that play can reach, their
     representatives, and the states reachable from those that the game lists. The rules of each state are checked on the
     way, and a state that breaks them is not explored any further.
     """
-    places = Places()
+    places = WalkedStates()
     explored = 0
     for start in chain([record.probe.origin], record.probe.listed or ()):
         places.add(start, None)
@@ -82,7 +82,7 @@ def enumerate_states(record: Record, max_states: int) -> Places:
     return places
 
 
-def _explore(record: Record, places: Places, number: int) -> None:
+def _explore(record: Record, places: WalkedStates, number: int) -> None:
     """Check the rules of one state and, if they hold, add the states that are one step away."""
     probe, state = record.probe, places.states[number]
     record.states[state] = None
@@ -103,7 +103,7 @@ def _explore(record: Record, places: Places, number: int) -> None:
         places.add(probe.canonical(state), (number, "symmetry"))
 
 
-def nearest_breach(probe: Probe, places: Places, check: Check, within: int) -> Breach | None:
+def nearest_breach(probe: Probe, places: WalkedStates, check: Check, within: int) -> Breach | None:
     """Return the breach that `check` finds in the first of these states to which fewer than `within` moves lead."""
     for number, state in enumerate(places.states):
         walk = places.way_to(number) or ()
@@ -114,7 +114,7 @@ def nearest_breach(probe: Probe, places: Places, check: Check, within: int) -> B
     return None
 
 
-def sample(record: Record, nearby: Places, checks: list[Check], examples: int) -> None:
+def sample(record: Record, nearby: WalkedStates, checks: list[Check], examples: int) -> None:
     """Run these checks, first those of the rules, in the states of random walks, and record failures.
 
     After a failure the walks start again without the check that failed, so that one does not hide another. The breach

@@ -260,7 +260,7 @@ def check_numbered_predecessors(probe: Probe, state: Any) -> None:
 
 
 def _as_lists(parts: Any) -> tuple[list[int], ...] | None:
-    """Return sequences of integers, which may be arrays, as lists; None if some entry is no integer."""
+    """Return sequences of integers, which may be arrays, as lists; None if some entry is not an integer."""
     try:
         return tuple([*map(operator.index, part)] for part in parts)
     except TypeError:

@@ -88,11 +88,11 @@ class HexSgf(Notation):
 
 def _cell(text: str, index: int, value: str, size: int, is_swapped: bool) -> int:
     """Return the cell that a value names, which begins at `index` in the text; it is mirrored after a swap."""
-    found = CELL.fullmatch(value)
+    match = CELL.fullmatch(value)
     numbers = (
-        [int(x) if x.isdecimal() else 1 + ascii_lowercase.index(x) for x in found.groups()] if found else [0]
+        [int(x) if x.isdecimal() else 1 + ascii_lowercase.index(x) for x in match.groups()] if match else [0]
     )
     if not all(1 <= number <= size for number in numbers):
-        raise misfit(text, index, f"{show(value)} is no cell of a board of {size} rows")
+        raise misfit(text, index, f"{show(value)} is not a cell of a board of {size} rows")
     row, column = numbers if is_swapped else numbers[::-1]
     return int((row - 1) * size + column - 1)

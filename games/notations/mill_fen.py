@@ -37,7 +37,7 @@ class MillFen(Notation):
         """Return the signs of the points, the player to move, and the men in hand of White and of Black."""
         match = BOARD.fullmatch(text)
         if match is None:
-            raise InputError(f"this is no position; one is {self.example}")
+            raise InputError(f"this is not a position; one is {self.example}")
         board, turn, _, action, numbers, rest = match.groups()
         if "moves" in (rest or ""):
             raise misfit(text, text.index("moves"), "moves follow the position; give the position after them")

@@ -41,11 +41,11 @@ class Pgn(Notation):
     def _fen(self, text: str) -> str:
         if (games := len(list(self.split(text)))) > 1:
             raise InputError(f"there must be one game; there are {games:,}, which --inputs takes")
-        found = re.search(r'\[FEN +"([^"]*)"\]', text)
-        if found is None:
+        match = re.search(r'\[FEN +"([^"]*)"\]', text)
+        if match is None:
             tag = self.example.splitlines()[1]
             raise misfit(text, 0, f"a game must begin with a position: a tag like {tag}")
-        return found[1]
+        return match[1]
 
     def parameters(self, text: str) -> dict[str, Any]:
         return self.fen.parameters(self._fen(text))

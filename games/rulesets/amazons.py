@@ -56,10 +56,10 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         own = "xo"[player]
-        found = changes(position, option)
-        leaves = next(square for square, (before, _) in found.items() if before == own)
+        signs = changes(position, option)
+        leaves = next(square for square, (before, _) in signs.items() if before == own)
         goes, arrow = (
-            next(square for square, (_, now) in found.items() if now == sign) for sign in (own, "#")
+            next(square for square, (_, now) in signs.items() if now == sign) for sign in (own, "#")
         )
         return Gesture([leaves, goes, arrow])
 
@@ -73,16 +73,16 @@ class Amazons(SignRuleset, PartizanRuleset[Signs]):
         lines = _lines(len(position), columns)
         left = {square for square, sign in enumerate(text) if sign != "#"}
         while left:
-            found = [left.pop()]
-            group = set(found)
-            while found:
-                new = {line[0] for line in lines[found.pop()]} & left
+            waiting = [left.pop()]
+            group = set(waiting)
+            while waiting:
+                new = {line[0] for line in lines[waiting.pop()]} & left
                 left -= new
                 group |= new
-                found += new
+                waiting += new
             if len({text[square] == "." for square in group}) == 2:
-                kept = "".join([sign if square in group else "#" for square, sign in enumerate(text)])
-                yield cropped(kept, columns, "#")
+                component = "".join([sign if square in group else "#" for square, sign in enumerate(text)])
+                yield cropped(component, columns, "#")
 
 
 @cache

@@ -28,7 +28,7 @@ def read_cakes(text: str) -> Cakes:
     >>> read_cakes("4x2 1x3")
     ((1, 3), (4, 2))
     """
-    found = []
+    cakes = []
     for piece in text.split():
         rows, _, columns = piece.partition("x")
         sizes = [
@@ -39,10 +39,10 @@ def read_cakes(text: str) -> Cakes:
             rule = f"a cake is written as rows and columns of 1 to {MOST_WIDE}, such as 2x3"
             raise InputError(f"{rule}; not {piece[:40]!r}")
         if piece != "0":
-            found.append((sizes[0], sizes[1]))
+            cakes.append((sizes[0], sizes[1]))
     if not text.split():
         raise InputError("cakes are written as rows and columns, such as 2x3; there is none")
-    return tuple(sorted(found))
+    return tuple(sorted(cakes))
 
 
 @attrs.frozen
@@ -99,12 +99,12 @@ class CakeRuleset(PartizanRuleset[Cakes]):
 
     def _cut(self, position: Cakes, option: Cakes, player: Player) -> Cakes:
         """Return a cake and the two pieces of it that a move makes."""
-        return next(cut for cut, found in self._cuts(position, player) if found == option)
+        return next(cut for cut, result in self._cuts(position, player) if result == option)
 
     def gesture(self, position: Cakes, option: Cakes, player: Player) -> Gesture:
         cake, *pieces = self._cut(position, option, player)
         way, side = ("down", 1) if player == LEFT else ("across", 0)
-        cakes = (number for number, found in enumerate(position, 1) if found == cake)
+        cakes = (number for number, other in enumerate(position, 1) if other == cake)
         lines = dict.fromkeys(piece[side] + self.strip for piece in pieces)
         step, *others = (line_name(number, way, line) for number in cakes for line in lines)
         return Gesture([step], twins=dict.fromkeys(others, step))

@@ -36,10 +36,10 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         """Return the squares of a move; where the player's own stone is taken, any of their stones beside it may be."""
-        found = changes(position, option)
-        if len(found) > 1:
+        signs = changes(position, option)
+        if len(signs) > 1:
             return moved(position, option)
-        ((leaves, (own, _)),) = found.items()
+        ((leaves, (own, _)),) = signs.items()
         columns = len(position[0])
         beside = neighbours(len(position), columns)[divmod(leaves, columns)]
         goes, *others = (r * columns + c for r, c in beside if position[r][c] == own)

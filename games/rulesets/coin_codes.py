@@ -38,15 +38,15 @@ class CoinCode:
         Raises:
             InputError: `text` spells no code.
         """
-        found = _CODE.fullmatch(text) if isinstance(text, str) else None
-        if not found or (found[2] and int(found[2]) < int(found[1])):
+        match = _CODE.fullmatch(text) if isinstance(text, str) else None
+        if not match or (match[2] and int(match[2]) < int(match[1])):
             raise InputError(
                 "a code is the numbers of coins that a move turns, such as 3, 1-3 or 1+ for any number, and a C if "
                 f"they must be neighbours, as in 1+C; it is {text!r}"
             )
-        least = int(found[1])
-        most = None if found[3] else int(found[2] or least)
-        return cls(least, most, bool(found[4]))
+        least = int(match[1])
+        most = None if match[3] else int(match[2] or least)
+        return cls(least, most, bool(match[4]))
 
     def others(self, place: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that a move may turn together with the one at a place, which counts from 1, at its right."""

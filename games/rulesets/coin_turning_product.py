@@ -29,7 +29,7 @@ def read_heads(text: str) -> Heads:
     >>> read_heads("3x4 1x2")
     ((1, 2), (3, 4))
     """
-    found = []
+    heads = []
     for place in [] if text.strip() == "0" else text.split():
         sizes = [
             int(size) if size.isascii() and size.isdecimal() and len(size) < 4 else 0
@@ -38,10 +38,10 @@ def read_heads(text: str) -> Heads:
         if len(sizes) != 2 or not all(0 < size <= MOST_WIDE for size in sizes):
             rule = f"the place of a coin is a row and a column from 1 to {MOST_WIDE}, such as 3x4"
             raise InputError(f"{rule}; not {place[:40]!r}")
-        found.append((sizes[0], sizes[1]))
+        heads.append((sizes[0], sizes[1]))
     if not text.split():
         raise InputError("coins are written as rows and columns, such as 3x4; there is none")
-    return tuple(sorted(found))
+    return tuple(sorted(heads))
 
 
 @attrs.frozen

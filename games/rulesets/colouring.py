@@ -80,9 +80,9 @@ class Colouring(SignRuleset, PartizanRuleset[Signs]):
         return position
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
-        found = changes(position, option)
-        (square,) = (square for square, (_, sign) in found.items() if sign in COLOURED)
-        return Gesture([square], touched=[other for other in found if other != square])
+        signs = changes(position, option)
+        (square,) = (square for square, (_, sign) in signs.items() if sign in COLOURED)
+        return Gesture([square], touched=[other for other in signs if other != square])
 
 
 def _done(position: Signs) -> Signs:

@@ -50,7 +50,7 @@ def draw_digraph(nodes: int, edges: Sequence[Edge], tokens: Iterable[int]) -> st
         if start != end:
             near[start].add(end)
             near[end].add(start)
-    places = [place * SCALE for place in layout(tuple(tuple(sorted(found)) for found in near))]
+    places = [place * SCALE for place in layout(tuple(tuple(sorted(neighbours)) for neighbours in near))]
     corner = complex(min(place.real for place in places), min(place.imag for place in places))
     middles = [place - corner + (RADIUS + ROOM) * (1 + 1j) for place in places]
     centre = sum(middles) / nodes

@@ -38,8 +38,8 @@ class DominoRuleset(Ruleset[Squares]):
 
     def parts(self, position: Squares) -> Iterable[Squares]:
         width, free = position
-        found = groups(position)
-        return [position] if found == [free] else [(width, group) for group in found]
+        components = groups(position)
+        return [position] if components == [free] else [(width, group) for group in components]
 
     def canonical_position(self, position: Squares) -> Squares:
         return _least_image(position)

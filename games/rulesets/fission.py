@@ -46,9 +46,9 @@ class Fission(SignRuleset, PartizanRuleset[Signs]):
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         """Return the stone that is split."""
-        found = changes(position, option)
-        (stone,) = (square for square, (before, _) in found.items() if before == "x")
-        return Gesture([stone], touched=[square for square in found if square != stone])
+        signs = changes(position, option)
+        (stone,) = (square for square, (before, _) in signs.items() if before == "x")
+        return Gesture([stone], touched=[square for square in signs if square != stone])
 
     def parts(self, position: Signs) -> Iterable[Signs]:
         yield position

@@ -65,12 +65,12 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
         """Yield the connected components."""
         left = set(position)
         while left:
-            found = [min(left)]
-            component = set(found)
-            while found:
-                new = (self.neighbours[found.pop()] & left) - component
+            waiting = [min(left)]
+            component = set(waiting)
+            while waiting:
+                new = (self.neighbours[waiting.pop()] & left) - component
                 component |= new
-                found += new
+                waiting += new
             left -= component
             yield frozenset(component)
 

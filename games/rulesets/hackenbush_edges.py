@@ -29,13 +29,13 @@ def read_edges(text: str) -> Edges:
     >>> read_edges("0l1 1e0")
     ((0, 1, 'e'), (0, 1, 'l'))
     """
-    found = [_EDGE.fullmatch(part) for part in text.split() if part != "none"]
-    if not all(found) or not text.strip():
+    matches = [_EDGE.fullmatch(part) for part in text.split() if part != "none"]
+    if not all(matches) or not text.strip():
         rule = "edges are written as two nodes with the colour between them, l, r or e, such as 0l1 1e2"
         raise InputError(f"{rule}, where 0 is the ground; not {text[:40]!r}")
-    if len(found) > MOST_EDGES:
-        raise InputError(f"a graph has at most {MOST_EDGES} edges; this one has {len(found)}")
-    ends = [(int(edge[1]), int(edge[3]), edge[2]) for edge in found if edge]
+    if len(matches) > MOST_EDGES:
+        raise InputError(f"a graph has at most {MOST_EDGES} edges; this one has {len(matches)}")
+    ends = [(int(edge[1]), int(edge[3]), edge[2]) for edge in matches if edge]
     edges = tuple(sorted((min(a, b), max(a, b), colour) for a, b, colour in ends))
     if len(standing(edges)) != len(edges):
         raise InputError("every edge must be joined to the ground, node 0; there is one that is not")

@@ -31,8 +31,10 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
         edges: the edges that are left.
         whole: the edges at the beginning of play: as long as they contain the others, nodes keep their places.
     """
-    found = places_of(whole if set(edges) <= set(whole) else edges, GROUND)
-    places = {node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in found.items()}
+    places_of_nodes = places_of(whole if set(edges) <= set(whole) else edges, GROUND)
+    places = {
+        node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in places_of_nodes.items()
+    }
     right = max((place.real + STEP for place in places.values()), default=0.0)
     curves = [_curve(number, edges, places, right) for number in range(len(edges))]
     wide = max([right, *(_point(curve, 0.5).real + STEP for curve in curves)]) or 2 * STEP

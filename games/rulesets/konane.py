@@ -43,10 +43,10 @@ class Konane(SignRuleset, PartizanRuleset[Signs]):
 
     def gesture(self, position: Signs, option: Signs, player: Player) -> Gesture:
         own = "xo"[player]
-        found = changes(position, option)
-        leaves = next(square for square, (before, _) in found.items() if before == own)
-        goes = next(square for square, (_, now) in found.items() if now == own)
-        return Gesture([leaves, goes], touched=[square for square in found if square not in (leaves, goes)])
+        signs = changes(position, option)
+        leaves = next(square for square, (before, _) in signs.items() if before == own)
+        goes = next(square for square, (_, now) in signs.items() if now == own)
+        return Gesture([leaves, goes], touched=[square for square in signs if square not in (leaves, goes)])
 
     def parts(self, position: Signs) -> Iterator[Signs]:
         yield position

@@ -29,7 +29,9 @@ def places_of(edges: Iterable[tuple[int, int, str]], ground: int) -> dict[int, c
     for _ in range(SWEEPS):
         for level in levels[1:-1]:
             beside = {node: [x[other] for other in near[node] if other != ground] for node in level}
-            wish = {node: sum(found) / len(found) if found else x[node] for node, found in beside.items()}
+            wish = {
+                node: sum(heights) / len(heights) if heights else x[node] for node, heights in beside.items()
+            }
             level.sort(key=wish.__getitem__)
             _spread(level, wish, x)
     left = min((x[node] for level in levels[1:] for node in level), default=0.0)

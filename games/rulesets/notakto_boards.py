@@ -49,7 +49,7 @@ def read_boards(text: str) -> Boards:
     >>> read_boards("x..|...|... .x.|.x.|...")
     (1, 18)
     """
-    found = []
+    squares = []
     boards = [] if text.strip() == "0" else text.split()
     for board in boards:
         rows = board.split("|")
@@ -60,10 +60,10 @@ def read_boards(text: str) -> Boards:
         ):
             rule = f"there are at most {MOST_BOARDS} boards of three rows of three, joined by |, x taken and . free"
             raise InputError(f"{rule}, such as x..|.x.|...; not {board[:40]!r}")
-        found.append(sum(1 << square for square, sign in enumerate("".join(rows)) if sign == TAKEN))
+        squares.append(sum(1 << square for square, sign in enumerate("".join(rows)) if sign == TAKEN))
     if not text.strip():
         raise InputError("boards are written as three rows, such as x..|.x.|...; there is none")
-    return tuple(found)
+    return tuple(squares)
 
 
 def written(board: int) -> str:

@@ -74,8 +74,8 @@ def changes(before: Signs, after: Signs) -> dict[int, tuple[str, str]]:
 
 def moved(before: Signs, after: Signs) -> Gesture:
     """Return the gesture of a piece that leaves one square, which then has the sign `.`, for another one."""
-    found = changes(before, after)
-    leaves, goes = sorted(found, key=lambda square: found[square][1] != ".")
+    signs = changes(before, after)
+    leaves, goes = sorted(signs, key=lambda square: signs[square][1] != ".")
     return Gesture([leaves, goes])
 
 

@@ -42,14 +42,14 @@ class TakeCode:
         Raises:
             InputError: `text` spells no code.
         """
-        found = _CODE.fullmatch(text) if isinstance(text, str) else None
-        if not found:
+        match = _CODE.fullmatch(text) if isinstance(text, str) else None
+        if not match:
             raise InputError(
                 "a hexadecimal code must be 0, 4, 8 or C, a point, and digits from 0 to 9 or A to F, such as 0.3F; it "
                 f"is {text!r}"
             )
-        digits = f"{found[1] or 0}{found[2]}"
-        return cls(tuple(int(digit, 16) for digit in digits), bool(found[3]))
+        digits = f"{match[1] or 0}{match[2]}"
+        return cls(tuple(int(digit, 16) for digit in digits), bool(match[3]))
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Yield the heaps that each move leaves of a heap, in ascending order."""

@@ -54,12 +54,12 @@ class TokenRuleset(Ruleset[Tokens]):
     def format_option(self, position: Tokens, option: Tokens, player: Player) -> str:
         """Return the edge along which a token moves, such as 3 → 1."""
         moves = self._moves(position, player)
-        return next(f"{node} → {end}" for node, end, found in moves if found == option)
+        return next(f"{node} → {end}" for node, end, result in moves if result == option)
 
     def gesture(self, position: Tokens, option: Tokens, player: Player) -> Gesture:
         """Return the node that a token leaves, and the one that it goes to."""
         moves = self._moves(position, player)
-        return Gesture(next((node, end) for node, end, found in moves if found == option))
+        return Gesture(next((node, end) for node, end, result in moves if result == option))
 
     def svg(self, position: Tokens) -> str | None:
         from .digraph_drawing import draw_digraph

@@ -112,13 +112,13 @@ def test_bots_play_openspiels_own_states() -> None:
 def test_states_of_other_games_are_refused() -> None:
     nim = gamekit.load_game("nim", [1, 2])
     ours, theirs = as_open_spiel(nim), pyspiel.load_game("tic_tac_toe")
-    with pytest.raises(InputError, match=r"makes of it; this state is of tic_tac_toe\(\)"):
+    with pytest.raises(InputError, match=r"makes of it; this state belongs to tic_tac_toe\(\)"):
         SolutionBot(gamekit.solve(nim), player=0).step(theirs.new_initial_state())
-    with pytest.raises(InputError, match=r"this state is of gamekit_nim_"):
+    with pytest.raises(InputError, match=r"this state belongs to gamekit_nim_"):
         SolutionBot(gamekit.solve(gamekit.load_game("nim", [2, 2])), player=0).step(ours.new_initial_state())
     bot = SolutionBot(gamekit.solve(open_spiel("nim(pile_sizes=1;2)")), player=0)
     with pytest.raises(
-        InputError, match=r"a state of nim\(pile_sizes=1;2\) is needed; this one is of tic_tac_toe"
+        InputError, match=r"the state must be one of nim\(pile_sizes=1;2\); it is one of tic_tac_toe"
     ):
         bot.step(theirs.new_initial_state())
 

@@ -261,7 +261,7 @@ def test_every_verb_takes_a_game_of_openspiels(tmp_path: Path) -> None:
     assert call("plan", nim).status == 0
     described = call("info", nim, "--json").json
     assert (described["kind"], described["example"]) == ("game", {"pile_sizes": "1;2"})
-    assert described["description"].startswith("Nim: a game of OpenSpiel's.")
+    assert described["description"].startswith("Nim: an OpenSpiel game.")
     listed = call("list", "--json").json["elsewhere"]
     assert listed["open_spiel:tic_tac_toe"] == "Tic Tac Toe"
     assert_refused(call("verify", nim), None)

@@ -297,7 +297,7 @@ def test_what_is_saved_can_be_resumed(name: str) -> None:
         ({"moves": ["3", "9"]}, r"the saved play's moves\[1\] cannot be made: '9' is not a move"),
         ({"moves": ["3", "#1"]}, r"the saved play's moves\[1\] cannot be made: '#1' is not a move"),
         ({"people": ["dog"]}, "a player must be mouse or cat; no player is called 'dog'"),
-        ({"parameters": {"graph": [[1, 2], [0, 2], [0, 1]]}}, "the saved play is of other parameters: "),
+        ({"parameters": {"graph": [[1, 2], [0, 2], [0, 1]]}}, "the saved play has other parameters: "),
         ({"parameters": {"graph": 1}}, "graph must be a list; it is 1"),
     ],
 )

@@ -35,6 +35,6 @@ def test_pawn_against_king() -> None:
 
 def test_a_game_needs_positions_with_either_player_to_move() -> None:
     with pytest.raises(
-        UnsupportedError, match=r"positions in which either player may be to move.*LightsOut is none"
+        UnsupportedError, match=r"in which either player may be to move.*LightsOut is not such a game"
     ):
         gamekit.mutual_zugzwangs(gamekit.solve(LightsOut(rows=2, columns=2)))

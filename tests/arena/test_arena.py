@@ -328,7 +328,7 @@ NUMBERED: dict[str, Any] = {
     "one list": [0, 1, 1],
     "a degree is left out": ([0, 1], [0]),
     "a degree is negative": ([-1, 1, 1], [0]),
-    "a degree is no integer": ([0, 1.0, 1], [0, 1]),
+    "a degree is not an integer": ([0, 1.0, 1], [0, 1]),
     "a number is missing": ([0, 1, 1], [0]),
     "a number is below all": ([0, 1, 1], [0, -1]),
     "a number is above all": ([0, 1, 1], [0, 3]),

@@ -51,7 +51,7 @@ def periodic(tmp_path: Path, code: str) -> Claim:
 def test_the_last_exception_is_one(tmp_path: Path) -> None:
     claim = periodic(tmp_path, "0.77")
     assert check_claim(claim).sentence == "0.77 has period 12 for ever; the last of 13 exceptions is 70"
-    problem = "a heap of 71 is no exception: it has the value of one of 12 more"
+    problem = "a heap of 71 is not an exception: it has the value of one of 12 more"
     assert problem in problem_of({**claim, "last_exception": 71})
     assert problem in problem_of(
         {**claim, "last_exception": 71, "exceptions": [*claim["exceptions"], [71, 2]]}
@@ -185,7 +185,7 @@ def test_the_period_of_a_quotient_is_the_least_with_the_last_exception(tmp_path:
     assert "10 is not the least period: the elements have period 5" in problem_of(
         {**claim, "period": [10, 4]}
     )
-    assert "a heap of 5 is no exception: it has the element" in problem_of({**claim, "period": [5, 5]})
+    assert "a heap of 5 is not an exception: it has the element" in problem_of({**claim, "period": [5, 5]})
 
 
 # --- loopy values -------------------------------------------------------------------------------------------------

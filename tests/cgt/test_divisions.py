@@ -161,7 +161,7 @@ def test_the_position_itself_is_compared_too() -> None:
     report = valuate(Careless(), "O.", "quotient").check()
     assert str(report) == (
         "NOT VERIFIED: the options of O. are not those of the sum of its parts: a move in a part leaves nothing, "
-        "which is no option"
+        "which is not an option"
     )
 
 

@@ -122,7 +122,7 @@ def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> 
         assert refused.status in (1, 2)
         assert said in refused.out + refused.err
     left, right = claim["winning"]
-    for winning, said in (([right, left], "is no option of Left that has a form"), ([["xo.o"], []], "")):
+    for winning, said in (([right, left], "is not an option of Left that has a form"), ([["xo.o"], []], "")):
         file.write_text(json.dumps({**claim, "winning": winning}))
         refused = call("verify", str(file))
         assert refused.status in (1, 2)

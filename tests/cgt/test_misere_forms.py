@@ -29,7 +29,7 @@ def test_how_many_games_are_born_by_a_day() -> None:
 
 
 def test_games_whose_options_are_nim_heaps() -> None:
-    """Theorem 72: a nim heap, the least that is no option, unless all options have size 2 at least."""
+    """Theorem 72: a nim heap, the least that is not an option, unless all options have size 2 at least."""
     for sizes in chain.from_iterable(combinations(range(5), number) for number in range(5)):
         least = next(size for size in range(6) if size not in sizes)
         expected = least if not sizes or min(sizes) < 2 else None

@@ -183,6 +183,6 @@ def test_a_claim_is_malformed(tmp_path: Path) -> None:
     file.write_text(json.dumps({**claim, "winning": [["oxox|xoxo"], []]}))
     refused = call("verify", str(file))
     assert refused.status == 1
-    assert "oxox|xoxo is no option of Left" in refused.out
+    assert "oxox|xoxo is not an option of Left" in refused.out
     file.write_text(json.dumps({key: value for key, value in claim.items() if key != "winning"}))
     assert call("verify", str(file)).status == 0

@@ -220,7 +220,7 @@ def test_changed_rules_are_refused(kind: str, folder: Path, monkeypatch: pytest.
         forget()
         pond = import_pond(folder / "home", monkeypatch)
         for game in (None, load_game("pond:FrogRow") if kind == "row" else pond.Pond()):
-            with pytest.raises(InputError, match="of other rules"):
+            with pytest.raises(InputError, match="for other rules"):
                 gamekit.open_table(kind, game=game)
 
 

@@ -182,7 +182,7 @@ def test_an_answer_without_a_certificate_is_printed(tmp_path: Path) -> None:
     result = call("prove", ladder, "--save", str(tmp_path / "proof"))
     assert (result.status, result.err) == (3, f"gamekit: {why}\n")
     assert ": Ann wins\n" in result.out
-    assert "not verified, for want of a certificate" in result.out
+    assert "not verified, because there is no certificate" in result.out
     assert not (tmp_path / "proof").exists()
     report = call("prove", ladder, "--json").json
     assert (report["winner"], report["verified"], report["lacking"]) == ("Ann", None, why)

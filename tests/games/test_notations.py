@@ -517,7 +517,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
     [
         ("hex", "(;GM[11]SZ[4];B[a1];W[b1];B[a1])", "in sgf, column 29: B\\[a1\\] cannot follow 'RB"),
         ("hex", "(;GM[11]SZ[3];W[a1])", "in sgf, column 17: W\\[a1\\] cannot follow"),
-        ("hex", "(;GM[11]SZ[3];B[a1:c3])", "in sgf, column 17: 'a1:c3' is no cell of a board of 3 rows"),
+        ("hex", "(;GM[11]SZ[3];B[a1:c3])", "in sgf, column 17: 'a1:c3' is not a cell of a board of 3 rows"),
         (
             "hex",
             "(;GM[1]SZ[3])",
@@ -550,7 +550,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "graph { a --\n}",
             "in dot: line 2, column 1: an edge has two ends, and a group ends with }",
         ),
-        ("cops-and-robber", "graph { a - b }", "in dot: column 10: this is no node, edge or group: ' - b }'"),
+        (
+            "cops-and-robber",
+            "graph { a - b }",
+            "in dot: column 10: this is not a node, edge or group: ' - b }'",
+        ),
         (
             "cops-and-robber",
             "graph { a } graph { }",

@@ -295,7 +295,7 @@ def test_leaves_of_other_rules_prove_nothing(tmp_path: Path) -> None:
     made = gamekit.prove(misere, leaves=[tmp_path / "misere"], backend="python").certificate()
     assert check_certificate(made).ok
     report = check_certificate(attrs.evolve(made, game=Nim(heaps=(1, 1))))
-    assert "these are of another game, or of other parameters" in str(report)
+    assert "these belong to another game or to other parameters" in str(report)
 
 
 def test_a_forged_digest_is_refused(moves: Path, tmp_path: Path) -> None:

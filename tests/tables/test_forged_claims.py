@@ -163,7 +163,7 @@ def test_another_instance_is_refused_by_name(tmp_path: Path) -> None:
     for i, game in enumerate(instances):
         gamekit.prove(game, backend="python").save(tmp_path / str(i))
     for (i, _), (_, other) in permutations(enumerate(instances), 2):
-        with pytest.raises(InputError, match=r"of other parameters: |, not of "):
+        with pytest.raises(InputError, match=r"with other parameters: |, not of "):
             check_certificate(tmp_path / str(i), game=other)
 
 

@@ -226,16 +226,16 @@ def test_a_table_from_the_future(tmp_path: Path) -> None:
         folder, r"a table of format 3, made by 'gamekit 9.0'; this version of gamekit reads format 2; use"
     )
     rewrite(folder, lambda manifest: manifest.update(format="something"))
-    refused(folder, "is not a table of gamekit's")
+    refused(folder, "is not a gamekit table")
 
 
 def test_other_games_parameters_and_rules(tmp_path: Path) -> None:
     gamekit.save_table(gamekit.solve(SMALL), tmp_path / "mice")
     other = type(SMALL)(graph=SMALL.graph, hole=1)
-    refused(tmp_path / "mice", "is a table of other parameters: hole is 0, not 1", game=other)
+    refused(tmp_path / "mice", "is a table with other parameters: hole is 0, not 1", game=other)
     refused(tmp_path / "mice", "is a table of cat-mouse, not of nim", game=gamekit.load_game("nim"))
     rewrite(tmp_path / "mice", lambda manifest: manifest["parameters"].update(hole=1))
-    refused(tmp_path / "mice", "of other rules: the rules of cat-mouse have changed since")
+    refused(tmp_path / "mice", "for other rules: the rules of cat-mouse have changed since")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="chess"))
     refused(tmp_path / "mice", "a game that is not known here: no game is called 'chess'")
     rewrite(tmp_path / "mice", lambda manifest: manifest.update(game="antigravity:Game"))
@@ -249,7 +249,7 @@ def test_other_codes_are_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
     gamekit.save_table(gamekit.solve(SMALL, backend="compiled"), tmp_path / "codes")
     gamekit.save_table(gamekit.solve(SMALL, backend="python"), tmp_path / "texts")
     monkeypatch.setattr(type(SMALL), "encode", lambda _, state: sum(state))
-    refused(tmp_path / "codes", "of other rules")
+    refused(tmp_path / "codes", "for other rules")
     assert gamekit.open_table(tmp_path / "texts").root.value == "draw"
 
 

@@ -193,7 +193,7 @@ def test_texts_have_no_codes(tmp_path: Path) -> None:
             ask()
 
 
-# --- what is no state ---------------------------------------------------------------------------------------
+# --- what is not a state ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["keys", "dense", "states"])

@@ -103,7 +103,7 @@ def test_right_rules_hold(ruleset: Ruleset[object]) -> None:
             ForgetsNeighbours(),
             "parts",
             "ForgetsNeighbours.parts(.O...) divides it into ... + ., but the options of .O... are not those of the sum "
-            "of its parts: a move in a part leaves ..., which is no option [after .O...]",
+            "of its parts: a move in a part leaves ..., which is not an option [after .O...]",
         ),
         (DropsAPart(), "parts", "of the sum of its parts: a move to ..O.O is in no part [after ..O..]"),
         (

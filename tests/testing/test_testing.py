@@ -600,7 +600,7 @@ BROKEN: dict[str, tuple[Game[Any, Any], str, str]] = {
         "Changed.predecessors((3, 1)) names [4, 0], a list, which cannot be hashed; states must be hashable"
         " [in the initial state]",
     ),
-    "a predecessor that is no state": (
+    "a predecessor that is not a state": (
         changed(predecessors=lambda self, state: ["nonsense"]),
         "predecessors",
         "Changed.predecessors((4, 0)) names 'nonsense', but Changed.moves('nonsense') raised TypeError: "

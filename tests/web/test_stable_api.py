@@ -255,11 +255,11 @@ def test_without_the_option_there_is_no_api() -> None:
     [
         (
             ["nim", "--allow-origin", ORIGIN],
-            "--allow-origin is about the API; give --api, too (see gamekit explore",
+            "--allow-origin applies to the API; add --api (see gamekit explore",
         ),
         (
             ["--api"],
-            "--api answers about one game; name a GAME or the DIR of a table (see gamekit explore --help)",
+            "--api serves one game; name a GAME or the DIR of a table (see gamekit explore --help)",
         ),
         (
             ["nim", "--api", "--allow-origin", "*"],

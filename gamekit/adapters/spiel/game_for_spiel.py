@@ -1,4 +1,4 @@
-"""`as_open_spiel`: a game of gamekit as a game of OpenSpiel's in Python."""
+"""`as_open_spiel`: a gamekit game as a Python game of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def as_open_spiel(
 
 
 @attrs.frozen(eq=False)
-class Facts:
+class GameFacts:
     """What OpenSpiel needs to know of a game beforehand.
 
     Attributes:
@@ -86,13 +86,13 @@ class Facts:
     payoffs: tuple[int, int]
     length: int
 
-    def __deepcopy__(self, _memo: object) -> Facts:
+    def __deepcopy__(self, _memo: object) -> GameFacts:
         return self  # OpenSpiel copies states with all that they have
 
 
 @attrs.frozen
 class Here:
-    """The state of gamekit's at which a state of OpenSpiel's is; it never changes, so copies share it."""
+    """The gamekit state at which an OpenSpiel state is; it never changes, so copies share it."""
 
     state: Hashable
 
@@ -100,7 +100,7 @@ class Here:
         return self
 
 
-def _facts(game: Game[Any, Any], max_length: int | None, max_states: int) -> Facts:
+def _facts(game: Game[Any, Any], max_length: int | None, max_states: int) -> GameFacts:
     rules = Rules(game)
     start = rules.initial_state_as_given()
     texts, payoffs, before = set[str](), {endless_payoff(game)}, dict[Any, list[Any]]()
@@ -122,7 +122,7 @@ def _facts(game: Game[Any, Any], max_length: int | None, max_states: int) -> Fac
     ordered = sorted(texts)
     length = _longest(before, rules) if max_length is None else max_length
     numbers = {text: i for i, text in enumerate(ordered)}
-    return Facts(rules, len(met), ordered, numbers, (min(payoffs), max(payoffs)), length)
+    return GameFacts(rules, len(met), ordered, numbers, (min(payoffs), max(payoffs)), length)
 
 
 def _longest(before: dict[Any, list[Any]], rules: Rules[Any, Any]) -> int:
@@ -146,7 +146,7 @@ def _name_of(game: Game[Any, Any], max_length: int | None) -> str:
     return f"{GAMEKITS}{short}_{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
 
 
-def _register(facts: Facts, name: str) -> None:
+def _register(facts: GameFacts, name: str) -> None:
     """Register a class of games with OpenSpiel under a name."""
     game = facts.rules.game
     players = len(game.players)
@@ -179,7 +179,7 @@ def _register(facts: Facts, name: str) -> None:
     )
 
     class GamekitGame(pyspiel.Game):  # type: ignore[misc]
-        """A game of gamekit's in OpenSpiel."""
+        """A gamekit game in OpenSpiel."""
 
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(kind, info, params or {})
@@ -194,9 +194,9 @@ def _register(facts: Facts, name: str) -> None:
 
 
 class GamekitState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game of gamekit's in OpenSpiel."""
+    """A state of a gamekit game in OpenSpiel."""
 
-    def __init__(self, game: Any, facts: Facts) -> None:
+    def __init__(self, game: Any, facts: GameFacts) -> None:
         """Begin at the game's initial state."""
         super().__init__(game)
         self._facts = facts
@@ -214,7 +214,7 @@ class GamekitState(pyspiel.State):  # type: ignore[misc]
         return self._here.state
 
     def action_of(self, move: Any) -> int:
-        """Return the number of a move of gamekit's that is made here."""
+        """Return the number of a gamekit move that is made here."""
         return self._facts.numbers[str(self._facts.rules.game.format_move(self.gamekit_state, move))]
 
     def current_player(self) -> int:
@@ -255,7 +255,7 @@ class GamekitState(pyspiel.State):  # type: ignore[misc]
 
 
 class TextObserver:
-    """An observer of OpenSpiel's that gives the text of a state; there are no tensors."""
+    """An OpenSpiel observer that gives the text of a state; there are no tensors."""
 
     def __init__(self) -> None:
         """Make an observer without a tensor."""

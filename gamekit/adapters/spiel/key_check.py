@@ -40,7 +40,7 @@ class _Way:
 
     Attributes:
         history: the moves of that way.
-        facts: a hash of what is known of the state at once.
+        facts: a hash of what is known about the state at once.
         compared: whether the texts after each move were compared for a way as long as this, and for one that is not.
     """
 
@@ -126,7 +126,7 @@ class KeyCheck:
 
 
 def facts_of(state: Any) -> tuple[Any, ...]:
-    """Return what is known of a state at once: its returns if play is over, else the player to move and the moves."""
+    """Return what is known about a state at once: its returns if play is over, else whose turn it is and the moves."""
     if state.is_terminal():
         return (None, *state.returns())
     return (state.current_player(), *state.legal_actions())

@@ -45,7 +45,7 @@ PLAYERS: Final = {1: ("solver",), 2: ("first", "second")}
 
 
 class LoadedGame:
-    """A game of OpenSpiel's, with states as positions of one kind of state key.
+    """An OpenSpiel game, with states as positions of one kind of state key.
 
     Attributes:
         name: the name of the game with its parameters, as OpenSpiel writes it.
@@ -100,13 +100,13 @@ class LoadedGame:
         return state
 
     def position_of(self, state: Any) -> Position:
-        """Return the position of a state of OpenSpiel's.
+        """Return the position of an OpenSpiel state.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
         """
         if (other := str(state.get_game())) != self.name:
-            raise InputError(f"a state of {self.name} is needed; this one is of {other}")
+            raise InputError(f"the state must be one of {self.name}; it is one of {other}")
         made_before = len(self._start.history())  # where OpenSpiel begins in the midst of a game
         return self._position(state, tuple(state.history()[made_before:]))
 

@@ -36,7 +36,7 @@ Parameters = tuple[tuple[str, Any], ...]
 
 
 def open_spiel(name: str, *, state_key: str = AUTO, **parameters: Any) -> Game[Any, Any]:
-    """Return a game of OpenSpiel's, for every function that takes a game.
+    """Return an OpenSpiel game, for every function that takes a game.
 
     Args:
         name: the name in OpenSpiel, which may have parameters: "breakthrough(rows=4,columns=3)".
@@ -64,7 +64,7 @@ def open_spiel(name: str, *, state_key: str = AUTO, **parameters: Any) -> Game[A
 def names() -> dict[str, str]:
     """Return the names of the games that gamekit takes, with their titles; empty if OpenSpiel is not installed.
 
-    Games of gamekit's that OpenSpiel knows are left out.
+    gamekit's games that OpenSpiel knows are left out.
     """
     try:
         module = pyspiel()
@@ -196,7 +196,7 @@ def _plain(value: Any) -> Any:
 
 def _description(kind: Any) -> str:
     return (
-        f"{kind.long_name}: a game of OpenSpiel's.\n\nOpenSpiel says which moves there are and where they lead. A "
+        f"{kind.long_name}: an OpenSpiel game.\n\nOpenSpiel says which moves there are and where they lead. A "
         "state is written as who is to move, and OpenSpiel's text with its lines separated by /. A text of the "
         "form 'moves: 4 0 8' gives the moves from the start by OpenSpiel's numbers."
     )

@@ -30,7 +30,7 @@ def pyspiel() -> Any:
 
 @contextmanager
 def refused_by_spiel(what: str) -> Iterator[None]:
-    """Turn an error of OpenSpiel's into an `InputError` that begins with `what`.
+    """Turn an OpenSpiel error into an `InputError` that begins with `what`.
 
     OpenSpiel also writes its errors to the standard error output; they are kept from it.
     """

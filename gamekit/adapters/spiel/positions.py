@@ -1,4 +1,4 @@
-"""`Position`: a state of a game of OpenSpiel's, as gamekit holds it: the moves that lead there, and a text.
+"""`Position`: a state of an OpenSpiel game, as gamekit holds it: the moves that lead there, and a text.
 
 OpenSpiel's states are objects that change, and most have no equality. What is the same state is therefore said by a
 text, the *state key*. There are three kinds, each finer than the one before.
@@ -45,7 +45,7 @@ class Position:
 
 
 def text_of(state: Any, state_key: str, players: Sequence[str]) -> str:
-    r"""Return the state key of a state of OpenSpiel's, on one line: lines of its own text are separated by `/`.
+    r"""Return the state key of an OpenSpiel state, on one line: lines of its own text are separated by `/`.
 
     >>> in_a_line(".ox\n.x.\n...")
     '.ox/.x./...'

@@ -1,4 +1,4 @@
-"""Reasons why a game of OpenSpiel's is none that gamekit solves."""
+"""Reasons why gamekit cannot solve an OpenSpiel game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`SpielGame`: a game of OpenSpiel's as a `Game`."""
+"""`SpielGame`: an OpenSpiel game as a `Game`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COLOUR: Final = re.compile("\x1b\\[[0-9;]*m")
 
 
 class SpielGame(Game[Position, int]):
-    """A game of OpenSpiel's. A subclass has the parameters of one game as fields, and `state_key`.
+    """An OpenSpiel game. A subclass has the parameters of one game as fields, and `state_key`.
 
     Moves are OpenSpiel's numbers of actions.
     """
@@ -67,10 +67,10 @@ class SpielGame(Game[Position, int]):
         return _COLOUR.sub("", self._loaded.state_of(state).to_string()).rstrip("\n")
 
     def position_of(self, state: Any) -> Position:
-        """Return the position of a state of OpenSpiel's of this game.
+        """Return the position of an OpenSpiel state of this game.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
         """
         return self._loaded.position_of(state)
 

@@ -1,4 +1,4 @@
-"""`SolutionPolicy` and `SolutionBot`: a solution of gamekit's as a policy and as a bot of OpenSpiel's."""
+"""`SolutionPolicy` and `SolutionBot`: a gamekit solution as a policy and as an OpenSpiel bot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SolutionPolicy(policy.Policy):  # type: ignore[misc]
         """Make a policy for all players.
 
         Args:
-            game: a game of OpenSpiel's: that of which `open_spiel` made the game which was solved, or that which
+            game: an OpenSpiel game: that of which `open_spiel` made the game which was solved, or that which
                 `as_open_spiel` made of it.
             solution: the solution.
         """
@@ -36,7 +36,7 @@ class SolutionPolicy(policy.Policy):  # type: ignore[misc]
         """Return the probability of each best action in a state; empty where the game is over.
 
         Raises:
-            InputError: the state is of another game.
+            InputError: the state belongs to another game.
             UnknownStateError: the state is not part of the solution.
         """
         best = best_actions(state, self._solution)
@@ -52,7 +52,7 @@ class SolutionBot(pyspiel.Bot):  # type: ignore[misc]
         Args:
             solution: the solution, as for a `SolutionPolicy`.
             player: the index of the player.
-            seed: the seed by which one of several best moves is drawn; None for always the first.
+            seed: the seed by which one of several best moves is drawn; if None, the first is always chosen.
         """
         super().__init__()
         self._solution, self._player = solution, player
@@ -74,10 +74,10 @@ class SolutionBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 def best_actions(state: Any, solution: Solution[Any, Any]) -> list[int]:
-    """Return the best actions in a state of OpenSpiel's, by a solution; none where the game is over.
+    """Return the best actions in an OpenSpiel state, by a solution; none where the game is over.
 
     Raises:
-        InputError: the state is of another game than the solution.
+        InputError: the state belongs to another game than the solution.
         UnknownStateError: the state is not part of the solution.
     """
     game = solution.game
@@ -87,7 +87,7 @@ def best_actions(state: Any, solution: Solution[Any, Any]) -> list[int]:
     if not isinstance(state, GamekitState) or state.rules.game != game:
         raise InputError(
             f"a solution of {type(game).__name__} plays states of the game that as_open_spiel makes of it; this state "
-            f"is of {state.get_game()}"
+            f"belongs to {state.get_game()}"
         )
     if state.is_terminal():
         return []

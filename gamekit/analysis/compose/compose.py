@@ -50,8 +50,8 @@ def compose(
         seed: the seed of all that is drawn; the same seed gives the same exercises.
         progress: called with the progress of the work.
         **options: for states, `mover`, the name of the player to move, and `sample`, the most states to examine: if
-            more have the value and the plies, they are drawn at random. If `game` is no solution, options of `solve`,
-            too. For instances, arguments of `search_instances`.
+            more have the value and the plies, they are drawn at random. If `game` is not a solution, options of
+            `solve`, too. For instances, arguments of `search_instances`.
 
     Raises:
         InputError: an argument has a wrong value or goes with the other form, or `where` fails.
@@ -72,7 +72,7 @@ def compose(
             )
         return search_instances(game, conditions, count=count, seed=seed, progress=progress, **options)
     if others := options.keys() & of_search - of_states:
-        raise InputError(f"{min(others)} goes with searching instances: give the class of the game")
+        raise InputError(f"{min(others)} applies to a search for instances: give the class of the game")
     return _states(game, conditions, count=count, seed=seed, progress=progress, **options)
 
 

@@ -53,7 +53,7 @@ class SearchRecord:
 
 
 @attrs.frozen
-class Goal:
+class SearchGoal:
     """What is searched for; `search_instances` says what its attributes mean."""
 
     cls: type[Any]
@@ -151,7 +151,7 @@ def search_instances(
     for name, limit in (("seconds", seconds), ("rounds", rounds)):
         if limit is not None and not limit > 0:
             raise InputError(f"{name} must be more than 0, or left out; it is {limit!r}")
-    goal = Goal(cls, conditions, aim, fixed or {}, size, max_states)
+    goal = SearchGoal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
     record, number = _resumed(work, question), len(TEMPERATURES)
     most = max((climber.score for climber in record.best.values()), default=NO_SCORE)

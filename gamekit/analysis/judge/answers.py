@@ -57,7 +57,7 @@ Solved = Solution[Any, Any]
 
 
 @attrs.frozen
-class Fault:
+class FailingInput:
     """An input on which a program is wrong.
 
     Attributes:
@@ -99,7 +99,7 @@ class AnswerReport:
     title: str
     tried: dict[str, int]
     complete: int
-    fault: Fault | None
+    fault: FailingInput | None
 
     @property
     def ok(self) -> bool:
@@ -142,7 +142,7 @@ def judge_answers(
 
 
 class _WrongError(Exception):
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: FailingInput) -> None:
         self.fault = fault
 
 
@@ -209,7 +209,7 @@ class _Search:
         except InputError:  # the site gives none of this size
             return None
 
-    def _climb(self, goal: Goal, size: int, below: Inputs | None = None) -> None:
+    def _climb(self, goal: ClimbGoal, size: int, below: Inputs | None = None) -> None:
         """Climb towards a goal from inputs of a size, or from some that are a little larger than `below`.
 
         The program is asked about each input that is as good as any before it; if the climb has made its inputs larger,
@@ -249,7 +249,7 @@ class _Search:
             else CHANGES_WITHOUT_GAIN // min(size, self.largest)
         )
 
-    def _scored(self, values: Inputs, goal: Goal) -> Climber:
+    def _scored(self, values: Inputs, goal: ClimbGoal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
         self.solved += 1
         if (solution := self._solution(values)) is None:
@@ -273,7 +273,7 @@ class _Search:
         except LimitError:
             return None
 
-    def _fault(self, values: Inputs, solution: Solved, phase: str) -> Fault | None:
+    def _fault(self, values: Inputs, solution: Solved, phase: str) -> FailingInput | None:
         expected = self.problem.answer(solution, *values.values())
         kind, got = self.program.ask(*values.values())
         if kind == "hang":  # perhaps only because the machine was busy: a new process is asked
@@ -282,9 +282,9 @@ class _Search:
             if type(got) is type(expected) and got == expected:
                 return None
             kind = "wrong" if type(got) is type(expected) else "rubbish"
-        return Fault(values, expected, kind, got, phase)
+        return FailingInput(values, expected, kind, got, phase)
 
-    def shrunk(self, fault: Fault) -> Fault:
+    def shrunk(self, fault: FailingInput) -> FailingInput:
         """Return the fault on a smaller input, and why the right answer is right."""
         self.program.stop()  # what it remembers of other inputs is no part of this one
         again = self._first_fault([fault.inputs], fault.phase)
@@ -307,7 +307,9 @@ class _Search:
         sizes = range(self.complete + 1, _largest(values))
         return islice((other for size in sizes for other in self.instances.every(size)), AFTERWARDS)
 
-    def _first_fault(self, others: Iterable[Inputs], phase: str, kind: str | None = None) -> Fault | None:
+    def _first_fault(
+        self, others: Iterable[Inputs], phase: str, kind: str | None = None
+    ) -> FailingInput | None:
         for other in others:
             if (solution := self._solution(other)) is not None:
                 fault = self._fault(other, solution, phase)
@@ -322,7 +324,7 @@ def _largest(values: Inputs) -> int:
 
 
 @attrs.frozen
-class Goal:
+class ClimbGoal:
     """What a climb goes for: long play that ends with a value; or else a near tie, or many draws.
 
     Attributes:
@@ -343,7 +345,7 @@ class Goal:
 
 
 CLIMBS: Final = (
-    *(Goal(Value.WIN, 9), Goal(Value.LOSS, 9), Goal(is_tie=True)),
-    *(Goal(Value.LOSS, MOST_SIZE), Goal(Value.WIN, MOST_SIZE), Goal()),
+    *(ClimbGoal(Value.WIN, 9), ClimbGoal(Value.LOSS, 9), ClimbGoal(is_tie=True)),
+    *(ClimbGoal(Value.LOSS, MOST_SIZE), ClimbGoal(Value.WIN, MOST_SIZE), ClimbGoal()),
 )
 """The climbs, one after the other."""

@@ -68,8 +68,8 @@ def judge_claim(
 ) -> ClaimReport:
     """Compare a claim with every state that can be reached.
 
-    A truth value says whether the player wins. Of a number, the sign counts: above 0 for a win, 0 for neither, below 0
-    for a loss.
+    A truth value says whether the player wins. Only the sign of a number counts: above 0 for a win, 0 for neither,
+    below 0 for a loss.
 
     Args:
         solution: the solution of the game.

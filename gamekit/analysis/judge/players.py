@@ -19,7 +19,7 @@ from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
 
 ASKED_AGAIN: Final = 500
-"""The states that a player is asked for once more, in the other order and in a new process."""
+"""The number of states in which a player is asked for its move again, in the opposite order and in a new process."""
 
 AT_LEAST: Final = 100
 """The questions that are asked again: of few states, each more than once, because chance may choose the same move."""

@@ -30,7 +30,7 @@ LONGEST_LINE: Final = 1 << 20
 """The bytes of the longest line that a program may print."""
 
 
-class Reply(NamedTuple):
+class ProgramReply(NamedTuple):
     """The reply to an input: its kind is answer, crash, hang or rubbish; a `value` of the latter three is a text."""
 
     kind: str
@@ -66,7 +66,7 @@ class Program:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def ask(self, *arguments: Any) -> Reply:
+    def ask(self, *arguments: Any) -> ProgramReply:
         """Return the program's reply to the arguments.
 
         Raises:
@@ -109,23 +109,25 @@ class Program:
         except OSError as error:
             raise InputError(f"cannot run {self.words[0]}: {error.strerror}") from error
 
-    def _reply(self, seconds: float) -> Reply:
+    def _reply(self, seconds: float) -> ProgramReply:
         process, end = self._process, time.monotonic() + seconds
         assert process is not None
         assert process.stdout is not None
         while b"\n" not in self._left:
             if not select.select([process.stdout], [], [], max(end - time.monotonic(), 0))[0]:
-                return Reply("hang", f"no answer within {self.seconds:g} s")
+                return ProgramReply("hang", f"no answer within {self.seconds:g} s")
             if not (part := process.stdout.read(1 << 16)):
-                return Reply("crash", _ended(process.wait()))
+                return ProgramReply("crash", _ended(process.wait()))
             self._left += part
             if len(self._left) > LONGEST_LINE:
-                return Reply("rubbish", f"a line of more than {LONGEST_LINE:,} bytes")
+                return ProgramReply("rubbish", f"a line of more than {LONGEST_LINE:,} bytes")
         line, _, self._left = self._left.partition(b"\n")
         try:
-            return Reply(*json.loads(line)) if self.is_ours else Reply("answer", json.loads(line))
+            return (
+                ProgramReply(*json.loads(line)) if self.is_ours else ProgramReply("answer", json.loads(line))
+            )
         except (ValueError, TypeError, RecursionError):
-            return Reply("rubbish", f"no JSON: {on_one_line(line.decode(errors='replace'), 60)}")
+            return ProgramReply("rubbish", f"no JSON: {on_one_line(line.decode(errors='replace'), 60)}")
 
 
 def program_of(
@@ -158,7 +160,7 @@ def program_of(
     if not file.endswith(".py"):
         if claim is None:
             raise InputError(
-                f"{text} is no program: name FILE.py or FILE.py:NAME, or use --command for any other"
+                f"{text} is not a program: name FILE.py or FILE.py:NAME, or use --command for any other"
             )
         if not claim.strip():
             raise InputError(

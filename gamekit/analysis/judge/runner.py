@@ -85,7 +85,7 @@ def _method(space: ModuleType, file: str, name: str | None) -> Callable[..., Any
 def _of_states(
     function: Callable[[Any], Any], name: str, parameters: dict[str, Any], moves: bool
 ) -> Callable[[str], Any]:
-    """Return a function of texts of states; if it returns `moves`, the game formats those that are no texts."""
+    """Return a function of texts of states; if it returns `moves`, the game formats those that are not texts."""
     from gamekit.game.registry import load_game
 
     game = load_game(name, parameters)

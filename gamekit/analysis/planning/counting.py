@@ -171,7 +171,7 @@ def _between(side: tuple[Codes, Codes], begin: int, end: int) -> Codes:
 
 
 def _recaptures(codes: Codes, others: Codes) -> NDArray[np.int64]:
-    """Return, for each draw, the number of draws of the other sample that are of the same state."""
+    """Return, for each draw, the number of draws of the other sample with the same state."""
     others = np.sort(others)
     last: NDArray[np.int64] = np.searchsorted(others, codes, "right")
     return last - np.searchsorted(others, codes, "left")

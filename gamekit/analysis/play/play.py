@@ -142,12 +142,12 @@ class Play(Course):
             people: the indices of the players who are people; by default, those of the saved play.
 
         Raises:
-            InputError: the saved play is of another game, or some move cannot be made.
+            InputError: the saved play belongs to another game, or some move cannot be made.
         """
         ours = parameters_of(solution.game)
         theirs = parameters_of(structure(type(solution.game), saved.parameters, saved.game))
         if theirs != ours:
-            raise InputError(f"the saved play is of other parameters: {show(theirs)} instead of {show(ours)}")
+            raise InputError(f"the saved play has other parameters: {show(theirs)} instead of {show(ours)}")
         if people is None:
             people = [player_called(solution.game, name) for name in saved.people]
         if saved.rules != fingerprint(solution.game, with_codes=False):
@@ -214,7 +214,7 @@ class Play(Course):
 
     @cached_property
     def _chosen(self) -> Reply:
-        """The reply that `choice` returns; cached for the hint, because it depends on the replies to best moves."""
+        """The reply that `choice` returns, cached because it takes the replies to all best moves."""
         if self.is_over:
             raise InputError("play is over: there is no move to choose")
         if len(self.best) == 1 or self.verdict.winner == self.game.players[self.player]:

@@ -78,7 +78,7 @@ def arena(solution: Solution[Any, Any], *, within: int | None = None, state: Any
     return figure
 
 
-def _draw_edges(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -> None:
+def _draw_edges(axes: Axes, solution: Solution[Any, Any], places: list[DrawnPlace]) -> None:
     successors = solution.arena.successors
     for i, start in enumerate(places):
         best = best_successors(solution, i)
@@ -88,12 +88,12 @@ def _draw_edges(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -
             _draw_arrow(axes, start, end, bend, is_best=child in best)
 
 
-def _draw_arrow(axes: Axes, start: Place, end: Place, bend: float, *, is_best: bool) -> None:
+def _draw_arrow(axes: Axes, start: DrawnPlace, end: DrawnPlace, bend: float, *, is_best: bool) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     gap = 11.0
     if start == end:  # a loop, over the state
-        start, end = Place(start.x + 0.1, start.y + 0.2), Place(end.x - 0.1, end.y + 0.2)
+        start, end = DrawnPlace(start.x + 0.1, start.y + 0.2), DrawnPlace(end.x - 0.1, end.y + 0.2)
         bend, gap = 2.0, 0.0
     axes.add_artist(  # which, unlike add_patch, need not measure it
         FancyArrowPatch(
@@ -111,7 +111,7 @@ def _draw_arrow(axes: Axes, start: Place, end: Place, bend: float, *, is_best: b
     )
 
 
-def _draw_states(axes: Axes, solution: Solution[Any, Any], places: list[Place]) -> None:
+def _draw_states(axes: Axes, solution: Solution[Any, Any], places: list[DrawnPlace]) -> None:
     states = solution.arena
     for i, (place, verdict) in enumerate(zip(places, solution, strict=True)):
         result = LETTERS[verdict.value] + ("" if verdict.remoteness is None else str(verdict.remoteness))
@@ -150,14 +150,14 @@ _SHIFTS: Final = (-0.2, 0.0, 0.2)
 """The shifts of the columns, in rows, in turn; they keep an edge that crosses a column from seeming to end there."""
 
 
-class Place(NamedTuple):
+class DrawnPlace(NamedTuple):
     """The place of a state on a drawing whose columns and rows are 1 apart."""
 
     x: float
     y: float
 
 
-def places_of(solution: Solution[Any, Any]) -> list[Place]:
+def places_of(solution: Solution[Any, Any]) -> list[DrawnPlace]:
     """Return a place for each state, so that best play leads from left to right and few edges cross.
 
     The states of a column are moved repeatedly towards the mean of their neighbours: the barycentre method of Sugiyama,
@@ -175,7 +175,7 @@ def places_of(solution: Solution[Any, Any]) -> list[Place]:
             heights.update(zip(column, _rows(len(column)), strict=True))
     places = _round_in_circles(solution)
     for x, column in enumerate(columns):
-        places |= {i: Place(float(x), heights[i] + _SHIFTS[x % 3]) for i in column}
+        places |= {i: DrawnPlace(float(x), heights[i] + _SHIFTS[x % 3]) for i in column}
     return [places[i] for i in range(len(solution))]
 
 
@@ -194,7 +194,7 @@ def _columns(solution: Solution[Any, Any]) -> list[list[int]]:
     return columns
 
 
-def _round_in_circles(solution: Solution[Any, Any]) -> dict[int, Place]:
+def _round_in_circles(solution: Solution[Any, Any]) -> dict[int, DrawnPlace]:
     """Return places on a circle left of the columns for states of endless play, in the order of best play."""
     endless = [i for i, status in enumerate(solution.status.tolist()) if status == Status.ENDLESS]
     order: dict[int, None] = {}
@@ -207,7 +207,9 @@ def _round_in_circles(solution: Solution[Any, Any]) -> dict[int, Place]:
     radius = 0.0 if len(order) == 1 else max(0.9, len(order) / (2 * math.pi))
     centre = complex(-radius - 1.5, 0)
     spots = [centre + cmath.rect(radius, math.pi - 2 * math.pi * k / len(order)) for k in range(len(order))]
-    return {i: Place(round(spot.real, 6), round(spot.imag, 6)) for i, spot in zip(order, spots, strict=True)}
+    return {
+        i: DrawnPlace(round(spot.real, 6), round(spot.imag, 6)) for i, spot in zip(order, spots, strict=True)
+    }
 
 
 def _neighbours(solution: Solution[Any, Any]) -> list[list[int]]:

@@ -100,7 +100,7 @@ def _draw_caps(axes: Axes, compared: Comparison) -> None:
     axes.set_xlim(first - 0.5, last + 0.5)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel("cap, in plies")
-    axes.set_title("what a search that is cut off says of the root", loc="left")
+    axes.set_title("what a search that is cut off says about the root", loc="left")
     count_on(axes, "x")
     patches = [
         Patch(facecolor=colour, hatch=hatch, edgecolor=INK, label=label)

@@ -1,4 +1,4 @@
-"""`sequence`: the Grundy values of heaps, or of other positions that one number gives."""
+"""`sequence`: the Grundy values of heaps, or of other positions that depend on one number."""
 
 from __future__ import annotations
 

@@ -134,12 +134,12 @@ def check_certificate(
     try:
         if certificate.leaves is not None and certificate.leaves.game != certificate.game:
             raise InputError(
-                "the leaves of a certificate must be tables of its own game; these are of another game, or of other "
+                "the leaves of a certificate must be tables of its own game; these belong to another game or to other "
                 "parameters"
             )
         for number, claim in enumerate(certificate.claims):
             if not is_payoff(claim.at_least):
-                problems.append(f"a claim of {claim.at_least} is of no payoff: {A_PAYOFF}")
+                problems.append(f"a claim of {claim.at_least} names no payoff: {A_PAYOFF}")
                 continue
             problems += _of_claim(certificate.game, claim)
             if certificate.bits is None:
@@ -170,8 +170,8 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> found = gamekit.prove(Nim(heaps=(1, 2))).certificate()
-    >>> sentence(found, found.claims[0])
+    >>> certificate = gamekit.prove(Nim(heaps=(1, 2))).certificate()
+    >>> sentence(certificate, certificate.claims[0])
     'first gets 1 or more in 1 2, first to move'
     """
     game = certificate.game

@@ -31,7 +31,7 @@ HASH_FACTOR: Final = -7046029254386353131
 Slots: Any = types.int32[::1]
 
 
-class Numbers(NamedTuple):
+class ClaimNumbers(NamedTuple):
     """The check of a claim in numbers, as kernels take it.
 
     Attributes:
@@ -53,7 +53,7 @@ class Numbers(NamedTuple):
     ply: int
 
 
-NUMBERS: Any = types.NamedUniTuple(types.int64, len(Numbers._fields), Numbers)  # type: ignore[no-untyped-call]
+NUMBERS: Any = types.NamedUniTuple(types.int64, len(ClaimNumbers._fields), ClaimNumbers)  # type: ignore[no-untyped-call]
 
 
 @attrs.frozen(eq=False)
@@ -68,7 +68,7 @@ class Task:
     """
 
     arrays: tuple[Any, Codes, Codes, Codes, NDArray[np.int32]]
-    numbers: Numbers
+    numbers: ClaimNumbers
 
     @classmethod
     def of(cls, batch: Batch, claim: Claim, codes: Codes, ranks: Codes, *, counts_plies: bool) -> Task:
@@ -89,7 +89,7 @@ class Task:
         numbers = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
         ranks = np.require(ranks if needs_rank else np.zeros(1), np.int64, ["C", "W"])
         arrays = batch.functions, batch.parameters, codes, ranks, slots
-        return cls(arrays, Numbers(rules.size, rules.max_successors, *numbers))
+        return cls(arrays, ClaimNumbers(rules.size, rules.max_successors, *numbers))
 
 
 def check_positions(task: Task, part: slice) -> Codes:

@@ -63,7 +63,7 @@ MAX_PROBLEMS: Final = 20
 
 STRAY: Final = -(1 << 63)
 UNDETERMINED: Final = STRAY + 1
-"""Marks in place of a result: a successor is no state of the solution, or has no value. Both are below every key."""
+"""Marks in place of a result: a successor is not a state of the solution, or has no value. Both are below every key."""
 
 
 @attrs.frozen

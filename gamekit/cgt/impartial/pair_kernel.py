@@ -2,8 +2,8 @@
 
 A board of w columns is two integers, a and b, with a bit for each square, row by row: its sign is the number of bits
 that a has there, and twice those of b. A group of joined squares is known by its **key**: a and b of its least image on
-the smallest board, with w above the bits of a. What is known of a key is a **fact**: a set of Grundy values, as bits,
-that it does not have; or, if its Grundy value v is known, -1 - v.
+the smallest board, with w above the bits of a. What is known about a key is a **fact**: a set of Grundy values, as
+bits, that it does not have; or, if its Grundy value v is known, -1 - v.
 
 Facts only ever increase, so each frame of the stack reads them again whenever it is on top, and needs no answer from
 the frames above it.

@@ -64,8 +64,8 @@ class OutcomeClaim(PositionClaim):
 class SearchClaim(PositionClaim):
     """The outcome class of a partizan position, and the won and lost sums of a search that prove it.
 
-    A sum has the texts of its large parts, the number of the form of its other parts, the player to move (0 is Left),
-    and whether this player wins.
+    An entry for a sum has the texts of its large parts, the number of the form of its other parts, the player to move
+    (0 is Left), and whether this player wins.
     """
 
     name = "search"

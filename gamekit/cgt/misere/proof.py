@@ -196,7 +196,7 @@ def _fault_of_names(quotient: MisereQuotient) -> str | None:
 
 
 def _product(quotient: MisereQuotient, generators: dict[str, int], name: str) -> int | None:
-    """Return the element of a word; None if it is no word of generators, or has more factors than any element needs."""
+    """Return the element of a word; None if it is not a word of generators or has more factors than one needs."""
     factors = factors_of(name)
     if factors is None or sum(copies for _, copies in factors) > quotient.order:
         return None

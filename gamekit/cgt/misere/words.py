@@ -40,7 +40,7 @@ def word(copies: Mapping[str, int]) -> str:
 
 
 def factors_of(text: str) -> list[tuple[str, int]] | None:
-    """Return the generators in a word, and how many copies there are of each; None if it is no word.
+    """Return the generators in a word, and how many copies there are of each; None if it is not a word.
 
     >>> factors_of("ab²"), factors_of("1"), factors_of("42")
     ([('a', 1), ('b', 2)], [], None)

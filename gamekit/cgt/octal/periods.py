@@ -156,7 +156,7 @@ def fault_of_statement(values: NDArray[Any], period: int, last: int, what: str) 
     repeat after `last`, which is 0 if there is no exception.
     """
     if last and values[last] == values[last + period]:
-        return f"a heap of {last:,} is no exception: it has the {what} of one of {period:,} more"
+        return f"a heap of {last:,} is not an exception: it has the {what} of one of {period:,} more"
     repeating = values[last + 1 : last + 1 + period]
     for less in range(1, period // 2 + 1):
         if period % less == 0 and np.array_equal(repeating[less:], repeating[:-less]):

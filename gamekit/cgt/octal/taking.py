@@ -143,7 +143,7 @@ def _least(taking: Taking, values: list[int], recurs: int, period: int, saltus: 
 
 
 def check_arithmetic_period(proof: ArithmeticPeriod) -> ProofReport:
-    """Check that the values are those of the rules, and prove the claim.
+    """Check that the values follow from the rules and that their period continues for ever.
 
     >>> print(check_arithmetic_period(find_arithmetic_period(Taking((1, 3, 4)), 100)))
     verified: all 12 heaps

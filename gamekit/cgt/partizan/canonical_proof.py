@@ -118,7 +118,7 @@ def _fault_of_winning(
         options = rules.options(rules.canonical(proof.position), player) if proof.winning[player] else []
         for option in map(rules.canonical, proof.winning[player]):
             if option not in options or option not in proof.table:
-                return f"{rules.describe(option)} is no option of {PLAYERS[player]} that has a form"
+                return f"{rules.describe(option)} is not an option of {PLAYERS[player]} that has a form"
             form = (proof.table[option],)
             if not (compare.at_most((), form) if player == LEFT else compare.at_most(form, ())):
                 return f"{rules.describe(option)} does not win for {PLAYERS[player]}"

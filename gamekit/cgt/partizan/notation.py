@@ -18,7 +18,7 @@ MOST_DIGITS: Final = 1000
 """The most digits of a number: enough for any number between 0 and 1, whose denominator has at most 309."""
 
 MOST_COPIES: Final = 10**6
-"""The most copies of a game that is no sum of a number, ups and a nimber."""
+"""The most copies of a game that is not a sum of a number, ups and a nimber."""
 
 TERM: Final = re.compile(
     r"""\s*(?:
@@ -166,7 +166,7 @@ class Reader:
 
     def _too_many(self, most: str, number: str) -> LimitError:
         return LimitError(
-            f"a game that is no sum of a number, ups and a nimber may have {most} copies; {self.text[:60]!r} has "
+            f"a game that is not a sum of a number, ups and a nimber may have {most} copies; {self.text[:60]!r} has "
             f"{number[:60]}; write fewer"
         )
 

@@ -183,7 +183,7 @@ class _Sums:
         other: Player = RIGHT if player == LEFT else LEFT
         for option in self.proof.winning[player]:
             if option not in self.rules.options(self.rules.canonical(self.proof.position), player):
-                return f"{self.rules.describe(option)} is no option of {PLAYERS[player]}"
+                return f"{self.rules.describe(option)} is not an option of {PLAYERS[player]}"
             if self.result(self.divisions.parts(option), (), other) is not False:
                 return f"{self.rules.describe(option)} is not known to win for {PLAYERS[player]}"
         return None

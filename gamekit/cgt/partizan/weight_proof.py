@@ -40,13 +40,13 @@ def fault_of_weight(forms: Forms, number: int, weight: int) -> str | None:
             return f"form {number} is not all small: in form {form}, one player alone can move"
     if birthday_of(weight, forms) > 3 * birthday_of(number, forms):
         return f"form {weight} is too large to be the atomic weight of form {number}"
-    sums = _Sums(forms, number, weight)
+    sums = _WeightSums(forms, number, weight)
     if sums.loses_beside_far(LEFT, -1) and sums.loses_beside_far(RIGHT, 1):
         return None
     return f"form {weight} is not the atomic weight of form {number}"
 
 
-class _Sums:
+class _WeightSums:
     """The followers of the sums G - A·↑ ± ↑, and the nim heaps beside which the first player loses them."""
 
     def __init__(self, forms: Forms, number: int, weight: int) -> None:

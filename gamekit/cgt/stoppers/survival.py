@@ -17,7 +17,7 @@ from gamekit.cgt.stoppers.graphs import LoopyGraph, Options
 from gamekit.cgt.time_limit import require_time
 
 Pairs = NDArray[np.bool_]
-"""Whether something holds of each pair of positions, one of each of two graphs."""
+"""Whether something holds for each pair of positions, one of each of two graphs."""
 
 
 def survived(first: LoopyGraph, second: LoopyGraph) -> Pairs:
@@ -70,7 +70,7 @@ def outlasted(first: LoopyGraph, second: LoopyGraph) -> Pairs:
 
 
 def _some(options: Options) -> Callable[[Pairs], Pairs]:
-    """Return a function that says of which positions something holds of some option, given of which ones it holds.
+    """Return a function from whether something holds for each position to whether it holds for some option of each.
 
     >>> _some(((), (0, 2), (1,)))(np.array([[True], [False], [False]])).ravel().tolist()
     [False, True, False]

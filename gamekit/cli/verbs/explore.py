@@ -84,9 +84,9 @@ def explore(
     from gamekit.web.server.serving import listen, name_of, serve
 
     if origins and not api:
-        raise click.UsageError("--allow-origin is about the API; give --api, too")
+        raise click.UsageError("--allow-origin applies to the API; add --api")
     if api and subject.given is None:
-        raise click.UsageError("--api answers about one game; name a GAME or the DIR of a table")
+        raise click.UsageError("--api serves one game; name a GAME or the DIR of a table")
     allowed = [*map(checked_origin, origins)]
     library = Library(options)
     try:

@@ -180,7 +180,7 @@ def _for_people(
     report = certified.report
     bound = at_least if proof.stopped is None else None
     is_bounded = not proof.bounds_of_state.is_unknown
-    unverified = f"not verified, {'for want of a certificate' if certified.is_asked else 'as asked'}"
+    unverified = f"not verified, {'because there is no certificate' if certified.is_asked else 'as asked'}"
     yield f"{name}: {_headline(proof) if bound is None else _answer(proof, bound)}"
     yield ""
     yield from row_lines(

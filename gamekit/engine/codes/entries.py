@@ -1,6 +1,6 @@
 """Entries: the results that moves out of a tier give to its states, which arrive in the layer of their remoteness.
 
-Of all successors of a state in other tiers, only the one that its mover prefers matters. This successor counts as
+Among the successors of a state in other tiers, only the one that its mover prefers matters. This successor counts as
 resolved from the beginning, and passes its value on in the same layer as a successor inside the tier with the same
 remoteness.
 """

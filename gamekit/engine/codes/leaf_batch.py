@@ -22,7 +22,7 @@ from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.game.compiled import NOT_OVER
 
 NO_LEAF: Final = -128
-"""The mark in place of a payoff, at places of dense codes that are no leaves."""
+"""The mark in place of a payoff, at places of dense codes that are not leaves."""
 
 
 @attrs.frozen(eq=False)

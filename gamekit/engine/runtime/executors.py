@@ -101,7 +101,7 @@ class ExecutorSpec:
             )
 
     def in_memory(self) -> ExecutorSpec:
-        """Return this specification, or one of threads if it is one of other processes."""
+        """Return this specification, or that of threads if it uses other processes: these do not share memory."""
         return self if self.is_here else ExecutorSpec("threads", number=self.number)
 
     @contextmanager

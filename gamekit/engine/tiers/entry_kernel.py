@@ -30,7 +30,7 @@ class ResultTables:
 
     Attributes:
         ranges: the ranges of the tier that is being solved and of finished ones.
-        inside: uint8: whether a range is of the tier that is being solved.
+        inside: uint8: whether a range belongs to the tier that is being solved.
         numbers: int64: for each range, the address of the pair number of its first code; 0 if pairs have no numbers.
         values: int64: for each range, the address of the value of its first code, or of the first pair.
         plies: int64: for each range, the address of the remoteness of its first code, or of the first pair.

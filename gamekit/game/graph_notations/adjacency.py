@@ -13,7 +13,7 @@ from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLin
 class AdjacencyText(GraphLines):
     """The neighbours of each node on a line, after its number and perhaps a colon.
 
-    Without colons, the nodes follow in order, and it must be certain that the lines are no edges with weights.
+    Without colons, the nodes follow in order, and it must be certain that the lines are not edges with weights.
     """
 
     name = "adjacency"
@@ -30,7 +30,7 @@ class AdjacencyText(GraphLines):
         return ":" in lines[0] or "->" in lines[0] or self._is_in_order(lines)
 
     def _is_in_order(self, lines: list[str]) -> bool:
-        """Return whether each line begins with its own number and goes on with others, which are no weights."""
+        """Return whether each line begins with its own number and goes on with others, which are not weights."""
         if not all(re.fullmatch(r"[0-9]{1,9}(?:\s+[0-9]{1,9})*", line.strip()) for line in lines):
             return False
         rows = [[*map(int, line.split())] for line in lines]

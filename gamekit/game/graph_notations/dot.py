@@ -71,7 +71,9 @@ class Dot(GraphNotation):
             token = TOKEN.match(text, end)
             if token is None:
                 raise misfit(
-                    text, end, f"this is no node, edge or group: {text[end : end + 20].split(chr(10))[0]!r}"
+                    text,
+                    end,
+                    f"this is not a node, edge or group: {text[end : end + 20].split(chr(10))[0]!r}",
                 )
             word, place, group, end = token[1], token.start(1), groups[-1], token.end()
             if not word or (group.is_joined and word in (*"};,", "--", "->")):

@@ -35,7 +35,7 @@ class Graph6(GraphNotation):
         try:
             graph = read(body.encode())
         except (networkx.NetworkXError, ValueError, IndexError) as error:
-            raise InputError(f"the text is cut short or has signs too many ({error})") from None
+            raise InputError(f"the text is too short or too long ({error})") from None
         return len(graph), graph.edges()
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:

@@ -134,7 +134,7 @@ def _classes(module: ModuleType) -> str:
     return f"; it has {', '.join(own)}" if own else ""
 
 
-class _Finder(MetaPathFinder):
+class _FileFinder(MetaPathFinder):
     """An import hook that finds the file whose path the name of a module contains."""
 
     def find_spec(
@@ -169,4 +169,4 @@ class _Loader(SourceFileLoader):
             super().exec_module(module)
 
 
-sys.meta_path.append(_Finder())
+sys.meta_path.append(_FileFinder())

@@ -15,7 +15,7 @@ from gamekit.layout.compiler.arithmetic import LEAST, MOST
 from gamekit.layout.compiler.names import Function, Kind, Lines, Names, plain_name
 from gamekit.layout.compiler.parameters import ParameterTable
 from gamekit.layout.compiler.syntax import returns_something
-from gamekit.layout.compiler.tables import MOST_ENTRIES, NARROW, Row, depth_of, narrow_of
+from gamekit.layout.compiler.tables import MOST_ENTRIES, NARROW, NestedRow, depth_of, narrow_of
 from gamekit.layout.fields.field import Field
 from gamekit.layout.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.sets import count_bits
@@ -53,7 +53,7 @@ class Expressions:
     lines: Lines = attrs.field(factory=list)
     indent: int = 0
     hidden: set[str] = attrs.field(factory=set)  # names of the function's own, which hide those around it
-    rows: dict[str, Row] = attrs.field(factory=dict)  # names that stand for lists of tables
+    rows: dict[str, NestedRow] = attrs.field(factory=dict)  # names that stand for lists of tables
     repeats: int = 0  # how many expressions around that which is written are evaluated again
     _number: int = 0
 
@@ -100,7 +100,7 @@ class Expressions:
         return layout.offsets[node.attr], layout.fields[node.attr]
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
-        """Return expressions for the place of a cell and the number of its values; None if the node is no cell."""
+        """Return expressions for the place of a cell and the number of its values; None if the node is not a cell."""
         if isinstance(node, ast.Subscript) and (match := self.field(node.value)):
             offset, field = match
             if field.is_single:
@@ -116,7 +116,7 @@ class Expressions:
             self.fail(node, "the turn passes by itself; return AGAIN from play to move again")
         return None
 
-    def row(self, node: ast.expr) -> Row | None:
+    def row(self, node: ast.expr) -> NestedRow | None:
         """Return the list of a table that an expression stands for; None if it stands for something else."""
         if isinstance(node, ast.Name) and node.id in self.rows:
             return self.rows[node.id]
@@ -124,7 +124,7 @@ class Expressions:
             parent = self.row(node.value)
             if parent is None or parent.holds_numbers:
                 return None
-            return Row(
+            return NestedRow(
                 parent.table, parent.level + 1, self._entry(node, parent, self._index(node, self.repeated))
             )
         if not isinstance(node, ast.Name | ast.Attribute):
@@ -140,7 +140,7 @@ class Expressions:
         if len(table.entries) > MOST_ENTRIES and not isinstance(table, ParameterTable):
             size = f"this one has {len(table.entries):,}"
             self.fail(node, f"tables of rules have at most {MOST_ENTRIES:,} entries; {size}")
-        return Row(table, -1, "0")
+        return NestedRow(table, -1, "0")
 
     def value_of(self, node: ast.expr) -> Any:
         """Return the value of a name, or of an attribute of self or a module; `NO_VALUE` for other expressions."""
@@ -178,7 +178,7 @@ class Expressions:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
         self.fail(node, f"rules can use only numbers and tables of numbers; this is a {type(value).__name__}")
 
-    def _entry(self, node: ast.Subscript, row: Row, index: str) -> str:
+    def _entry(self, node: ast.Subscript, row: NestedRow, index: str) -> str:
         """Return the place of an entry of a list among all entries of its level."""
         index = self.check(node, index, row.length)
         return index if row.start == "0" else f"{row.start} + ({index})"

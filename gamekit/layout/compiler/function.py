@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from gamekit.layout.compiler.expressions import CHANGING
-from gamekit.layout.compiler.loops import Loops
+from gamekit.layout.compiler.loops import Statements
 from gamekit.layout.compiler.names import Function, Kind, Names
 from gamekit.layout.compiler.syntax import falls_through, is_none, is_truth, tree_of
 from gamekit.layout.mistakes import ADVICE, mistake
@@ -39,7 +39,7 @@ INTEGERS: Final = ("f_tier", "f_progress", "f_order")
 
 
 @attrs.define
-class FunctionCompiler(Loops):
+class FunctionCompiler(Statements):
     """Translates one of the author's functions into a function of the generated module."""
 
     _returns: set[str] = attrs.field(factory=set)

@@ -11,12 +11,12 @@ import attrs
 from gamekit.layout.compiler.expressions import CHANGING
 from gamekit.layout.compiler.operators import Operators
 from gamekit.layout.compiler.syntax import is_call, loaded
-from gamekit.layout.compiler.tables import Row
+from gamekit.layout.compiler.tables import NestedRow
 from gamekit.layout.sets import members
 
 
 @attrs.define
-class Loops(Operators):
+class Statements(Operators):
     """Translates the assignments and loops of one function into the source of the generated module."""
 
     # --- assignments ------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Loops(Operators):
         place = f"{self.local(name)}_at"
         if known and (known.table is not row.table or known.level != row.level):
             self.fail(node, f"{name} is a list of another table above; give them different names")
-        self.rows[name] = Row(row.table, row.level, place)
+        self.rows[name] = NestedRow(row.table, row.level, place)
         self.write(node, f"{place} = {row.place}")
 
     def _unpack(self, node: ast.stmt, target: ast.Tuple, value: ast.expr) -> None:
@@ -65,7 +65,7 @@ class Loops(Operators):
             for part, name in zip(target.elts, names, strict=True):
                 self.store(part, name)
 
-    def _unpack_row(self, node: ast.AST, target: ast.Tuple, row: Row) -> None:
+    def _unpack_row(self, node: ast.AST, target: ast.Tuple, row: NestedRow) -> None:
         width = row.table.width(row.level + 1)
         if width != len(target.elts):
             lengths = "differ in length" if width is None else f"have {width} entries"
@@ -79,7 +79,7 @@ class Loops(Operators):
             if row.holds_numbers:
                 self.store(part, row.table.item(place))
             elif isinstance(part, ast.Name):
-                self.rows[part.id] = Row(row.table, row.level + 1, f"{self.local(part.id)}_at")
+                self.rows[part.id] = NestedRow(row.table, row.level + 1, f"{self.local(part.id)}_at")
                 self.write(node, f"{self.local(part.id)}_at = {place}")
             else:
                 self.fail(node, "a list of a table needs a name")
@@ -156,9 +156,9 @@ class Loops(Operators):
             if row.holds_numbers:
                 self.store(target, row.table.item(i))
             elif isinstance(target, ast.Tuple):
-                self._unpack_row(node, target, Row(row.table, row.level + 1, i))
+                self._unpack_row(node, target, NestedRow(row.table, row.level + 1, i))
             elif isinstance(target, ast.Name):
-                self.rows[target.id] = Row(row.table, row.level + 1, i)
+                self.rows[target.id] = NestedRow(row.table, row.level + 1, i)
         elif isinstance(over, ast.Tuple | ast.List) or is_call(over, "range"):
             i, series = self.fresh(), self.series(over)
             self.write(node, f"for {i} in {series}:")
@@ -202,7 +202,7 @@ class Loops(Operators):
         lifted = self.names.fresh(f"k_{name}")  # no function of the author's has such a name
         inner = type(self)(self.names, lifted, self.function, "helper", self.state, self.turn)
         inner.hidden = self.hidden | bound
-        inner.rows = {n: Row(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
+        inner.rows = {n: NestedRow(self.rows[n].table, self.rows[n].level, f"{n}_at") for n in rows}
         parameters = [*map(self.local, numbers), *(f"{n}_at" for n in rows)]
         inner.write(node, f"def {lifted}({inner.names.given('k_s', *parameters)}):")
         inner.indent += 1

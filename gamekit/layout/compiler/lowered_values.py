@@ -83,7 +83,7 @@ class Values:
         raise LoweringError(why, getattr(node, "lineno", 0))
 
     def assign(self, node: ast.AST, name: str, value: Value) -> None:
-        """Give a variable a value. All its values are of one kind."""
+        """Give a variable a value. All its values have one kind."""
         if name not in self.places:
             places = [self.reserve(part.type) for part in flat(value)]
             self.places[name] = value, places

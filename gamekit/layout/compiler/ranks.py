@@ -1,7 +1,7 @@
 """Ranks in the generated module: the functions of rankings are copied, and called one after the other.
 
-Large tables are no constants, which would be compiled into each function that the engine calls. They are parameters, in
-entries of 32 bits: two to an int64.
+Large tables are not constants, because these would be compiled into each function that the engine calls. They are
+parameters, in entries of 32 bits: two to an int64.
 """
 
 from __future__ import annotations

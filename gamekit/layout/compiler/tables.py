@@ -132,7 +132,7 @@ def table(text: str, kind: type[np.signedinteger[Any]]) -> NDArray[np.signedinte
 
 
 @attrs.frozen
-class Row:
+class NestedRow:
     """A list within a nested table; `place` is the source of an expression for its index among those of its level."""
 
     table: Table

@@ -71,8 +71,8 @@ class Board(Field):
 class Grid(Board):
     """A grid of squares, each of which bears one of some signs.
 
-    Square 0 is at the left of the top row, and numbers go on along the rows. The number of a square is the index of its
-    sign, so an empty square is 0. The notation has the rows from the top, separated by slashes.
+    Square 0 is at the left of the top row, and the numbers continue along the rows. The number of a square is the index
+    of its sign, so an empty square is 0. The notation has the rows from the top, separated by slashes.
 
     Attributes:
         rows: the number of rows, from 1 to 100.

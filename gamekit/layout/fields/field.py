@@ -105,7 +105,7 @@ class Field(ABC):
         return None
 
     def line(self, name: str, cells: Sequence[int]) -> str | None:
-        """Return the line of a text drawing for a field that is no board; None if there is none."""
+        """Return the line of a text drawing for a field that is not a board; None if there is none."""
         return f"{name}: {self.format(cells)}"
 
     # --- drawings ---------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Field(ABC):
         return None
 
     def in_plane(self) -> tuple[Graph, Sequence[Place]] | None:
-        """Return the field's graph and the places of its nodes; None if it is no graph, or no places are given."""
+        """Return the field's graph and the places of its nodes; None if it is not a graph, or no places are given."""
         return None
 
     def lies_on(self, other: object) -> bool:

@@ -64,8 +64,8 @@ def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[
     A piece bears the first letter of its name. Its colour is that of the player so named or one in its name, as in
     `white_king`; or else one by order.
 
-    >>> found = looks_of_names(["cat", "mouse"], ("mouse", "cat"), {})
-    >>> found["cat"].text, found["cat"].colour == AMBER
+    >>> looks = looks_of_names(["cat", "mouse"], ("mouse", "cat"), {})
+    >>> looks["cat"].text, looks["cat"].colour == AMBER
     ('C', True)
     """
     all_looks = {}

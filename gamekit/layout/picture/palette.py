@@ -46,7 +46,7 @@ class Brush:
 
 @attrs.frozen
 class Number:
-    """A number of a state that is no place of a board: of pieces in hand, of stones on a heap, or hidden.
+    """A number of a state that is not a place of a board: of pieces in hand, of stones on a heap, or hidden.
 
     Attributes:
         name: its name, in words.

@@ -1,6 +1,6 @@
 """`RulesFaults`: the errors about plain rules that do what they must not, with the author's line.
 
-The rules are run once more for the error, with a state that watches every change.
+The rules are run again for the error, with a state that watches every change.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ class Views:
 
         Args:
             judge: returns the payoff to the player to move; it may find the options of the view.
-            faults: makes the errors if `judge` has changed the view, or a tuple is no state.
+            faults: makes the errors if `judge` has changed the view, or a tuple is not a state.
 
         Returns:
             The function, and a list of the last tuple that it was given and its options, if they were found.

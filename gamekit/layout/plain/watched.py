@@ -1,4 +1,4 @@
-"""Watched states, with which wrong rules run once more: a wrong change raises an error with the author's line."""
+"""Watched states, with which wrong rules run again: a wrong change raises an error with the author's line."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
 
 @numba.njit(types.void(Weights, types.int64, types.int64, types.float32), cache=True, nogil=True)
 def _learn(weights, who, code, truth):  # type: ignore[no-untyped-def]
-    """Move the guess for a position towards the truth: 1 or -1, as for `_estimate`."""
+    """Move the learned guess for a position towards `truth`: 1 if `who` gets the payoff wanted, -1 if not."""
     guess = min(max(_estimate(weights, who, code), np.float32(-1)), np.float32(1))
     step = np.float32(RATE) * (truth - guess)
     for i in range(weights.shape[1]):

@@ -147,7 +147,7 @@ class Proof(Generic[State, Move]):
         """Return the bounds that the certificate gives for one of its positions, or for a state one move before one.
 
         Raises:
-            UnknownStateError: the certificate gives no bound for this state, or this is no state of the game.
+            UnknownStateError: the certificate gives no bound for this state, or this is not a state of the game.
         """
         if self._rules.start(state, "this") == self._rules.canonical(self.state):
             return self.bounds_of_state
@@ -174,7 +174,7 @@ class Proof(Generic[State, Move]):
         At a leaf, it is a best move.
 
         Raises:
-            UnknownStateError: the certificate names no move in this state, or this is no state of the game.
+            UnknownStateError: the certificate names no move in this state, or this is not a state of the game.
         """
         self._rules.start(state, "this")
         if self._rules.outcome(state) is None:

@@ -69,7 +69,7 @@ class Api:
         return await answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
 
     async def read(self, request: Request) -> Response:
-        """Return what a text says of a game."""
+        """Return what a text says about a game."""
         wanted = await requests.read(request, requests.ReadingRequest)
         return await answer(self.opening, lambda: self.library.read(*attrs.astuple(wanted, recurse=False)))
 

@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def is_of_proof(self) -> bool:
-        """Whether the entry is of a certificate."""
+        """Whether the entry is that of a certificate."""
         return bool(self.opener[0] == "open_proof")
 
     @property

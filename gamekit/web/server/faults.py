@@ -51,7 +51,7 @@ class Fault:
 
 
 class RequestError(Exception):
-    """The error that a request cannot be answered, for a reason that is no fault of a game."""
+    """The error that a request cannot be answered, for a reason that is not a fault of a game."""
 
     def __init__(self, status: int, error: str, field: str | None = None) -> None:
         super().__init__(error)

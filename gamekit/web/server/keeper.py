@@ -57,7 +57,7 @@ BETWEEN_REPORTS: Final = 0.05  # seconds
 
 
 class _UnheardError(BaseException):
-    """The exception that ends work whose progress nobody reads; like KeyboardInterrupt, it is no error of the rules."""
+    """Ends work whose progress nobody reads; like KeyboardInterrupt, it is not an error of the rules."""
 
 
 @attrs.frozen
@@ -115,7 +115,7 @@ class Shown:
 
 
 class Keeper:
-    """A game, which is opened first, then solved or compared, and then asked for the contents of pages."""
+    """The game of a process: it is opened first, then solved or compared, and then asked for the contents of pages."""
 
     def __init__(self, options: SolveOptions, memory: int | None = None) -> None:
         """Make a keeper without a game; this process may take `memory` bytes, or any number if None."""
@@ -140,7 +140,7 @@ class Keeper:
         return {"games": games, "broken": broken}
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
-        """Return what a text says of a game: its parameters, a state, and the notation, which is None for own words.
+        """Return what a text says about a game: its parameters, a state, and the notation, which is None for own words.
 
         Raises:
             GamekitError: there is no such game, or it does not read the text.
@@ -384,7 +384,7 @@ def _reporting(number: int, bound: Bound, send: Callable[..., None]) -> Progress
 
 
 def _named(game: Game[Any, Any], start: str | None) -> str | None:
-    """Return the start that enters an id: None for the initial state, even if that is named."""
+    """Return the start as a part of a game's id: None if it is the initial state."""
     return None if start == game.format_state(game.initial_state()) else start
 
 

@@ -118,7 +118,7 @@ class Library:
         return self._games
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
-        """Return what a text says of a game, where `parameters` are those that it does not determine.
+        """Return what a text says about a game, where `parameters` are those that it does not determine.
 
         Raises:
             RequestError: there is no such game, or it does not read the text.

@@ -55,18 +55,18 @@ def arrangement(
       "contents": {the name of a place: what stands there, in words},
       "mover": the index of the player to move,
       "is_shown": whether the pieces show whose turn it is, so that it cannot be chosen,
-      "problem": the reason why this is no state of the game, in a sentence; null if it is one
+      "problem": the reason why this is not a state of the game, in a sentence; null if it is one
     }
     ```
 
     Raises:
-        InputError: the numbers do not fit the fields of the layout, or the text is no state.
+        InputError: the numbers do not fit the fields of the layout, or the text is not a state.
         TableError: the solution's table is damaged.
 
     >>> import gamekit
     >>> from games.tic_tac_toe import TicTacToe
-    >>> found = arrangement(gamekit.solve(TicTacToe()), (1, 1, 1, 0, 0, 0, 0, 0, 0, 0))
-    >>> found["state"], found["problem"]
+    >>> view = arrangement(gamekit.solve(TicTacToe()), (1, 1, 1, 0, 0, 0, 0, 0, 0, 0))
+    >>> view["state"], view["problem"]
     ('XXX/.../...', "X and O put pieces on the board in turn, X first, so 'XXX/.../...' cannot occur")
     """
     game = solution.game

@@ -21,8 +21,8 @@ def evaluation(solution: Solution[Any, Any], state: Any, *, name: str) -> dict[s
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> found = evaluation(gamekit.solve(Nim(heaps=(1, 2))), (1, 2, 0), name="nim")
-    >>> found["value"], found["line"], [(move["move"], move["value"]) for move in found["moves"]][:2]
+    >>> view = evaluation(gamekit.solve(Nim(heaps=(1, 2))), (1, 2, 0), name="nim")
+    >>> view["value"], view["line"], [(move["move"], move["value"]) for move in view["moves"]][:2]
     (<Value.WIN: 'win'>, ['take 1 from a heap of 2', 'take 1 from a heap of 1', 'take 1 from a heap of 1'], \
 [('take 1 from a heap of 1', 'loss'), ('take 1 from a heap of 2', 'win')])
     """

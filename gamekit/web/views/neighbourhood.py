@@ -104,7 +104,7 @@ def neighbourhood(
 
 
 def _with_symmetry(game: Any) -> Any:
-    """Return a game with its parameter `symmetry` on, if it has one that is off: it knows which states are alike."""
+    """Return a game with its parameter `symmetry` turned on, so that like states are one, if it has one."""
     has_field = attrs.has(type(game)) and "symmetry" in attrs.fields_dict(type(game))
     return attrs.evolve(game, symmetry=True) if has_field and game.symmetry is False else game
 

@@ -48,8 +48,8 @@ def statistics(
 
     >>> import gamekit
     >>> from games.nim import Nim
-    >>> found = statistics(gamekit.solve(Nim(heaps=(1, 2))))
-    >>> found["histogram"]["win"], found["loops"]["components"]
+    >>> view = statistics(gamekit.solve(Nim(heaps=(1, 2))))
+    >>> view["histogram"]["win"], view["loops"]["components"]
     ([0, 3, 0, 1], 7)
     """
     tally = solution.tally()

@@ -127,8 +127,8 @@ def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
     `transform`, or lie in a nested drawing, no place is found.
 
     >>> from gamekit.drawing.svg import draw_grid
-    >>> found = guesses(draw_grid(["  "]), [draw_grid(["X "]), draw_grid([" X"])], (0, 0, 100, 52))
-    >>> [steps[0].x for steps, changed in found]
+    >>> steps_and_spots = guesses(draw_grid(["  "]), [draw_grid(["X "]), draw_grid([" X"])], (0, 0, 100, 52))
+    >>> [steps[0].x for steps, changed in steps_and_spots]
     [26.0, 74.0]
     """
     if any(map(has_relative_places, (before, *afters))):

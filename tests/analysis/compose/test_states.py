@@ -116,7 +116,7 @@ def test_a_sample_is_drawn_by_the_seed() -> None:
         ({"only": "all"}, "only must be first, line or every"),
         ({"value": "won"}, "won"),
         ({"max_states": 3}, "a solution: max_states"),
-        ({"aim": "longest"}, "aim goes with searching instances: give the class of the game"),
+        ({"aim": "longest"}, "aim applies to a search for instances: give the class of the game"),
     ],
 )
 def test_wrong_wishes(wish: dict[str, Any], message: str) -> None:

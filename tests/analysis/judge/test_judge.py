@@ -258,7 +258,7 @@ def test_several_players_make_a_table(bots: str) -> None:
     ("arguments", "message"),
     [
         (["913", "nothing.py"], "cannot read nothing.py: there is no such file"),
-        (["913", "nothing"], "nothing is no program: name FILE.py or FILE.py:NAME, or use --command"),
+        (["913", "nothing"], "nothing is not a program: name FILE.py or FILE.py:NAME, or use --command"),
         (["7", "nothing.py"], "problem 7 is not among those that gamekit knows: "),
         (["nim", "--claim", "1 +"], "1 + cannot be judged: SyntaxError"),
         (["nim", "--claim", ""], "a claim must be FILE.py:NAME or an expression"),

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from support.marks import cases
 
-from gamekit.analysis.judge.answers import AnswerReport, Goal, _Search, judge_answers
+from gamekit.analysis.judge.answers import AnswerReport, ClimbGoal, _Search, judge_answers
 from gamekit.analysis.judge.programs import program_of
 from gamekit.game.progress import silent
 from gamekit.game.values import Value
@@ -103,7 +103,7 @@ def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
         search = _Search(found, program, Random(1), 60.0, 300, silent)
         values = search._drawn(search.random, 6)
         assert values is not None
-        moved = search._scored(values, Goal(Value.LOSS))
+        moved = search._scored(values, ClimbGoal(Value.LOSS))
         assert moved.score == (solve(found.game(**moved.parameters)).root.remoteness,)
         larger = search.instances.grown(moved.parameters, search.random, 7)
         assert larger is not None
@@ -123,6 +123,8 @@ class Asked(_Search):
 @pytest.mark.slow
 def test_of_larger_inputs_only_those_with_longer_play_are_asked_about() -> None:
     search = Asked(problem(913), program_of(command="none"), Random(2), 60.0, 200, silent)
-    search._climb(Goal(Value.LOSS, 7), 6, {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]})
+    search._climb(
+        ClimbGoal(Value.LOSS, 7), 6, {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
+    )
     assert [*search.tried] == sorted(search.tried)
     assert set(search.tried.values()) == {1}
