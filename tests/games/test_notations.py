@@ -209,6 +209,9 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        ("othello", "* * * *\n* W B *\n* B W *\n* * * *\n", "..../.WB./.BW./...., black to move"),
+        ("connect-four", "0000\n0200\n0121", "..../.O../.XOX"),
+        ("lights-out", "-------------\n|   | X |\n-------------\n| X |   |\n-------------", ".O/O."),
         (
             "hex",
             "(;GM[11]SZ[19];B[s1];W[a19])",
@@ -472,6 +475,11 @@ def test_heaps(text: str) -> None:
         '<graph edgedefault="undirected"><node id="n0"/><node id="n1"><data key="d">x</data></node><node id="n2"/>'
         '<edge source="n0" target="n1"/><edge source="n0" target="n2"/><edge source="n1" target="n2"/>\n'
         "</graph></graphml>",
+        # yEd says that every graph is directed, and draws edges without arrows
+        '<graphml xmlns:y="http://www.yworks.com/xml/graphml"><graph edgedefault="directed"><node id="n0"/><node id="n1"/>'
+        '<node id="n2"/><edge source="n0" target="n1"><data><y:Arrows source="none" target="none"/></data></edge>'
+        '<edge source="n0" target="n2"><data><y:Arrows source="standard" target="standard"/></data></edge>'
+        '<edge source="n1" target="n2" directed="false"/></graph></graphml>',
         '<gexf><graph defaultedgetype="undirected"><nodes><node id="0"/><node id="1"/><node id="2"/></nodes><edges>'
         '<edge source="0" target="1"/><edge source="0" target="2"/><edge source="1" target="2"/>'
         "</edges></graph></gexf>",
@@ -554,7 +562,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             "graph { a } graph { }",
-            "in dot: column 12: there must be one graph; more follows it",
+            "in dot: column 12: there must be one graph; another begins here",
         ),
         (
             "cops-and-robber",
