@@ -311,6 +311,12 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             ["A set", "two", "level 3"],
             ["#@$.#", "#@$.#", "#.$@#"],
         ),
+        (  # titles below
+            "sokoban",
+            "A set\n\n#@$.#\n; 1\n\n#.$@#\n; 2\n",
+            ["1", "2"],
+            ["#@$.#", "#.$@#"],
+        ),
         (
             "sokoban",
             "Blog: here\n\n#@$.#\nAuthor: me\nTitle: one\nLimit: 22\n\n#.$@#\nthree\n#@$.#",
@@ -476,8 +482,9 @@ def test_heaps(text: str) -> None:
         '<edge source="n0" target="n1"/><edge source="n0" target="n2"/><edge source="n1" target="n2"/>\n'
         "</graph></graphml>",
         # yEd says that every graph is directed, and draws edges without arrows
-        '<graphml xmlns:y="http://www.yworks.com/xml/graphml"><graph edgedefault="directed"><node id="n0"/><node id="n1"/>'
-        '<node id="n2"/><edge source="n0" target="n1"><data><y:Arrows source="none" target="none"/></data></edge>'
+        '<graphml xmlns:y="http://www.yworks.com/xml/graphml"><graph edgedefault="directed"><node id="n0"/>'
+        '<node id="n1"/><node id="n2"/>'
+        '<edge source="n0" target="n1"><data><y:Arrows source="none" target="none"/></data></edge>'
         '<edge source="n0" target="n2"><data><y:Arrows source="standard" target="standard"/></data></edge>'
         '<edge source="n1" target="n2" directed="false"/></graph></graphml>',
         '<gexf><graph defaultedgetype="undirected"><nodes><node id="0"/><node id="1"/><node id="2"/></nodes><edges>'
@@ -541,7 +548,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             "0 1 1\n1 0 0\n1 1 0",
-            "line 3, column 1: edges must go both ways; row 3 has 1 in column 2",
+            "line 3, column 1: edges must go both ways; row 3 has 1 in column 2, and row 2 has 0 in 3",
         ),
         (
             "cops-and-robber",
