@@ -95,31 +95,33 @@ def notation_of(cls: type[Any], text: str, path: str = "") -> Notation | None:
     return next((notation for notation in [*first, *notations] if notation.reads(text)), None)
 
 
-def notation_called(cls: type[Any], name: str, given: str) -> Notation:
-    """Return the notation `given` of a game; `name` is that of the game.
+def notation_called(cls: type[Any], name: str, notation_name: str) -> Notation:
+    """Return the notation `notation_name` of a game; `name` is that of the game.
 
     Raises:
         UnknownNameError: the game has no notation of this name.
     """
     notations: dict[str, Notation] = {notation.name: notation for notation in cls.notations}
-    if given not in notations:
-        raise UnknownNameError(f"{name} has no notation {show(given)}; {suggestion(given, notations)}")
-    return notations[given]
+    if notation_name not in notations:
+        raise UnknownNameError(
+            f"{name} has no notation {show(notation_name)}; {suggestion(notation_name, notations)}"
+        )
+    return notations[notation_name]
 
 
-def notation_for_writing(cls: type[Any], name: str, given: str) -> Notation:
-    """Return the notation `given` of a game, which writes states or lines; `name` is that of the game.
+def notation_for_writing(cls: type[Any], name: str, notation_name: str) -> Notation:
+    """Return the notation `notation_name` of a game, which writes states or lines; `name` is that of the game.
 
     Raises:
         UnknownNameError: the game has no notation of this name.
         UnsupportedError: the notation is only read.
     """
-    found = notation_called(cls, name, given)
-    if not (found.has("write") or found.has("write_line")):
+    notation = notation_called(cls, name, notation_name)
+    if not (notation.has("write") or notation.has("write_line")):
         raise UnsupportedError(
-            f"--notation must name a notation that is written; {given} is only read, by --input"
+            f"--notation must name a notation that is written; {notation_name} is only read, by --input"
         )
-    return found
+    return notation
 
 
 def collection(cls: type[Any], text: str, path: str = "") -> Iterator[tuple[str, Notation, str]] | None:

@@ -107,8 +107,8 @@ def _sum(seconds: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
     """Check that a tier lies in its folder, and was solved with the tables of other tiers that are there."""
-    if (found := store.info.statistics.get(TIER)) != tier:
-        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {found}")
+    if (recorded := store.info.statistics.get(TIER)) != tier:
+        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {recorded}")
     leads_to = store.info.statistics.get(LEADS_TO)
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
         raise TableError(
