@@ -850,6 +850,11 @@ def test_a_line_that_is_nearly_one_of_neighbours_is_refused_at_once() -> None:
     assert not notation_of("cat-mouse", "adjacency").reads(f"0: {'1' * 1000}x")
 
 
+@pytest.mark.parametrize("text", ["", "{}", "[[]]", "[[1, 1], [0]]", '{"graph": [[1], [0]]}'])
+def test_json_is_no_matrix(text: str) -> None:
+    assert not notation_of("cat-mouse", "matrix").reads(text)
+
+
 def test_uci_refuses_other_signs_and_other_boards() -> None:
     uci, game = notation_of("connect-four", "uci"), load_game("connect-four", {"width": 4})
     with pytest.raises(InputError, match="a square is x, o or b; one is 'z'"):

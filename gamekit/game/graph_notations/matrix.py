@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import ClassVar
 
 from gamekit.game.board_parameters import neighbours_of
@@ -27,10 +28,10 @@ class AdjacencyMatrix(GraphNotation):
 
     def reads(self, text: str) -> bool:
         rows = [row for _, row in self._rows(text)]
-        size = len(rows[0]) if rows else 0
-        if all({*row} <= {"0", "1"} for row in rows):
-            return len(rows) > 1 and (len(rows) == size or size > 3)  # edges have three numbers at most
-        return size > 3 and all(len(row) == len(rows) and all(map(NUMBER.fullmatch, row)) for row in rows)
+        is_square = len(rows) > 1 and all(len(row) == len(rows) for row in rows)
+        if len(rows) > 1 and all({*row} <= {"0", "1"} for row in rows):
+            return is_square or len(rows[0]) > 3  # edges have three numbers at most
+        return is_square and len(rows) > 3 and all(map(NUMBER.fullmatch, chain.from_iterable(rows)))
 
     def graph(self, text: str) -> tuple[int, Edges]:
         rows = self._rows(text)
@@ -63,7 +64,7 @@ class AdjacencyMatrix(GraphNotation):
         if rows[1:] and rows[0][1] == [str(len(rows) - 1)]:
             del rows[0]
         columns = len(rows[0][1]) if rows else 0
-        has_corner = columns == len(rows) and not all(map(NUMBER.fullmatch, rows[0][1]))
+        has_corner = 0 < columns == len(rows) and not all(map(NUMBER.fullmatch, rows[0][1]))
         if columns > 1 and (has_corner or {len(row) for _, row in rows[1:]} == {columns + 1}):
             rows = [(start, row[1:]) for start, row in rows[1:]]
         return [(start, [*row[0]] if len(row) == 1 else row) for start, row in rows]
