@@ -768,6 +768,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("rush-hour", "ooooooooooooAAoBooooobooooooooooooooo"[:36], "'b' is no car"),
         ("cat-mouse", "0 1\n1 2\n2 zero", "line 3, column 1: an edge is two numbers"),
         ("domineering", "[clobber] XO", "column 1: the game is clobber, not domineering"),
+        ("domineering", "[domineering] .. [clob\nber] ..", "column 18: the game is clob ber, not domineering"),
         ("cat-mouse", "0 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "0: 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "p edge 999999999 1\ne 1 2", "at most 100,000 nodes; it has 999,999,999: number"),
