@@ -40,7 +40,12 @@ class AdjacencyText(GraphLines):
         pairs = {(row[0], other) for row in rows for other in row[1:]}
         are_both_ways = all((other, one) in pairs for one, other in pairs)
         are_nodes = all(first <= other < first + len(rows) for _, other in pairs)
-        return are_nodes and (len({*map(len, rows)}) > 1 or (are_both_ways and len(rows[0]) > 2))
+        are_neighbours = all(len({*row}) == len(row) for row in rows)  # of which a node is none itself
+        return (
+            are_nodes
+            and are_neighbours
+            and (len({*map(len, rows)}) > 1 or (are_both_ways and len(rows[0]) > 2))
+        )
 
     def graph(self, text: str) -> tuple[int, Edges]:
         edges, nodes = list[tuple[int, int]](), list[int]()

@@ -28,9 +28,10 @@ class AdjacencyMatrix(GraphNotation):
 
     def reads(self, text: str) -> bool:
         rows = [row for _, row in self._rows(text)]
-        is_square = len(rows) > 1 and all(len(row) == len(rows) for row in rows)
-        if len(rows) > 1 and all({*row} <= {"0", "1"} for row in rows):
-            return is_square or len(rows[0]) > 3  # edges have three numbers at most
+        is_square = all(len(row) == len(rows) for row in rows)
+        if all({*row} <= {"0", "1"} for row in rows):
+            is_whole = len(rows) > 1 or text.split() == ["1", "0"]  # 0 alone would be JSON
+            return is_whole and (is_square or len(rows[0]) > 3)  # edges have three numbers at most
         return is_square and len(rows) > 3 and all(map(NUMBER.fullmatch, chain.from_iterable(rows)))
 
     def graph(self, text: str) -> tuple[int, Edges]:
@@ -63,7 +64,7 @@ class AdjacencyMatrix(GraphNotation):
             start += len(line)
         if rows[1:] and rows[0][1] == [str(len(rows) - 1)]:
             del rows[0]
-        columns = len(rows[0][1]) if rows else 0
+        columns = len(rows[0][1]) if rows and ":" not in text else 0
         has_corner = 0 < columns == len(rows) and not all(map(NUMBER.fullmatch, rows[0][1]))
         if columns > 1 and (has_corner or {len(row) for _, row in rows[1:]} == {columns + 1}):
             rows = [(start, row[1:]) for start, row in rows[1:]]
@@ -71,4 +72,5 @@ class AdjacencyMatrix(GraphNotation):
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         rows = [{*near} for near in neighbours_of(nodes, edges)]
-        return "\n".join(" ".join("01"[other in near] for other in range(nodes)) for near in rows)
+        lines = [" ".join("01"[other in near] for other in range(nodes)) for near in rows]
+        return "\n".join(lines if nodes > 1 else ["1", *lines])
