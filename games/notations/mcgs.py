@@ -44,7 +44,9 @@ class McgsBoard(Notation):
         boards = list[str]()
         for match in SECTION.finditer(_without_asides(text)):
             if match[1] is not None and match[1].strip() not in (self.title, f"{self.title}_1xn"):
-                raise misfit(text, match.start(), f"the game is {match[1].strip():.60}, not {self.title}")
+                raise misfit(
+                    text, match.start(), f"the game is {' '.join(match[1].split()):.60}, not {self.title}"
+                )
             if match[2]:
                 boards.append(match[2])
                 wrong = re.search(rf"[^{re.escape(self.signs)}|]", match[2])

@@ -15,6 +15,8 @@ SIGNS = {"-": ".", ".": ".", "_": ".", "X": "B", "*": "B", "B": "B", "O": "W", "
 class OthelloBoard(Notation):
     """The squares row by row from a1, with X or * for black, O for white and - for none; then who is to move.
 
+    If X or B is for black, * is for none.
+
     Numbers at the end, such as the best move and its score, are ignored, and so is what follows `;` or `%`.
     """
 
@@ -37,6 +39,14 @@ class OthelloBoard(Notation):
     def split_turn(self, text: str) -> tuple[str, str]:
         """Return the squares, and the sign of the player to move, who is black if the text names nobody."""
         board, name = self.parts(text)
+        if "*" in board and re.search("[XB]", board, re.IGNORECASE):
+            if mixed := re.search("[-._]", board):
+                raise misfit(
+                    text,
+                    mixed.start(),
+                    f"both {mixed[0]} and * are for no disc here, as X and B are for black",
+                )
+            board = board.replace("*", ".")
         signs = re.sub(r"\s", "", board.upper())
         for index, sign in enumerate(board.upper()):
             if sign not in SIGNS and not sign.isspace():

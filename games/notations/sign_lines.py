@@ -97,9 +97,9 @@ class SignLines(Notation):
 
 
 def bare(text: str) -> str:
-    """Return a text with blanks in place of the numbers of columns, and of dashes below rows between `|`.
+    """Return a text without numbers of columns and dashed lines, and with a dot for each square of blanks between `|`.
 
-    >>> bare("|X|O|.|\\n-------\\n 1 2 3")
+    >>> bare("|X|O| |\\n-------\\n 1 2 3")
     '|X|O|.|\\n       \\n      '
     """
     lines = text.split("\n")
@@ -111,15 +111,12 @@ def bare(text: str) -> str:
         is_rule = "|" in text and re.fullmatch(r"\s*-{3,}\s*", lines[index])
         if is_rule or (is_end and words[2:] and words in numbers):
             lines[index] = " " * len(lines[index])
-    return "\n".join(lines)
+    return re.sub(r"(?<=\|)( +)(?=\|)", lambda blanks: ".".ljust(len(blanks[1])), "\n".join(lines))
 
 
 class FourLines(SignLines):
-    """A board of connect four: R or X for the first player, Y or O for the second; between two `|`, blanks are free."""
+    """A board of connect four: R or X for the first player, Y or O for the second."""
 
     example = ".....\n..Y..\n.RRY."
-    signs: ClassVar[Mapping[str, str]] = {".": "._-", "X": "RXrx1", "O": "YOyo2"}
+    signs: ClassVar[Mapping[str, str]] = {".": "._-0", "X": "RXrx1", "O": "YOyo2"}
     sizes = ("height", "width")
-
-    def rows(self, text: str) -> list[str]:
-        return super().rows(re.sub(r"(?<=\|) +(?=\|)", ".", text))

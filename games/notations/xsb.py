@@ -57,7 +57,7 @@ class Xsb(Notation):
         level, rows, number = "", list[str](), 0
         title = next_title = ""
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
-        start = 0
+        start, are_below = 0, _titles_are_below(text.split("\n"))
         for line in [*text.split("\n"), ""]:
             words = line.strip(" ;'")
             named = TITLE.fullmatch(words)
@@ -73,13 +73,26 @@ class Xsb(Notation):
                 if rows:
                     level, rows, title, next_title, is_below = "\n".join(rows), [], next_title, "", True
                 is_below = is_below and bool(words)
-                if is_below and named and not title:
-                    title = named[1]
+                if is_below and (are_below or (named and not title)):
+                    title, is_below = named[1] if named else words, not are_below
                 elif words and not FIELD.fullmatch(words):
                     next_title = named[1] if named else words
             start += len(line) + 1
         if level:
             yield title or f"level {number + 1}", level
+
+
+def _titles_are_below(lines: list[str]) -> bool:
+    """Return whether each level of a collection has one line at once below it, and a blank one below that."""
+    below = [
+        lines[i + 1 : i + 3]
+        for i, line in enumerate(lines)
+        if is_row(line) and not any(map(is_row, lines[i + 1 : i + 2]))
+    ]
+    return len(below) > 1 and all(
+        near and near[0].strip() and not FIELD.fullmatch(near[0].strip()) and not "".join(near[1:]).strip()
+        for near in below
+    )
 
 
 def _margin(rows: Iterable[str]) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from inspect import getsource
-from itertools import islice
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +15,8 @@ from support.marks import cases
 from support.walks import random_states
 
 from gamekit import GamekitError, InputError, UnsupportedError, load_game, solve
+from gamekit.game.board_parameters import neighbours_of
+from gamekit.game.graph_notations import GRAPH_NOTATIONS, GraphNotation
 from gamekit.game.notation import Notation
 from gamekit.game.reading import collection, format_state, notation_called, read_data
 from gamekit.game.registry import GAMES, adapted_names, game_class, registered
@@ -83,7 +85,8 @@ def check_trips(name: str, notation: str, number: int) -> None:
     if not (found.has("write") or found.has("write_line")):
         pytest.skip("this notation is only read")
     game = load_game(name, found.example)
-    for play in random_states(game, number, Random(number)):
+    of_graphs = name in ON_GRAPHS and isinstance(found, GraphNotation)  # of which texts do not tell the state
+    for play in random_states(game, 1 if of_graphs else number, Random(number)):
         check_trip(name, found, play, game)
 
 
@@ -111,6 +114,31 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
     check_trips(name, notation, 10_000)
 
 
+def check_graphs(notation: Notation, number: int) -> None:
+    """Check that random graphs come back from their texts, of which only the content says the notation."""
+    assert isinstance(notation, GraphNotation)
+    random, cls = Random(number), game_class("cops-and-robber")
+    for _ in range(number):
+        nodes, share = random.randint(1, 8), random.random()
+        pairs = itertools.combinations(range(nodes), 2)
+        edges = [pair for pair in pairs if random.random() < share]
+        text = notation.written(nodes, edges)
+        assert read_data(cls, "", text.encode(), "").parameters == {"graph": neighbours_of(nodes, edges)}, (
+            text
+        )
+
+
+@pytest.mark.parametrize("notation", GRAPH_NOTATIONS, ids=lambda notation: notation.name)
+def test_random_graphs_come_back_from_their_texts(notation: Notation) -> None:
+    check_graphs(notation, 100)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("notation", GRAPH_NOTATIONS, ids=lambda notation: notation.name)
+def test_ten_thousand_graphs_come_back_from_their_texts(notation: Notation) -> None:
+    check_graphs(notation, 10_000)
+
+
 NAMED = {name for name, _ in ALL}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
@@ -120,7 +148,8 @@ def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) ->
     game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:
         if notation.has("write") or notation.has("write_line"):
-            for play in islice(lines_to_all(game), 5_000 if name == "morris" else None):
+            most = 5_000 if name == "morris" else 1 if isinstance(notation, GraphNotation) else None
+            for play in itertools.islice(lines_to_all(game), most):
                 check_trip(name, notation, play, game)
 
 
@@ -209,6 +238,9 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("othello", "-----XO--OX----- O", "..../.BW./.WB./...., white to move"),
         ("othello", "-----XO--OX----- White 2 -12", "..../.BW./.WB./...., white to move"),  # best move, score
         ("hex", "b2 a3", "....R.B.., red to move"),
+        ("othello", "* * * *\n* W B *\n* B W *\n* * * *\n", "..../.WB./.BW./...., black to move"),
+        ("connect-four", "0000\n0200\n0121", "..../.O../.XOX"),
+        ("lights-out", "-------------\n|   | X |\n-------------\n| X |   |\n-------------", ".O/O."),
         (
             "hex",
             "(;GM[11]SZ[19];B[s1];W[a19])",
@@ -307,6 +339,12 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             "A set\nAuthor: me\nDate: 2001-02-03\n\n#@$.#\n\n#@$.#\nTitle: two\nAuthor: you\n\n#.$@#\n",
             ["A set", "two", "level 3"],
             ["#@$.#", "#@$.#", "#.$@#"],
+        ),
+        (  # titles below
+            "sokoban",
+            "A set\n\n#@$.#\n; 1\n\n#.$@#\n; 2\n",
+            ["1", "2"],
+            ["#@$.#", "#.$@#"],
         ),
         (
             "sokoban",
@@ -472,6 +510,12 @@ def test_heaps(text: str) -> None:
         '<graph edgedefault="undirected"><node id="n0"/><node id="n1"><data key="d">x</data></node><node id="n2"/>'
         '<edge source="n0" target="n1"/><edge source="n0" target="n2"/><edge source="n1" target="n2"/>\n'
         "</graph></graphml>",
+        # yEd says that every graph is directed, and draws edges without arrows
+        '<graphml xmlns:y="http://www.yworks.com/xml/graphml"><graph edgedefault="directed"><node id="n0"/>'
+        '<node id="n1"/><node id="n2"/>'
+        '<edge source="n0" target="n1"><data><y:Arrows source="none" target="none"/></data></edge>'
+        '<edge source="n0" target="n2"><data><y:Arrows source="standard" target="standard"/></data></edge>'
+        '<edge source="n1" target="n2" directed="false"/></graph></graphml>',
         '<gexf><graph defaultedgetype="undirected"><nodes><node id="0"/><node id="1"/><node id="2"/></nodes><edges>'
         '<edge source="0" target="1"/><edge source="0" target="2"/><edge source="1" target="2"/>'
         "</edges></graph></gexf>",
@@ -533,7 +577,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             "0 1 1\n1 0 0\n1 1 0",
-            "line 3, column 1: edges must go both ways; row 3 has 1 in column 2",
+            "line 3, column 1: edges must go both ways; row 3 has 1 in column 2, and row 2 has 0 in 3",
         ),
         (
             "cops-and-robber",
@@ -558,7 +602,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             "graph { a } graph { }",
-            "in dot: column 12: there must be one graph; more follows it",
+            "in dot: column 12: there must be one graph; another begins here",
         ),
         (
             "cops-and-robber",
@@ -691,7 +735,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
         ("rush-hour", "-1,2,3", "of rush-hour \\(board\\): a board has 36 squares; this has 1"),
         ("rush-hour", f"{'o' * 36}\n" * 2, "the text must have one instance; there are 2 in board, which"),
-        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, matrix"),
+        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, adjacency"),
         (
             "connect-four",
             "44\n45 2\n",
@@ -757,6 +801,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("rush-hour", "ooooooooooooAAoBooooobooooooooooooooo"[:36], "'b' is no car"),
         ("cat-mouse", "0 1\n1 2\n2 zero", "line 3, column 1: an edge is two numbers"),
         ("domineering", "[clobber] XO", "column 1: the game is clobber, not domineering"),
+        (
+            "domineering",
+            "[domineering] .. [clob\nber] ..",
+            "column 18: the game is clob ber, not domineering",
+        ),
         ("cat-mouse", "0 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "0: 99999999", "at most 100,000 nodes; it has 100,000,000: number"),
         ("cat-mouse", "p edge 999999999 1\ne 1 2", "at most 100,000 nodes; it has 999,999,999: number"),
@@ -837,6 +886,11 @@ def test_what_nearly_fits_is_told_at_once(name: str, notation: str, text: str) -
 @pytest.mark.timeout(30)
 def test_a_line_that_is_nearly_one_of_neighbours_is_refused_at_once() -> None:
     assert not notation_of("cat-mouse", "adjacency").reads(f"0: {'1' * 1000}x")
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[[]]", "[[1, 1], [0]]", '{"graph": [[1], [0]]}'])
+def test_json_is_no_matrix(text: str) -> None:
+    assert not notation_of("cat-mouse", "matrix").reads(text)
 
 
 def test_uci_refuses_other_signs_and_other_boards() -> None:

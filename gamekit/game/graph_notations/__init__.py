@@ -16,8 +16,8 @@ from gamekit.game.notation import Notation
 
 GRAPH_NOTATIONS: tuple[Notation, ...] = (
     Metis(),
-    AdjacencyMatrix(),
     AdjacencyText(),
+    AdjacencyMatrix(),
     EdgeList(),
     Dimacs(),
     Gml(),

@@ -31,16 +31,21 @@ class AdjacencyText(GraphLines):
 
     def _is_in_order(self, lines: list[str]) -> bool:
         """Return whether each line begins with its own number and goes on with others, which are not weights."""
+        first = int(lines[0].split()[0] != "0")
+        if any(line.split()[0] != str(node) for node, line in enumerate(lines, first)) or not lines[1:]:
+            return False
         if not all(re.fullmatch(r"[0-9]{1,9}(?:\s+[0-9]{1,9})*", line.strip()) for line in lines):
             return False
         rows = [[*map(int, line.split())] for line in lines]
-        first = rows[0][0]
-        if first > 1 or [row[0] for row in rows] != [*range(first, first + len(rows))] or not rows[1:]:
-            return False
         pairs = {(row[0], other) for row in rows for other in row[1:]}
         are_both_ways = all((other, one) in pairs for one, other in pairs)
         are_nodes = all(first <= other < first + len(rows) for _, other in pairs)
-        return are_nodes and (len({*map(len, rows)}) > 1 or (are_both_ways and len(rows[0]) > 2))
+        are_neighbours = all(len({*row}) == len(row) for row in rows)  # of which a node is none itself
+        return (
+            are_nodes
+            and are_neighbours
+            and (len({*map(len, rows)}) > 1 or (are_both_ways and len(rows[0]) > 2))
+        )
 
     def graph(self, text: str) -> tuple[int, Edges]:
         edges, nodes = list[tuple[int, int]](), list[int]()

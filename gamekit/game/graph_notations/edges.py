@@ -22,6 +22,8 @@ SIZES = re.compile(
 )
 """The number of nodes, and perhaps of edges, on lines of their own."""
 
+NO_EDGES = re.compile(r"\s*([0-9]{1,18})[^\S\n]*\n\s*0\s*")
+
 NAME = r"[\"']?(\w[\w.]*)[\"']?"
 
 
@@ -44,6 +46,8 @@ class EdgeList(GraphNotation):
 
     def reads(self, text: str) -> bool:
         lines = self._lines(_without_sizes(text))
+        if NO_EDGES.fullmatch(text):
+            return True
         return bool(lines) and (self.LINE.fullmatch(lines[0]) is not None or self._has_names(lines))
 
     def _lines(self, text: str) -> list[str]:
@@ -53,6 +57,8 @@ class EdgeList(GraphNotation):
         return len(lines) > 1 and all(self.NAMES.fullmatch(line) for line in lines)
 
     def graph(self, text: str) -> tuple[int, Edges]:
+        if alone := NO_EDGES.fullmatch(text):
+            return int(alone[1]), []
         lines = self._lines(_without_sizes(text))
         if lines and not self.LINE.fullmatch(lines[0]) and self._has_names(lines):
             named = [(match[1], match[2]) for match in map(self.NAMES.fullmatch, lines) if match]
@@ -89,7 +95,8 @@ class EdgeList(GraphNotation):
         return nodes, [(one - first, other - first) for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
-        return "\n".join([f"{nodes} {len(edges)}", *(f"{one} {other}" for one, other in edges)])
+        sizes = f"{nodes} {len(edges)}" if edges else f"{nodes}\n0"
+        return "\n".join([sizes, *(f"{one} {other}" for one, other in edges)])
 
 
 def _without_sizes(text: str) -> str:

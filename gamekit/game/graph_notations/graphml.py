@@ -46,6 +46,9 @@ class GraphMl(GraphNotation):
         arcs, edges = list[tuple[str, str]](), list[tuple[str, str]]()
         for edge in root.iterfind(".//{*}edge"):
             is_directed = edge.get("directed", edge.get("type", default)) in ("true", "directed")
+            arrows = edge.find(".//{*}Arrows")  # of yEd, whose graphs are all said to be directed
+            if arrows is not None:
+                is_directed = (arrows.get("source") == "none") != (arrows.get("target") == "none")
             (arcs if is_directed else edges).append((_of(edge, "source"), _of(edge, "target")))
         both_ways(arcs, 'write edgedefault="undirected"')
         return by_name([_of(node, "id") for node in root.iterfind(".//{*}node")], [*edges, *arcs])

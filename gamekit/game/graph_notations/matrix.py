@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import ClassVar
 
 from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphNotation
 from gamekit.game.notation import misfit
 
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?")
 BETWEEN = re.compile(r"[\s,;()\[\]{}]+")
 
 
 class AdjacencyMatrix(GraphNotation):
-    """A row for each node, with a 1 for each neighbour and a 0 for each other node.
+    """A row for each node, with a 1 or the weight of the edge for each neighbour, and a 0 for each other node.
 
     Between the numbers are blanks, commas, brackets or nothing. The number of nodes may stand before the rows, and the
     names of nodes before columns and rows.
@@ -25,29 +27,32 @@ class AdjacencyMatrix(GraphNotation):
     endings: ClassVar[tuple[str, ...]] = (".mat", ".mtrx", ".am")
 
     def reads(self, text: str) -> bool:
-        rows = self._rows(text)
-        return (
-            len(rows) > 1
-            and all({*row} <= {"0", "1"} for _, row in rows)
-            and (len(rows) == len(rows[0][1]) or len(rows[0][1]) > 3)  # edges have three numbers at most
-        )
+        rows = [row for _, row in self._rows(text)]
+        is_square = all(len(row) == len(rows) for row in rows)
+        if all({*row} <= {"0", "1"} for row in rows):
+            is_whole = len(rows) > 1 or text.split() == ["1", "0"]  # 0 alone would be JSON
+            return is_whole and (is_square or len(rows[0]) > 3)  # edges have three numbers at most
+        return is_square and len(rows) > 3 and all(map(NUMBER.fullmatch, chain.from_iterable(rows)))
 
     def graph(self, text: str) -> tuple[int, Edges]:
         rows = self._rows(text)
+        edges = {
+            (node, other)
+            for node, (_, row) in enumerate(rows)
+            for other, sign in enumerate(row)
+            if sign.strip("0.")
+        }
         for node, (start, row) in enumerate(rows):
             if len(row) != len(rows):
                 what = f"row {node + 1} has {len(row):,}"
                 raise misfit(text, start, f"a matrix of {len(rows):,} rows has as many columns; {what}")
             for other in range(node):
-                if row[other] != rows[other][1][node]:
-                    what = f"row {node + 1} has {row[other]} in column {other + 1}, and row {other + 1} not in column"
-                    raise misfit(text, start, f"edges must go both ways; {what} {node + 1}")
-        return len(rows), [
-            (node, other)
-            for node, (_, row) in enumerate(rows)
-            for other, sign in enumerate(row)
-            if sign == "1"
-        ]
+                if ((node, other) in edges) != ((other, node) in edges):
+                    what = f"row {node + 1} has {row[other]} in column {other + 1}, and row {other + 1} has"
+                    raise misfit(
+                        text, start, f"edges must go both ways; {what} {rows[other][1][node]} in {node + 1}"
+                    )
+        return len(rows), edges
 
     def _rows(self, text: str) -> list[tuple[int, list[str]]]:
         """Return where each row begins in the text, and its signs; without names, and without the number of rows."""
@@ -59,10 +64,13 @@ class AdjacencyMatrix(GraphNotation):
             start += len(line)
         if rows[1:] and rows[0][1] == [str(len(rows) - 1)]:
             del rows[0]
-        if rows[1:] and len(rows[0][1]) in (len(rows) - 1, len(rows)) and not {*rows[0][1]} <= {"0", "1"}:
+        columns = len(rows[0][1]) if rows and ":" not in text else 0
+        has_corner = 0 < columns == len(rows) and not all(map(NUMBER.fullmatch, rows[0][1]))
+        if columns > 1 and (has_corner or {len(row) for _, row in rows[1:]} == {columns + 1}):
             rows = [(start, row[1:]) for start, row in rows[1:]]
         return [(start, [*row[0]] if len(row) == 1 else row) for start, row in rows]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         rows = [{*near} for near in neighbours_of(nodes, edges)]
-        return "\n".join(" ".join("01"[other in near] for other in range(nodes)) for near in rows)
+        lines = [" ".join("01"[other in near] for other in range(nodes)) for near in rows]
+        return "\n".join(lines if nodes > 1 else ["1", *lines])
