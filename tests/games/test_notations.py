@@ -91,7 +91,7 @@ def lines_to_all(game: Any) -> Iterator[tuple[Any, list[Any], list[Any]]]:
 
 @pytest.mark.parametrize(("name", "notation"), ALL)
 def test_random_states_come_back_from_their_texts(name: str, notation: str) -> None:
-    check_trips(name, notation, 50)
+    check_trips(name, notation, 20)
 
 
 @pytest.mark.release
@@ -102,10 +102,18 @@ def test_ten_thousand_states_come_back_from_their_texts(name: str, notation: str
 
 NAMED = {name for name, _ in ALL}
 ON_GRAPHS = {"arc-kayles", "cat-mouse", "cops-and-robber", "node-kayles"}
+HUNDREDS_OF_STATES = {"amazons", "cops-and-robber", "nogo", "peg-solitaire"}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
 
-@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), release=sorted(MANY_STATES)))
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        quick=sorted(NAMED - HUNDREDS_OF_STATES - MANY_STATES),
+        slow=sorted(HUNDREDS_OF_STATES),
+        release=sorted(MANY_STATES),
+    ),
+)
 def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
     game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:
