@@ -38,6 +38,22 @@ class RulesError(GamekitError, ValueError):
     """A `Game` breaks a promise of the protocol; the message names the method and the state."""
 
 
+class CallError(RulesError):
+    """A method of a ruleset breaks a promise.
+
+    Attributes:
+        call: the method with its argument, as text.
+        what: what it does instead.
+    """
+
+    def __init__(self, call: str, what: str) -> None:
+        super().__init__(call, what)  # by which it is pickled
+        self.call, self.what = call, what
+
+    def __str__(self) -> str:
+        return f"{self.call} {self.what}"
+
+
 class NotSuppliedError(GamekitError, LookupError):
     """An optional method was called on a game that does not supply it."""
 

@@ -88,7 +88,7 @@ class DotsAndBoxes(BoardGame):
 
     def svg(self, state: State) -> str:
         """Return the board, where a box that is closed is filled; a page colours it by who closed it."""
-        from gamekit.drawing.points import STEP, Segments
+        from gamekit.drawing.points import POINT_DISTANCE, Segments
         from gamekit.drawing.svg import GREY, rectangle
 
         drawing = super().svg(state) or ""
@@ -98,9 +98,12 @@ class DotsAndBoxes(BoardGame):
         for number, box in enumerate(self.box_sets):
             if drawn & box == box:
                 row, column = divmod(number, self.columns)
-                x, y = corner.real + column * STEP + inset, corner.imag + row * STEP + inset
+                x, y = (
+                    corner.real + column * POINT_DISTANCE + inset,
+                    corner.imag + row * POINT_DISTANCE + inset,
+                )
                 look = f'rx="3" fill="{GREY}" fill-opacity="0.55" data-owned="box {number}" data-note=""'
-                boxes.append(rectangle(x, y, STEP - 2 * inset, STEP - 2 * inset, look))
+                boxes.append(rectangle(x, y, POINT_DISTANCE - 2 * inset, POINT_DISTANCE - 2 * inset, look))
         return drawing.replace("</svg>", "\n".join([*boxes, "</svg>"]))
 
     # --- the board ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
 from gamekit.layout.in_a_row import in_words
 
 from .notations.mill_fen import MillFen
+from .notations.mill_moves import MillMoves
 
 NONE = 25  # no point; as the one that a man leaves, the hand
 FEWEST = 3  # men that a player needs
@@ -62,7 +63,7 @@ class Morris(MillBoard):
     placing: bool = parameter(True, "whether men are placed; otherwise they are on the board from the start")
 
     players = ("white", "black")
-    notations = (MillFen(),)
+    notations = (MillFen(), MillMoves())
     aim = "Close mills of three to take men; whoever has two left, or cannot move, loses."
     move_parts = "from to takes"
     example = {"rings": 1, "flying": False}

@@ -70,6 +70,7 @@ interface Header {
   is_verified: boolean;
   plies_per_move: number;
   conversion: string | null;
+  counted_to: string;
   sits_opposite: boolean;
   turn_limit: number | null;
   claims?: string[];

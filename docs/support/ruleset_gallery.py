@@ -15,7 +15,7 @@ from gamekit import load_game
 from gamekit.analysis.plots import thermograph as drawn
 from gamekit.cgt import Ruleset, as_game, canonical_form, load_ruleset, parse_game, thermograph
 from gamekit.cgt.kinds.value_kind import Valuation
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 from support.gallery import table
 from support.notebook import image, picture
@@ -48,7 +48,7 @@ def _valued(
     name: str, parameters: Mapping[str, Any], position: str | None, kind: str | None
 ) -> tuple[str, Valuation]:
     ruleset = _ruleset(name, dumps(parameters))
-    at = Rules(ruleset).parse(position)
+    at = CheckedRuleset(ruleset).parse(position)
     return ruleset.format_position(at), valuate(ruleset, at, kind)
 
 

@@ -8,7 +8,7 @@ import json
 import attrs
 
 from gamekit.cgt.registry import RULESETS, load_ruleset, ruleset_class
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 from gamekit.game.parameters import parameter_fields
 from gamekit.game.registry import registered, summary
@@ -24,7 +24,7 @@ def sections() -> str:
 def _section(name: str) -> str:
     cls = ruleset_class(name)
     ruleset = load_ruleset(name)
-    found = valuate(ruleset, Rules(ruleset).start())
+    found = valuate(ruleset, CheckedRuleset(ruleset).start())
     example = f"The example, `{json.dumps(cls.example)}`: {found.sentence}, and {found.outcome.in_words}."
     return "\n\n".join([f"## {name} {{: #{name} }}", about(name), example])
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 
+from gamekit.game.protocol import supplies
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 
@@ -19,7 +20,7 @@ TEMPERATURES: Final = tuple(0.5 * 4 ** (i / 3) for i in range(4))
 Score = tuple[float, ...]
 """How good an instance is: the larger, the better."""
 
-REFUSED: Final[Score] = (-1e9,)
+NO_SCORE: Final[Score] = (-1e9,)
 """The score of an instance that has no solution that can be looked at."""
 
 
@@ -28,7 +29,7 @@ class Climber:
     """An instance that is changed, by its parameters, with its score."""
 
     parameters: dict[str, Any]
-    score: Score = REFUSED
+    score: Score = NO_SCORE
 
 
 Task = tuple[Climber | None, Random]
@@ -89,8 +90,7 @@ def best_start(
 ) -> Climber:
     """Return the better of two instances: one that is solved, or that which starts in its state farthest from the end.
 
-    The game needs a method `instance_from(state)` for the latter, which returns the parameters that differ if the game
-    starts in `state`, as JSON has them. The player who moves first stays the same.
+    The game needs the method `instance_from` for the latter. The player who moves first stays the same.
 
     Args:
         solution: the solution of an instance.
@@ -108,11 +108,11 @@ def best_start(
     >>> best_start(solution, {"graph": graph}, "loss", lambda verdict: (verdict.remoteness or 0,), bool).score
     (4,)
     """
-    given = Climber(parameters, score(solution.root))
+    climber = Climber(parameters, score(solution.root))
     farthest = solution.farthest(value, mover=solution.root.player)
-    if not hasattr(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
-        return given
+    if not supplies(solution.game, "instance_from") or not len(farthest) or not farthest[0].remoteness:
+        return climber
     verdict = min(farthest, key=lambda verdict: repr(verdict.state))  # in whatever order they are found
     moved = solution.game.instance_from(verdict.state)
     other = Climber({name: moved.get(name, old) for name, old in parameters.items()}, score(verdict))
-    return other if other.score > given.score and accepts(other.parameters) else given
+    return other if other.score > climber.score and accepts(other.parameters) else climber

@@ -197,8 +197,8 @@ def _shortest_cycle(region: Adjacency, starts: list[int], most_looks: int | None
         return None
     neighbours = [region.of(vertex).tolist() for vertex in range(region.vertices)]
     for start in starts:
-        found, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
-        best = found or best
+        cycle, looks = _cycle_from(start, neighbours, len(best) or len(neighbours) + 1)
+        best = cycle or best
         left -= looks
         if left < 0:
             return None

@@ -221,5 +221,5 @@ def _value_note(step: Step) -> str:
     what, plies = words[step.verdict.value], step.verdict.remoteness
     if plies is None:
         return f" ({what})"
-    told = remoteness_in_words(step.game, plies)
-    return f" ({what} in {told})" if told == str(plies) else f", {what} in {told}"
+    distance = remoteness_in_words(step.game, plies)
+    return f" ({what} in {distance})" if distance == str(plies) else f", {what} in {distance}"

@@ -30,14 +30,14 @@ class KeptAnswers(Solution[Any, Any]):
 
     def verdict_on(self, state: Any, plies_left: int | None = None) -> Verdict[Any]:
         """Return the verdict on a state, as `Solution.verdict_on` does."""
-        found = self._verdicts.get((state, plies_left))
-        if found is None:
-            found = self._verdicts[state, plies_left] = super().verdict_on(state, plies_left)
-        return found
+        verdict = self._verdicts.get((state, plies_left))
+        if verdict is None:
+            verdict = self._verdicts[state, plies_left] = super().verdict_on(state, plies_left)
+        return verdict
 
     def replies(self, state: Any, plies_left: int | None = None) -> list[tuple[Any, Any, Verdict[Any]]]:
         """Return each move with the state it leads to and the verdict there, as `Solution.replies` does."""
-        found = self._replies.get((state, plies_left))
-        if found is None:
-            found = self._replies[state, plies_left] = super().replies(state, plies_left)
-        return found
+        replies = self._replies.get((state, plies_left))
+        if replies is None:
+            replies = self._replies[state, plies_left] = super().replies(state, plies_left)
+        return replies

@@ -46,22 +46,22 @@ def mutual_zugzwangs(solution: Solution[Any, Any]) -> Selection[Any]:
 
 def _neighbours(store: Store) -> NDArray[np.int64]:
     """Return the places of zugzwangs in dense codes, where the turn is the last digit: it tells neighbours apart."""
-    found = []
+    places = []
     for rows in all_rows(store):
         payoff = np.zeros(rows.part.stop - rows.part.start, dtype=np.int64)
         known = np.zeros(len(payoff), dtype=np.bool_)
-        payoff[rows.kept], known[rows.kept] = rows.payoff, ~rows.unsolved
+        payoff[rows.offsets], known[rows.offsets] = rows.payoff, ~rows.unsolved
         pairs = known[::2] & known[1::2] & (payoff[::2] < payoff[1::2])
-        found.append(rows.part.start + 2 * np.flatnonzero(pairs))
-    return np.concatenate(found)
+        places.append(rows.part.start + 2 * np.flatnonzero(pairs))
+    return np.concatenate(places)
 
 
 def _one_by_one(solution: Solution[Any, Any], game: BoardGame) -> NDArray[np.int64]:
-    found = []
+    places = []
     for verdict in solution:
         if game.to_move(verdict.state) == 0 and verdict.payoff is not None:
             passed = game.passed(verdict.state)
             other = solution.get(passed) if game.can_occur(passed) else None
             if other is not None and other.payoff is not None and verdict.payoff < other.payoff:
-                found.append(solution.place_of(verdict.state))
-    return np.array(sorted(found), dtype=np.int64)
+                places.append(solution.place_of(verdict.state))
+    return np.array(sorted(places), dtype=np.int64)

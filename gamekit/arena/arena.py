@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.arena.csr import Adjacency
 from gamekit.errors import LimitError, RulesError, UnknownStateError
-from gamekit.game.checked_rules import MAX_MOVES, STRIDE, Rules
+from gamekit.game.checked_rules import MAX_MOVES, STATES_A_REPORT, Rules
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.movers_view import representation, rules_from
 from gamekit.game.protocol import Game, Move, State, supplies
@@ -49,7 +49,7 @@ def edges_between(
         terminal: whether each state is terminal; then it has no moves.
         index: the index of each state.
         max_edges: the largest number of edges allowed.
-        progress: called with the number of finished states, every `STRIDE` states.
+        progress: called with the number of finished states, every `STATES_A_REPORT` states.
 
     Raises:
         RulesError: the rules lead to a state that is not among `states`, or the game numbers predecessors wrongly.
@@ -58,7 +58,7 @@ def edges_between(
     verb, find = ("leads to", rules.successors) if method == "moves" else ("lists", rules.predecessors)
     degrees, indices = array("q"), array("i")
     for first in range(0, len(states), TOGETHER):
-        if progress and not first % STRIDE:
+        if progress and not first % STATES_A_REPORT:
             progress(first)
         some = states[first : first + TOGETHER]
         if method == "predecessors" and _add_together(rules, some, index, max_edges, degrees, indices):
@@ -67,15 +67,15 @@ def edges_between(
             if ends and method == "moves":
                 degrees.append(0)
                 continue
-            found = find(state)
+            neighbours = find(state)
             try:
-                indices.extend(map(index.__getitem__, found))
+                indices.extend(map(index.__getitem__, neighbours))
             except (KeyError, TypeError):
-                stray = next(other for other in found if rules.hashable(other) not in index)
+                stray = next(other for other in neighbours if rules.hashable(other) not in index)
                 if method == "moves":
                     rules.outcome(stray)  # raises if it is not even a state
                 rules.breach(method, state, f"{verb} {rules.in_brief(stray)}, which states() leaves out")
-            degrees.append(len(found))
+            degrees.append(len(neighbours))
             if len(indices) > max_edges:
                 raise too_many_edges(rules, max_edges)
     return Adjacency.of_degrees(degrees, indices)
@@ -105,22 +105,22 @@ def _add_together(
     own = supplies(rules.game, "numbered_predecessors")
     try:
         if own:
-            given: Any = rules.game.numbered_predecessors(states, index)
+            result: Any = rules.game.numbered_predecessors(states, index)
         else:
-            found: list[Any] = list(map(rules.game.predecessors, states))
+            parents: list[Any] = list(map(rules.game.predecessors, states))
             # a StopIteration of the game's would end `map` early
-            if len(found) < len(states) or {*map(type, found)} != {list}:
+            if len(parents) < len(states) or {*map(type, parents)} != {list}:
                 return False
-            numbers = array("q", map(len, found))
-            places = array("i", map(index.__getitem__, chain.from_iterable(found)))
+            numbers = array("q", map(len, parents))
+            places = array("i", map(index.__getitem__, chain.from_iterable(parents)))
     except Exception:  # it is raised again, at the state where it arises
         return False
     if own:
-        if (numbered := _as_numbers(given, len(states), len(index))) is None:
+        if (numbered := _as_numbers(result, len(states), len(index))) is None:
             raise RulesError(
                 f"{rules.name}.numbered_predecessors must return two lists: how many predecessors each of the "
                 f"{len(states)} given states has, and the number of each predecessor, from 0 to {len(index) - 1}; it "
-                f"returned {safe_repr(given)}"
+                f"returned {safe_repr(result)}"
             )
         numbers, places = numbered
     if len(indices) + len(places) > max_edges or max(numbers) > MAX_MOVES:
@@ -130,10 +130,10 @@ def _add_together(
     return True
 
 
-def _as_numbers(given: Any, states: int, listed: int) -> tuple[array[int], array[int]] | None:
+def _as_numbers(result: Any, states: int, listed: int) -> tuple[array[int], array[int]] | None:
     """Return the counts and indices of `numbered_predecessors` as arrays; None unless they fit these two sizes."""
     try:
-        numbers, places = given
+        numbers, places = result
         numbers, places = array_of("q", numbers), array_of("i", places)
     except (TypeError, ValueError, error):
         return None
@@ -208,21 +208,21 @@ class Arena(Generic[State, Move]):
 
     def within_reach(self) -> Arena[State, Move]:
         """Return the arena of only the states that the root can reach."""
-        found = self.successors.distances(self.root) >= 0
-        if found.all():
+        is_reached = self.successors.distances(self.root) >= 0
+        if is_reached.all():
             return self
-        kept = np.flatnonzero(found)
-        new_index = np.cumsum(found, dtype=np.int32) - 1
-        rows = self.successors.take(kept)
-        states = [self.states[i] for i in kept.tolist()]
+        reachable = np.flatnonzero(is_reached)
+        new_index = np.cumsum(is_reached, dtype=np.int32) - 1
+        rows = self.successors.take(reachable)
+        states = [self.states[i] for i in reachable.tolist()]
         return attrs.evolve(
             self,
             states=states,
             index={state: i for i, state in enumerate(states)},
             root=int(new_index[self.root]),
-            mover=self.mover[kept],
-            terminal=self.terminal[kept],
-            payoff=self.payoff[kept],
+            mover=self.mover[reachable],
+            terminal=self.terminal[reachable],
+            payoff=self.payoff[reachable],
             edges_from="moves",
             given=Adjacency(rows.indptr, new_index[rows.indices]),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import numpy as np
@@ -10,6 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 if TYPE_CHECKING:
     import networkx as nx
+
+COMPILED_FROM_EDGES: Final = 800_000
+"""The number of edges from which compiled code saves more time than loading Numba takes (see benchmarks/)."""
 
 
 @attrs.frozen(eq=False)
@@ -63,13 +66,13 @@ class Adjacency:
 
     def distances(self, start: int) -> NDArray[np.int32]:
         """Return the number of edges on the shortest path from `start` to each vertex; -1 if there is no path."""
-        found = np.full(self.vertices, -1, dtype=np.int32)
+        distances = np.full(self.vertices, -1, dtype=np.int32)
         frontier, distance = np.array([start]), 0
         while len(frontier):
-            found[frontier] = distance
+            distances[frontier] = distance
             reached = self.take(frontier).indices
-            frontier, distance = np.unique(reached[found[reached] < 0]), distance + 1
-        return found
+            frontier, distance = np.unique(reached[distances[reached] < 0]), distance + 1
+        return distances
 
     def to_networkx(self) -> nx.DiGraph[int]:
         """Return the graph as a `networkx.DiGraph`."""

@@ -13,7 +13,7 @@ import numpy as np
 from gamekit.arena.arena import MAX_EDGES, Arena, array_of, edges_between, too_many_edges
 from gamekit.arena.csr import Adjacency, indptr_of
 from gamekit.errors import Advice, RulesError, UnknownStateError
-from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.checked_rules import STATES_A_REPORT, Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.limits import DEFAULT_MAX_STATES, too_many_states
 from gamekit.game.movers_view import rules_for_solving
@@ -73,9 +73,9 @@ def explore(
         if start is None:
             rules.breach("states", origin, "leaves out this state, the initial one")
         raise UnknownStateError(f"{rules.in_brief(origin)} is not a state that {rules.name}.states() lists")
-    for i in range(0, len(states), STRIDE):
+    for i in range(0, len(states), STATES_A_REPORT):
         progress("evaluating states", i, len(states))
-        columns.add(states[i : i + STRIDE])
+        columns.add(states[i : i + STATES_A_REPORT])
     backwards = supplies(game, "predecessors")
     method: Literal["predecessors", "moves"] = "predecessors" if backwards else "moves"
 
@@ -83,11 +83,11 @@ def explore(
         progress("listing predecessors" if backwards else "listing moves", done, len(states))
 
     with nullcontext() if backwards else rules.unchanged(states, index):
-        given = edges_between(method, rules, states, columns.terminal, index, max_edges, report)
+        edges = edges_between(method, rules, states, columns.terminal, index, max_edges, report)
     if backwards:
-        given = _without_ends(rules, states, columns.terminal, given)
+        edges = _without_ends(rules, states, columns.terminal, edges)
     return columns.arena(
-        states=states, index=index, root=index[origin], states_from="states", edges_from=method, given=given
+        states=states, index=index, root=index[origin], states_from="states", edges_from=method, given=edges
     )
 
 
@@ -161,13 +161,13 @@ def _search(
     number = index.setdefault
     targets, recent, degrees = array("i"), list[int](), list[int]()  # arrays grow slowly
     plies, rim = 0, 1  # the states from `rim` on are one ply further
-    found, add_targets, add_degree, add = 1, recent.extend, degrees.append, columns.adder()
-    look = min(16 * STRIDE, max_states)
+    size, add_targets, add_degree, add = 1, recent.extend, degrees.append, columns.adder()
+    look = min(16 * STATES_A_REPORT, max_states)
     with rules.unchanged(states, index):
         for i, state in enumerate(states):  # grows while it is walked
             if i == rim:
                 plies, rim = plies + 1, len(states)
-            if not i % STRIDE:
+            if not i % STATES_A_REPORT:
                 progress("exploring", i, None)
                 targets.extend(array_of("i", recent))
                 recent.clear()
@@ -178,26 +178,26 @@ def _search(
             child = state
             try:
                 for child in rules.children(state):
-                    j = number(child, found)
-                    if j == found:
+                    j = number(child, size)
+                    if j == size:
                         states.append(child)
-                        found += 1
+                        size += 1
                     children[j] = None
             except Exception:
                 rules.hashable(child)
                 raise
             add_targets(children)
             add_degree(len(children))
-            if found > look:  # states with many children are long to expand
-                _check_limit(rules.game, found, max_states)
-                look = min(found + 16 * STRIDE, max_states)
+            if size > look:  # states with many children are long to expand
+                _check_limit(rules.game, size, max_states)
+                look = min(size + 16 * STATES_A_REPORT, max_states)
                 progress("exploring", i, None)
             if len(targets) + len(recent) > max_edges:
                 raise too_many_edges(rules, max_edges)
     targets.extend(array_of("i", recent))
-    given = Adjacency.of_degrees(array_of("q", degrees), targets)
+    edges = Adjacency.of_degrees(array_of("q", degrees), targets)
     return columns.arena(
-        states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=given
+        states=states, index=index, root=0, states_from="exploration", edges_from="moves", given=edges
     )
 
 
@@ -224,5 +224,5 @@ def _without_ends(
             "every state in which play goes on must be among the predecessors of its children; "
             f"{rules.name}.predecessors(...) never names {state}"
         )
-    kept = ~ends[backwards.indices]
-    return Adjacency(indptr_of(kept)[backwards.indptr], backwards.indices[kept])
+    is_inside = ~ends[backwards.indices]
+    return Adjacency(indptr_of(is_inside)[backwards.indptr], backwards.indices[is_inside])

@@ -22,7 +22,7 @@ from gamekit.cgt.time_limit import check_in_time
 from gamekit.errors import GamekitError, InputError
 from gamekit.game.parameters import show, structure
 
-KEY: Final = "gamekit_claim"
+CLAIM_KEY: Final = "gamekit_claim"
 
 
 @attrs.frozen(kw_only=True)
@@ -139,7 +139,7 @@ def claim_of(proof: Any, name: str = "") -> dict[str, Any]:
         InputError: the proof is the misère quotient of a ruleset, without the element of a position.
     """
     claim = _BY_PROOF[type(proof)]
-    return {KEY: claim.name, **claim.written(proof, name)}
+    return {CLAIM_KEY: claim.name, **claim.written(proof, name)}
 
 
 def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
@@ -159,16 +159,20 @@ def check_claim(data: Any, seconds: float | None = None) -> CheckedClaim:
     >>> print(checked.sentence, checked.report, sep="; ")
     1 2 of nim has the Grundy value 3; verified: all 4 positions
     """
-    if not isinstance(data, dict) or not isinstance(data.get(KEY), str) or data[KEY] not in CLAIMS:
+    if (
+        not isinstance(data, dict)
+        or not isinstance(data.get(CLAIM_KEY), str)
+        or data[CLAIM_KEY] not in CLAIMS
+    ):
         kinds = ", ".join(sorted(CLAIMS))
         raise InputError(
-            f"a claim must be a JSON object whose {KEY!r} is one of {kinds}; this is {show(data)}"
+            f"a claim must be a JSON object whose {CLAIM_KEY!r} is one of {kinds}; this is {show(data)}"
         )
     return check_in_time(_checked, data, seconds, "the claim", advice="")
 
 
 def _checked(data: dict[str, Any]) -> CheckedClaim:
-    claim = _read(CLAIMS[data[KEY]], {name: value for name, value in data.items() if name != KEY})
+    claim = _read(CLAIMS[data[CLAIM_KEY]], {name: value for name, value in data.items() if name != CLAIM_KEY})
     try:
         return claim.check()
     except GamekitError:

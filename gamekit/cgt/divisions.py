@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.time_limit import require_time
 
@@ -34,7 +34,7 @@ class Divisions:
         problem: the first difference, as a sentence; None if there is none.
     """
 
-    def __init__(self, rules: Rules[Any], most: int | None) -> None:
+    def __init__(self, rules: CheckedRuleset[Any], most: int | None) -> None:
         self.rules = rules
         self.most = most
         self.divided: set[Any] = set()
@@ -115,12 +115,12 @@ class Divisions:
 
     def _options_of_sum(self, parts: list[Any], player: Player) -> set[Parts]:
         """Return the options of a sum of indivisible parts: a move in one part, and the other parts unchanged."""
-        found = set()
+        options = set()
         for part in set(parts):
             others = list(parts)
             others.remove(part)
-            found |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}
-        return found
+            options |= {sum_of([*others, *left]) for left in self._moves_in(part, player)}
+        return options
 
     def _moves_in(self, part: Any, player: Player) -> list[list[Any]]:
         if (part, player) not in self._moves:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.errors import LimitError
 
@@ -19,7 +19,7 @@ RAISE: Final = (
 
 
 def explore(
-    rules: Rules[Any], roots: Iterable[Any], max_positions: int, limit: str = RAISE
+    rules: CheckedRuleset[Any], roots: Iterable[Any], max_positions: int, limit: str = RAISE
 ) -> tuple[dict[Any, int], tuple[Numbers, Numbers]]:
     """Return the numbers of the roots and their followers, and the numbers of Left's and of Right's options of each.
 
@@ -31,20 +31,20 @@ def explore(
         LimitError: there are more than `max_positions` positions.
     """
     numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
-    found = list(numbers)
+    positions = list(numbers)
     sides: tuple[Numbers, Numbers] = ([], [])
     players: tuple[Player, ...] = (LEFT,) if rules.ruleset.is_impartial else (LEFT, RIGHT)
-    for position in found:  # which grows
+    for position in positions:  # which grows
         for player in players:
             listed = []
             for option in rules.options(position, player):
                 if option not in numbers:
-                    numbers[option] = len(found)
-                    found.append(option)
+                    numbers[option] = len(positions)
+                    positions.append(option)
                 listed.append(numbers[option])
             sides[player].append(listed)
-        if len(found) > max_positions:
+        if len(positions) > max_positions:
             raise LimitError(
-                f"{rules.describe(found[0])} of {rules.name} has more than {max_positions:,} followers, {limit}"
+                f"{rules.describe(positions[0])} of {rules.name} has more than {max_positions:,} followers, {limit}"
             )
     return numbers, (sides[LEFT], sides[players[-1]])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, cast
 
 import attrs
 
@@ -108,9 +108,8 @@ def as_ruleset(game: Game[Any, Any], *, max_positions: int = MOST_POSITIONS) -> 
     1
     """
     rules: GameRules[Any, Any] = GameRules(game)
-    made_from = getattr(game, "ruleset", None)
-    if isinstance(made_from, Ruleset) and getattr(game, "play", "normal") == "normal":
-        return made_from
+    if game.ruleset is not None and cast(Any, game).play == "normal":
+        return cast(Ruleset[Any], game.ruleset)
     if len(game.players) != 2:
         _refuse(rules, "it has one player")
     if game.max_plies is not None:
@@ -135,9 +134,9 @@ def _followers(
     """Return Left's and Right's options in a position and in each of its followers."""
     rules.has_symmetry = False
     listed: dict[Any, tuple[Sequence[Any], Sequence[Any]]] = {}
-    found = [start]
+    positions = [start]
     known = {start}
-    for position in found:  # which grows
+    for position in positions:  # which grows
         sides = _options(rules, position, LEFT, with_turn), _options(rules, position, RIGHT, with_turn)
         if must_be_impartial and set(sides[LEFT]) != set(sides[RIGHT]):
             _refuse(
@@ -149,8 +148,8 @@ def _followers(
         for option in (*sides[LEFT], *sides[RIGHT]):
             if option not in known:
                 known.add(option)
-                found.append(option)
-        if len(found) > max_positions:
+                positions.append(option)
+        if len(positions) > max_positions:
             raise LimitError(
                 f"{rules.name} has more than {max_positions:,} positions, the limit for reading a game as a "
                 "ruleset; ask who wins the game itself (gamekit solve or gamekit prove)"

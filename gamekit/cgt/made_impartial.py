@@ -50,11 +50,11 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     def canonical_position(self, position: Any) -> Any:
         """Return one representative of a position and its negative, whose options are alike."""
-        found = self.of.canonical_position(position)
+        canonical = self.of.canonical_position(position)
         negative = None if self.of.is_impartial else self.of.negative(position)
         if negative is None:
-            return found
-        return min(found, self.of.canonical_position(negative), key=self.of.format_position)
+            return canonical
+        return min(canonical, self.of.canonical_position(negative), key=self.of.format_position)
 
     def pair_moves(self, player: Player) -> PairMoves | None:
         left, right = self.of.pair_moves(LEFT), self.of.pair_moves(RIGHT)

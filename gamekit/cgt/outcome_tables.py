@@ -15,13 +15,13 @@ import attrs
 from gamekit.cgt.followers import explore
 from gamekit.cgt.outcomes import OutcomeClass, Play, Winner
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 
-ENDLESS: Final = -1
+NO_FORCED_WIN: Final = -1
 """The entry for the plies to a win where neither player can force one."""
 
 MOVERS: Final[tuple[Player, Player]] = (LEFT, RIGHT)
@@ -36,19 +36,19 @@ class OutcomeTable:
         position: the position that the table is about.
         play: "normal" if whoever cannot move loses, "misere" if they win.
         classes: the outcome class of each position.
-        plies: for each position of `classes`, the plies to the win if Left moves first, and if Right does; ENDLESS if
-            nobody wins.
+        plies: for each position of `classes`, the plies to the win if Left moves first, and if Right does;
+            NO_FORCED_WIN if nobody wins.
     """
 
     ruleset: Ruleset[Any]
     position: Any
     play: Play
-    classes: dict[Any, OutcomeClass] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
+    classes: dict[Any, OutcomeClass] = attrs.field(repr=lambda outcomes: f"<{len(outcomes)} positions>")
     plies: Sequence[tuple[int, int]] = attrs.field(repr=False)
 
     def winning(self) -> tuple[list[Any], list[Any]]:
         """Return the options of the position that win for Left, and for Right."""
-        rules: Rules[Any] = Rules(self.ruleset)
+        rules: CheckedRuleset[Any] = CheckedRuleset(self.ruleset)
         winning: tuple[list[Any], list[Any]] = [], []
         for player in MOVERS:
             for option in rules.options(self.position, player):
@@ -100,7 +100,7 @@ def outcome_table(
     Raises:
         GamekitError: as `outcome_class` does.
     """
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     start = rules.root(position)
     numbers, options = explore(rules, [start], max_positions)
     winners, plies = _analysed(options, play)
@@ -114,7 +114,7 @@ def _analysed(
     """Return, for each player to move, who wins each position and in how many plies."""
     size = len(options[LEFT])
     winners: tuple[list[Winner], list[Winner]] = ([None] * size, [None] * size)
-    plies = [ENDLESS] * size, [ENDLESS] * size
+    plies = [NO_FORCED_WIN] * size, [NO_FORCED_WIN] * size
     parents: tuple[list[list[int]], list[list[int]]] = (
         [[] for _ in range(size)],
         [[] for _ in range(size)],
@@ -157,12 +157,12 @@ def check_outcome_table(table: OutcomeTable) -> ProofReport:
     >>> print(check_outcome_table(outcome_table(load_ruleset("digraph"))))
     verified: all 6 positions
     """
-    rules: Rules[Any] = TriedRules(table.ruleset)
+    rules: CheckedRuleset[Any] = TriedRules(table.ruleset)
     if len(table.plies) != len(table.classes):
         return ProofReport(0, problem="positions and plies do not match")
     known = {
-        position: tuple(zip(found.winners, plies, strict=True))
-        for (position, found), plies in zip(table.classes.items(), table.plies, strict=True)
+        position: tuple(zip(outcome.winners, plies, strict=True))
+        for (position, outcome), plies in zip(table.classes.items(), table.plies, strict=True)
     }
     if table.position not in known:
         return ProofReport(0, problem=f"{rules.describe(table.position)} is not among the positions")
@@ -187,5 +187,5 @@ def _expected(player: Player, options: Sequence[tuple[Winner, int]], play: Play)
     if won:
         return player, 1 + min(won)
     if any(winner is None for winner, _ in options):
-        return None, ENDLESS
+        return None, NO_FORCED_WIN
     return (RIGHT if player == LEFT else LEFT), 1 + max(plies for _, plies in options)

@@ -87,4 +87,4 @@ _CLASSES: dict[tuple[Winner, Winner], OutcomeClass] = {
     (None, RIGHT): OutcomeClass.RIGHT_BY_MOVING_FIRST,
     (RIGHT, None): OutcomeClass.RIGHT_BY_MOVING_SECOND,
 }
-_WINNERS = {found: winners for winners, found in _CLASSES.items()}
+_WINNERS = {outcome: winners for winners, outcome in _CLASSES.items()}

@@ -13,7 +13,7 @@ from gamekit.cgt.kinds.claim import CheckedClaim, Claim, ClaimedRules, malformed
 from gamekit.cgt.octal.taking import ArithmeticPeriod, Taking, check_arithmetic_period, find_arithmetic_period
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.registry import load_ruleset, name_of, parameters_of
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.templates import Template
 from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
@@ -115,7 +115,7 @@ def position_sequence(
     return PositionSequence(ruleset, template, tuple(values), walker.values, period)
 
 
-def _period(rules: Rules[Any], template: Template, to: int) -> ArithmeticPeriod | None:
+def _period(rules: CheckedRuleset[Any], template: Template, to: int) -> ArithmeticPeriod | None:
     numbers = rules.ruleset.taking()
     if numbers is None or template.text != HEAP:
         return None
@@ -215,14 +215,14 @@ class PositionSequenceClaim(Claim):
 
     @classmethod
     def written(cls, proof: PositionSequence, ruleset_name: str) -> dict[str, Any]:
-        rules, found = ClaimedRules(proof.ruleset), proof.period
+        rules, period = ClaimedRules(proof.ruleset), proof.period
         return {
             "ruleset": ruleset_name or name_of(proof.ruleset),
             "parameters": parameters_of(proof.ruleset),
             "template": proof.template,
             "values": list(proof.values),
             "table": rules.rows(proof.table, proof.table.values()),
-            "period": None if found is None else [found.period, found.saltus, found.first, found.recurs],
+            "period": None if period is None else [period.period, period.saltus, period.first, period.recurs],
         }
 
     def check(self) -> CheckedClaim:

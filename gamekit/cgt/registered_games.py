@@ -19,7 +19,7 @@ from gamekit.game.registry import GAMES, classes_called, make, name_of_class, re
 SUFFIX: Final = "-ruleset"
 """The suffix of the name of a ruleset if a game has the same name."""
 
-DOT: Final = "%2E"
+DOT_IN_PICKLES: Final = "%2E"
 """The replacement of a dot in a name such as FILE.py:CLASS in pickles, in which dots separate attributes."""
 
 
@@ -47,11 +47,11 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
     """
     own = name.removesuffix(SUFFIX)
     called = own if own != name and own in registered(GAMES) else name
-    found = classes_called(RULESETS, called)
-    names = [name_of_class(RULESETS, cls) for cls in found]
+    rulesets = classes_called(RULESETS, called)
+    names = [name_of_class(RULESETS, cls) for cls in rulesets]
     if called in registered(RULESETS):
         names[:1] = [name]
-    return list(map(_class_of, names, found))
+    return list(map(_class_of, names, rulesets))
 
 
 @cache
@@ -64,7 +64,7 @@ def _class_of(name: str, cls: type[Ruleset[Any]]) -> type[Game[Any, Any]]:
     board_game = cls.board_game()
     namespace = {
         "__module__": __name__,
-        "__qualname__": name.replace(".", DOT),
+        "__qualname__": name.replace(".", DOT_IN_PICKLES),
         "__doc__": cls.__doc__ or cls.__name__,
         "example": {**cls.example},
         "notations": cls.notations,
@@ -80,11 +80,11 @@ def _on_board(
     name: str, cls: type[Ruleset[Any]], board_game: type[Game[Any, Any]], namespace: dict[str, Any]
 ) -> type[Game[Any, Any]]:
     wanted = {*map(parameter_name, parameter_fields(cls)), "first", "play"}
-    given = set(map(parameter_name, parameter_fields(board_game)))
-    if given != wanted:
+    own_names = set(map(parameter_name, parameter_fields(board_game)))
+    if own_names != wanted:
         raise PluginError(
             f"the board game {board_game.__name__} of the ruleset {name!r} must have the parameters "
-            f"{', '.join(sorted(wanted))}; it has {', '.join(sorted(given))}"
+            f"{', '.join(sorted(wanted))}; it has {', '.join(sorted(own_names))}"
         )
 
     def ruleset(self: Any) -> Ruleset[Any]:
@@ -131,16 +131,16 @@ def _in_turn(name: str, cls: type[Ruleset[Any]], namespace: dict[str, Any]) -> t
 
     first_player = property(lambda self: FIRST.index(self.first))
     body = {**namespace, "__attrs_post_init__": begin, "first_player": first_player}
-    found: Any = attrs.make_class(  # older attrs compiles the name
+    game_class: Any = attrs.make_class(  # older attrs compiles the name
         "OfARuleset", attributes, (PlayedInTurn,), body, frozen=True, slots=True, order=False
     )
-    found.__name__, found.__qualname__ = name, name.replace(".", DOT)
-    return cast(type[PlayedInTurn], found)
+    game_class.__name__, game_class.__qualname__ = name, name.replace(".", DOT_IN_PICKLES)
+    return cast(type[PlayedInTurn], game_class)
 
 
 def __getattr__(name: str) -> Any:
     """Return the class of games of a registered ruleset, so that its games can be pickled."""
-    found = [] if name.startswith("_") else classes(name.replace(DOT, "."))
-    if not found:
+    candidates = [] if name.startswith("_") else classes(name.replace(DOT_IN_PICKLES, "."))
+    if not candidates:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return found[0]
+    return candidates[0]

@@ -1,4 +1,4 @@
-"""`Rules`: a ruleset with checks of its results, in which exceptions are blamed on the author's method."""
+"""`CheckedRuleset`: a ruleset with checks of its results, in which exceptions are blamed on the author's method."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NoReturn
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Position, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, require_time
-from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnsupportedError
+from gamekit.errors import CallError, GamekitError, InputError, LimitError, RulesError, UnsupportedError
 from gamekit.game.foreign_errors import describe_error, on_one_line, safe_repr
 from gamekit.game.protocol import Game
 
@@ -21,7 +21,7 @@ MOST_PARTS: Final = 10_000
 """The most indivisible parts of a position; more are taken for a division without end."""
 
 
-class Rules(Generic[Position]):
+class CheckedRuleset(Generic[Position]):
     """The checked methods of a ruleset.
 
     Positions are representatives under the symmetry of the ruleset, except for those that people name and see.
@@ -66,8 +66,8 @@ class Rules(Generic[Position]):
 
     def own_start(self) -> Position:
         """Return the position in which play begins, as the ruleset gives it."""
-        found: Position = self._call("start")
-        return found
+        start: Position = self._call("start")
+        return start
 
     def root(self, position: Position | None) -> Position:
         """Return the representative of a position; None stands for the one in which play begins.
@@ -86,21 +86,23 @@ class Rules(Generic[Position]):
 
     def canonical(self, position: Position) -> Position:
         """Return the representative of a position, which must be hashable."""
-        found: Position = self._call("canonical_position", position) if self.has_symmetry else position
+        representative: Position = (
+            self._call("canonical_position", position) if self.has_symmetry else position
+        )
         try:
-            hash(found)
+            hash(representative)
         except TypeError:
-            shown = f"a {type(found).__name__}: {safe_repr(found)}"
+            shown = f"a {type(representative).__name__}: {safe_repr(representative)}"
             raise RulesError(f"a position of {self.name} must be hashable; this one is {shown}") from None
-        return found
+        return representative
 
     def options(self, position: Position, player: Player) -> list[Position]:
         """Return the different options of a player, as representatives; raise an error if the time limit is over."""
-        found = self.listed_options(position, player)
+        listed = self.listed_options(position, player)
         try:
-            return list(dict.fromkeys(map(self._canonical_position, found) if self.has_symmetry else found))
+            return list(dict.fromkeys(map(self._canonical_position, listed) if self.has_symmetry else listed))
         except Exception:
-            return list(dict.fromkeys(map(self.canonical, found)))
+            return list(dict.fromkeys(map(self.canonical, listed)))
 
     def listed_options(self, position: Position, player: Player) -> list[Position]:
         """Return the options of a player as the ruleset lists them, which need not be representatives.
@@ -110,10 +112,10 @@ class Rules(Generic[Position]):
         """
         require_time()
         try:
-            found = list(islice(self._options_of(position, player), MOST_OPTIONS + 1))
+            options = list(islice(self._options_of(position, player), MOST_OPTIONS + 1))
         except Exception:
             return self._listed("options_of", position, player)
-        return found if len(found) <= MOST_OPTIONS else self._listed("options_of", position, player)
+        return options if len(options) <= MOST_OPTIONS else self._listed("options_of", position, player)
 
     def own_options(self, position: Position, player: Player) -> list[Position]:
         """Return the different options of a player as the ruleset lists them, for people to see on their own board."""
@@ -124,10 +126,10 @@ class Rules(Generic[Position]):
         if not self.has_parts:
             return [position]
         try:
-            found = list(islice(self._parts(position), MOST_OPTIONS + 1))
-            parts = list(map(self._canonical_position, found)) if self.has_symmetry else found
+            raw_parts = list(islice(self._parts(position), MOST_OPTIONS + 1))
+            parts = list(map(self._canonical_position, raw_parts)) if self.has_symmetry else raw_parts
             hash(tuple(parts))
-            if len(found) <= MOST_OPTIONS:
+            if len(raw_parts) <= MOST_OPTIONS:
                 return parts
         except Exception:
             pass  # the same is raised again below, and blamed on a method
@@ -142,35 +144,35 @@ class Rules(Generic[Position]):
         with suppress(TypeError):  # what cannot be hashed is refused below
             if position in self._indivisible:
                 return [position]
-        found: list[Position] = []
+        indivisible: list[Position] = []
         divisible = self.parts(position) if self.has_parts else [self.canonical(position)]
         while divisible:
             top = divisible.pop()
             if top in self._indivisible:
-                found.append(top)
+                indivisible.append(top)
             elif (parts := self.parts(top)) == [top]:
                 self._indivisible.add(top)
-                found.append(top)
+                indivisible.append(top)
             else:
                 divisible += parts
-            if len(found) + len(divisible) > MOST_PARTS:
+            if len(indivisible) + len(divisible) > MOST_PARTS:
                 most = f"{MOST_PARTS:,} parts, the most that a position may have"
-                raise RulesError(f"{self._named('parts', top)} divides the position into more than {most}")
-        return found
+                raise CallError(self._named("parts", top), f"divides the position into more than {most}")
+        return indivisible
 
     def negative(self, position: Position) -> Position | None:
         """Return the representative of a position with the players exchanged; None if the ruleset knows none."""
-        found: Position | None = self._call("negative", position)
-        return None if found is None else self.canonical(found)
+        inverse: Position | None = self._call("negative", position)
+        return None if inverse is None else self.canonical(inverse)
 
     def pair_moves(self) -> PairMoves | None:
         """Return Left's moves as data; None if the ruleset does not state them as data."""
-        found = self._call("pair_moves", LEFT)
-        if found is not None and not isinstance(found, PairMoves):
+        moves = self._call("pair_moves", LEFT)
+        if moves is not None and not isinstance(moves, PairMoves):
             raise RulesError(
-                f"{self.name}.pair_moves must return PairMoves or None; it returned {safe_repr(found)}"
+                f"{self.name}.pair_moves must return PairMoves or None; it returned {safe_repr(moves)}"
             )
-        return found
+        return moves
 
     def parse(self, text: str | None) -> Position:
         """Return the position that a string names, before any symmetry, after checking that its options can be listed.
@@ -254,14 +256,14 @@ class Rules(Generic[Position]):
         return on_one_line(str(self._call("format_option", position, option, player)))
 
     def _listed(self, method: str, position: Position, *arguments: Any) -> list[Position]:
-        found: Any = self._call(method, position, *arguments)
+        result: Any = self._call(method, position, *arguments)
         try:
-            listed = list(islice(found, MOST_OPTIONS + 1))
+            listed = list(islice(result, MOST_OPTIONS + 1))
         except Exception as error:
-            if isinstance(found, Iterable):
+            if isinstance(result, Iterable):
                 self._blame(method, position, error)
-            what = f"returned {safe_repr(found)}; it must return a list, or yield"
-            raise RulesError(f"{self._named(method, position)} {what}") from error
+            what = f"returned {safe_repr(result)}; it must return a list, or yield"
+            raise CallError(self._named(method, position), what) from error
         if len(listed) > MOST_OPTIONS:
             raise LimitError(
                 f"{self._named(method, position)} lists more than {MOST_OPTIONS:,} options, the limit, so no kind of "
@@ -278,7 +280,7 @@ class Rules(Generic[Position]):
     def _blame(self, method: str, position: Any, error: Exception) -> NoReturn:
         if isinstance(error, GamekitError | MemoryError):
             raise error
-        raise RulesError(f"{self._named(method, position)} raised {describe_error(error)}") from error
+        raise CallError(self._named(method, position), f"raised {describe_error(error)}") from error
 
     def _named(self, method: str, position: Any) -> str:
         shown = "" if position is None else self.describe(position)

@@ -17,7 +17,7 @@ from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.templates import Template
 from gamekit.cgt.valuation import valuate
@@ -180,9 +180,9 @@ def rows_of(template: Template, ranges: Mapping[str, Iterable[int]], signs: str 
     letters = template.letters
     if set(ranges) != set(letters):
         wanted = " and ".join(letters) or "no number"
-        given = " and ".join(ranges) or "none"
+        ranged = " and ".join(ranges) or "none"
         raise InputError(
-            f"{template.text!r} depends on {wanted}, so ranges must be for {wanted}; they are for {given}"
+            f"{template.text!r} depends on {wanted}, so ranges must be for {wanted}; they are for {ranged}"
         )
     if bool(signs) != (WILDCARD in template.text):
         raise InputError(
@@ -233,15 +233,15 @@ class Question:
 
 
 def _answer(ruleset: Ruleset[Any], question: Question, position: str) -> Facts | None:
-    at = Rules(ruleset).parse(position)
+    at = CheckedRuleset(ruleset).parse(position)
     limits: dict[str, Any] = {"max_positions": question.max_positions, "seconds": question.seconds}
     try:
-        found = valuate(ruleset, at, question.kind, **limits)
-        verified = found.check(question.seconds).ok
+        valuation = valuate(ruleset, at, question.kind, **limits)
+        verified = valuation.check(question.seconds).ok
     except LimitError:
         return None
-    facts = {"kind": found.kind, "value": str(found.value), "outcome": str(found.outcome)}
-    return {**facts, "verified": verified, **found.about}
+    facts = {"kind": valuation.kind, "value": str(valuation.value), "outcome": str(valuation.outcome)}
+    return {**facts, "verified": verified, **valuation.about}
 
 
 def valued(
@@ -260,19 +260,19 @@ def valued(
     """
     if workers < 1:
         raise InputError(f"workers must be at least 1; it is {workers}")
-    given = known or {}
+    known = known or {}
     if workers == 1:
         ruleset = load_ruleset(question.ruleset, question.parameters)
         for row in rows:
-            facts = given.get(row.position) or _answer(ruleset, question, row.position)
+            facts = known.get(row.position) or _answer(ruleset, question, row.position)
             yield attrs.evolve(row, facts=facts)
         return
-    asked = [row.position for row in rows if row.position not in given]
+    unanswered = [row.position for row in rows if row.position not in known]
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
-            answers = pool.map(question.answer, asked)
+            answers = pool.map(question.answer, unanswered)
             for row in rows:
-                yield attrs.evolve(row, facts=given[row.position] if row.position in given else next(answers))
+                yield attrs.evolve(row, facts=known[row.position] if row.position in known else next(answers))
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -302,10 +302,10 @@ def require_facts(rows: Sequence[Row], facts: Iterable[str]) -> None:
         InputError: there is such a name.
     """
     known = {name for row in rows for name in row.facts or ()}
-    for asked in facts:
-        if known and asked not in known:
+    for fact in facts:
+        if known and fact not in known:
             raise InputError(
-                f"none of the positions has a fact called {show(asked)}; {suggestion(asked, known)}"
+                f"none of the positions has a fact called {show(fact)}; {suggestion(fact, known)}"
             )
 
 
@@ -344,6 +344,6 @@ def tabulate(
     """
     template = Template(position)
     rows = rows_of(template, ranges or {}, signs)
-    found = tuple(valued(Question(ruleset, parameters, kind), rows, workers=workers))
-    require_facts(found, [fact])
-    return ValueTable(found, fact, tuple(template.letters))
+    answers = tuple(valued(Question(ruleset, parameters, kind), rows, workers=workers))
+    require_facts(answers, [fact])
+    return ValueTable(answers, fact, tuple(template.letters))

@@ -39,11 +39,11 @@ def too_many(most: int, name: str) -> LimitError:
 
 def within_limit(candidates: Iterable[V], holds: Callable[[V], bool]) -> tuple[list[V], int]:
     """Return the candidates for which `holds` is true, and for how many of them a limit prevented the answer."""
-    found, undecided = [], 0
+    accepted, undecided = [], 0
     for candidate in candidates:
         try:
             if holds(candidate):
-                found.append(candidate)
+                accepted.append(candidate)
         except LimitError:
             undecided += 1
-    return found, undecided
+    return accepted, undecided

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 
-LONGEST: Final = 100_000
+LONGEST_POSITION: Final = 100_000
 
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
 _NUMBER: Final = re.compile(r"(\d{0,6})([a-z])(?:([+-])(\d{1,6}))?")
@@ -60,17 +60,19 @@ class Template:
         *counts, text = field.split("*", 2)
         if not counts:
             return str(self._number(text, numbers))
-        found = [self._number(count, numbers) for count in counts]
-        if prod(found) * len(text) > LONGEST:
-            raise InputError(f"a position may have at most {LONGEST:,} letters; {{{field}}} gives more")
-        return "|".join([text * found[1]] * found[0]) if len(found) == 2 else text * found[0]
+        factors = [self._number(count, numbers) for count in counts]
+        if prod(factors) * len(text) > LONGEST_POSITION:
+            raise InputError(
+                f"a position may have at most {LONGEST_POSITION:,} letters; {{{field}}} gives more"
+            )
+        return "|".join([text * factors[1]] * factors[0]) if len(factors) == 2 else text * factors[0]
 
     def _number(self, written: str, numbers: Mapping[str, int]) -> int:
         shape = _NUMBER.fullmatch(written)
         assert shape is not None  # as the constructor has seen
         times, letter, sign, more = shape.groups()
-        found = int(times or 1) * numbers[letter] + int(f"{sign or ''}{more or 0}")
-        if found < 0:
-            given = f"{letter} = {numbers[letter]}"
-            raise InputError(f"a number in {self.text!r} must be at least 0; it is {found} for {given}")
-        return found
+        number = int(times or 1) * numbers[letter] + int(f"{sign or ''}{more or 0}")
+        if number < 0:
+            assignment = f"{letter} = {numbers[letter]}"
+            raise InputError(f"a number in {self.text!r} must be at least 0; it is {number} for {assignment}")
+        return number

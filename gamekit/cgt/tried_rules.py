@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Final
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.errors import RulesError
 
-TRIED: Final = 64
+OPTIONS_TRIED: Final = 64
 """Up to this many options are all compared with their representatives; then, ever fewer of the others are."""
 
 
-class TriedRules(Rules[Position]):
+class TriedRules(CheckedRuleset[Position]):
     """The checked methods of a ruleset, which test its symmetry, too.
 
     A wrong symmetry yields values that agree with each other, so a check of the values alone would not show it. If a
@@ -34,14 +34,14 @@ class TriedRules(Rules[Position]):
         """Return the different options of a player, some of which are compared with their representatives."""
         if not self.has_symmetry:
             return super().options(position, player)
-        found: dict[Position, None] = {}
+        representatives: dict[Position, None] = {}
         for option in self.listed_options(position, player):
-            found[representative := self.canonical(option)] = None
+            representatives[representative := self.canonical(option)] = None
             if option != representative:
                 self._met += 1
-                if self._random.random() * self._met < TRIED:
+                if self._random.random() * self._met < OPTIONS_TRIED:
                     self.compare(option, representative)
-        return list(found)
+        return list(representatives)
 
     def compare(self, position: Position, representative: Position) -> None:
         """Compare the options of a position with those of its representative.
@@ -64,7 +64,9 @@ class TriedRules(Rules[Position]):
                 )
 
 
-def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[Any, Any]) -> str | None:
+def fault_of_claim(
+    rules: CheckedRuleset[Any], position: Any, value: Any, known: Mapping[Any, Any]
+) -> str | None:
     """Return why a table does not have this value for a position; None if it does."""
     claimed = rules.canonical(position)
     if known.get(claimed) == value:
@@ -73,7 +75,7 @@ def fault_of_claim(rules: Rules[Any], position: Any, value: Any, known: Mapping[
     return f"{entry}, and the claim is {value}"
 
 
-def unlike_options(rules: Rules[Any], position: Any, left: Iterable[Any]) -> str | None:
+def unlike_options(rules: CheckedRuleset[Any], position: Any, left: Iterable[Any]) -> str | None:
     """Return a sentence if Left's options of a position, which are given, are not Right's; None if they are.
 
     Checkers of values that only impartial games have call this for each position, whatever a ruleset says of itself.
@@ -84,7 +86,9 @@ def unlike_options(rules: Rules[Any], position: Any, left: Iterable[Any]) -> str
     return f"the claim is for impartial rulesets, and {rules.name} is partizan: {differ}"
 
 
-def stray_option(rules: Rules[Any], positions: Iterable[Any], known: Mapping[Any, Any]) -> str | None:
+def stray_option(
+    rules: CheckedRuleset[Any], positions: Iterable[Any], known: Mapping[Any, Any]
+) -> str | None:
     """Return a sentence about the first position that is not in `known`; None if all are."""
     for position in positions:
         if position not in known:

@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.cgt.kinds import kind_called
 from gamekit.cgt.kinds.value_kind import By, Valuation
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from gamekit.cgt.tried_rules import TriedRules
@@ -93,8 +93,8 @@ def _valued(
     except TimeLimitError:
         cheaper = "ask who wins if one player moves first (gamekit prove)" if search else searched.cheaper
         raise LimitError(
-            f"no value of {Rules(ruleset).describe(position)} of {ruleset.called} was found in {seconds:g} seconds, "
-            f"the limit that was set; raise --seconds (seconds in Python), or {cheaper}"
+            f"no value of {CheckedRuleset(ruleset).describe(position)} of {ruleset.called} was found in "
+            f"{seconds:g} seconds, the limit that was set; raise --seconds (seconds in Python), or {cheaper}"
         ) from None
 
 

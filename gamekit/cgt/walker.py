@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Position, Ruleset
 from gamekit.errors import LimitError, UnsupportedError
 
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 DEFAULT_MAX_POSITIONS: Final = 5_000_000
 
-Expansion = tuple[list[Position] | None, list[Position], list[Position]]
+PartsAndOptions = tuple[list[Position] | None, list[Position], list[Position]]
 """The positions on which a value depends: the parts; or None, Left's options, and Right's in partizan rulesets."""
 
 
@@ -40,7 +40,7 @@ class Walker(ABC, Generic[Position, V]):
 
     def __init__(self, ruleset: Ruleset[Position], *, max_positions: int = DEFAULT_MAX_POSITIONS) -> None:
         """Make a walker that stops with an error after it has met `max_positions` positions."""
-        self.rules = Rules(ruleset)
+        self.rules = CheckedRuleset(ruleset)
         if self.is_impartial:
             self.rules.require_impartial(self.called)
         self.max_positions = max_positions
@@ -68,7 +68,9 @@ class Walker(ABC, Generic[Position, V]):
         """
         start = self.rules.canonical(position)
         values = self.values
-        expanded: dict[Position, Expansion[Position]] = {}  # the path from the start to the top of the stack
+        expanded: dict[
+            Position, PartsAndOptions[Position]
+        ] = {}  # the path from the start to the top of the stack
         stack = [start]
         # if the start is its own negative, its followers are pairs of negatives, and one of each pair is walked; but
         # earlier walks may have left one value of a pair, and the other would come before those of its options
@@ -78,11 +80,11 @@ class Walker(ABC, Generic[Position, V]):
             if top in values:
                 stack.pop()
             elif (expansion := expanded.pop(top, None)) is not None:
-                values[top] = found = self._evaluated(expansion)
+                values[top] = top_value = self._evaluated(expansion)
                 if in_pairs:
                     negative = self.rules.negative(top)
                     if negative is not None and negative not in values and negative not in expanded:
-                        values[negative] = self.of_negative(found)
+                        values[negative] = self.of_negative(top_value)
             else:
                 expanded[top] = parts, left, right = self._expanded(top)
                 for child in [*left, *right] if parts is None else parts:
@@ -103,14 +105,14 @@ class Walker(ABC, Generic[Position, V]):
         """Return whether a position has the value `value`; a search may know this before it knows the value."""
         return self.value(position) == value
 
-    def _expanded(self, position: Position) -> Expansion[Position]:
+    def _expanded(self, position: Position) -> PartsAndOptions[Position]:
         rules = self.rules
         if self.of_parts and (parts := rules.parts(position)) != [position]:
             return parts, [], []
         left = rules.options(position, LEFT)
         return None, left, rules.options(position, RIGHT) if self._has_sides else []
 
-    def _evaluated(self, expansion: Expansion[Position]) -> V:
+    def _evaluated(self, expansion: PartsAndOptions[Position]) -> V:
         values, (parts, left, right) = self.values, expansion
         if self.of_parts and parts is not None:
             return self.of_parts([values[part] for part in parts])

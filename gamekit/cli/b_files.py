@@ -8,7 +8,7 @@ from typing import Final
 
 from gamekit.errors import InputError, explained
 
-LARGEST: Final = 50_000_000
+LARGEST_FILE: Final = 50_000_000
 """The most bytes of a b-file that is read."""
 
 
@@ -19,8 +19,8 @@ def read_b_file(path: Path) -> dict[int, int]:
         InputError: the file cannot be read, or a line is not an index and a value.
     """
     with explained(f"cannot read {path}"):
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"a b-file may have at most {LARGEST:,} bytes; {path} has more")
+        if path.stat().st_size > LARGEST_FILE:
+            raise InputError(f"a b-file may have at most {LARGEST_FILE:,} bytes; {path} has more")
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     terms: dict[int, int] = {}
     for number, line in enumerate(lines, 1):

@@ -23,7 +23,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @attrs.frozen
-class Check:
+class ProofCheck:
     """The result of the check of a proof.
 
     Attributes:
@@ -60,22 +60,22 @@ class ClaimOptions:
     as_json: bool
     is_brief: bool = False
 
-    def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> Check:
+    def check(self, checker: Callable[[Any], ProofReport], proof: Any) -> ProofCheck:
         """Check a proof, unless --no-verify is given, and return the result."""
         from gamekit.cgt.time_limit import check_in_time
 
         if self.no_verify:
-            return Check()
+            return ProofCheck()
         try:
-            return Check(check_in_time(checker, proof, self.seconds))
+            return ProofCheck(check_in_time(checker, proof, self.seconds))
         except LimitError as limit:
-            return Check(limit=limit)
+            return ProofCheck(limit=limit)
 
     def print_found(
         self,
-        found: dict[str, Any],
+        report: dict[str, Any],
         lines: Iterable[str],
-        check: Check,
+        check: ProofCheck,
         proof: Any,
         *,
         name: str = "",
@@ -102,7 +102,7 @@ class ClaimOptions:
         """
         ok = check.report is None or check.report.ok
         verified = None if check.report is None else ok
-        print_report({**found, "verified": verified}, lines, as_json=self.as_json, ok=ok and agrees)
+        print_report({**report, "verified": verified}, lines, as_json=self.as_json, ok=ok and agrees)
         if self.target is not None:
             from gamekit.cgt.claims import claim_of
 
@@ -133,13 +133,13 @@ def claim_options(what: str, stops: str = "", brief: str = "") -> Callable[[Comm
 
     def add(command: Command) -> Command:
         @wraps(command)
-        def with_options(**given: Any) -> Any:
-            names = [field.name for field in attrs.fields(ClaimOptions) if field.name in given]
-            options = ClaimOptions(**{name: given.pop(name) for name in names})
+        def with_options(**arguments: Any) -> Any:
+            names = [field.name for field in attrs.fields(ClaimOptions) if field.name in arguments]
+            options = ClaimOptions(**{name: arguments.pop(name) for name in names})
             if options.as_json:
                 refuse_with("--json", "is_brief")
             check_output(options.target, force=options.force)
-            return command(options=options, **given)
+            return command(options=options, **arguments)
 
         run = cast(Command, with_options)
         for option in (

@@ -23,7 +23,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
-def print_for_shell(cli: click.Command, asked: str) -> int:
+def print_for_shell(cli: click.Command, instruction: str) -> int:
     """Print what a shell asks for, `SHELL_source` or `SHELL_complete`, and return the exit status."""
     from click.shell_completion import add_completion_class, get_completion_class
 
@@ -31,11 +31,11 @@ def print_for_shell(cli: click.Command, asked: str) -> int:
 
     for shell_class in (BashCompletion, FishCompletion, ZshCompletion):
         add_completion_class(shell_class)
-    shell, _, what = asked.partition("_")
-    found = get_completion_class(shell)
-    if found is None or what not in ("source", "complete"):
+    shell, _, what = instruction.partition("_")
+    completion = get_completion_class(shell)
+    if completion is None or what not in ("source", "complete"):
         return BAD_INPUT
-    answers = found(cli, {}, "gamekit", VARIABLE)
+    answers = completion(cli, {}, "gamekit", VARIABLE)
     click.echo(answers.source() if what == "source" else answers.complete(), nl=what == "complete")
     return 0
 
@@ -43,10 +43,10 @@ def print_for_shell(cli: click.Command, asked: str) -> int:
 # --- what there is to complete --------------------------------------------------------------------------------
 
 
-def _items(found: Iterable[tuple[str, str | None]], incomplete: str) -> list[CompletionItem]:
+def _items(candidates: Iterable[tuple[str, str | None]], incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
-    return [CompletionItem(text, help=about) for text, about in found if text.startswith(incomplete)]
+    return [CompletionItem(text, help=about) for text, about in candidates if text.startswith(incomplete)]
 
 
 def complete_file(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> Any:
@@ -64,10 +64,10 @@ def complete_solver(_context: click.Context, _parameter: click.Parameter, incomp
     with suppress(GamekitError):
         if not colon:
             return _items(_names(SOLVERS), incomplete)
-        given, comma, last = options.rpartition(",")
-        before = f"{name}:{given}{comma}"
-        found = ((before + text, about) for text, about in _settings(solver_class(name), last))
-        return _items(found, incomplete)
+        finished, comma, last = options.rpartition(",")
+        before = f"{name}:{finished}{comma}"
+        candidates = ((before + text, about) for text, about in _settings(solver_class(name), last))
+        return _items(candidates, incomplete)
     return []
 
 
@@ -98,11 +98,11 @@ def complete_subject(
         from gamekit.game.registry import GAMES, adapted_names
         from gamekit.solvers.registry import SOLVERS
 
-        found: list[tuple[str, str | None]] = []
+        candidates: list[tuple[str, str | None]] = []
         with suppress(GamekitError):
-            found += [*_names(GAMES), *((name, None) for name in adapted_names(GAMES))] if games else ()
-            found += _names(SOLVERS) if solvers else ()
-        items = _items(found, incomplete)
+            candidates += [*_names(GAMES), *((name, None) for name in adapted_names(GAMES))] if games else ()
+            candidates += _names(SOLVERS) if solvers else ()
+        items = _items(candidates, incomplete)
         if tables:
             with suppress(OSError):
                 items += _items(_tables(incomplete), incomplete)

@@ -78,35 +78,35 @@ class MemoryCheck:
 
         if not has_codes(self._game):
             return True
-        made = plan(
+        estimate = plan(
             self._game,
             workers=self._options.threads,
             memory=self._options.memory,
             seconds=self._seconds,
             progress=self._shown,
         )
-        memory = made.runs[0].memory
-        if (memory.likely or memory.low) <= made.limit:
+        memory = estimate.runs[0].memory
+        if (memory.likely or memory.low) <= estimate.limit:
             if memory.likely is not None:
-                _announce(made)
+                _announce(estimate)
             return memory.likely is not None
-        states = f"{'about' if made.states.likely else 'at least'} {made.states.usable:,.0f} states"
+        states = f"{'about' if estimate.states.likely else 'at least'} {estimate.states.usable:,.0f} states"
         needed = f"{states} need {_about(memory.low, memory.likely)} of memory"
-        allowed = f"{format_bytes(made.limit)} are allowed"
-        fitting = dict.fromkeys(OPTIONS[run.place] for run in made.runs[1:] if run.why_not is None)
+        allowed = f"{format_bytes(estimate.limit)} are allowed"
+        fitting = dict.fromkeys(OPTIONS[run.place] for run in estimate.runs[1:] if run.why_not is None)
         ways = f"use {' or '.join(fitting)}" if fitting else "the states do not fit in files either"
-        advice = (MORE,) if fitting else (_instead(made.proof), MORE)
-        if memory.low > made.limit:
+        advice = (MORE,) if fitting else (_instead(estimate.proof), MORE)
+        if memory.low > estimate.limit:
             raise LimitError(f"by a quick estimate, {needed}, and {allowed}; {ways}", advice=advice)
         note(f"gamekit: by a quick estimate, {needed}; {allowed}; {ways}; {advised(advice, game_words())}")
         return True
 
 
-def _announce(made: Plan) -> None:
+def _announce(estimate: Plan) -> None:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
-    run = made.runs[0]
-    figures = [f"{rounded(made.states.usable)} states", f"{format_bytes(run.memory.usable)} of memory"]
+    run = estimate.runs[0]
+    figures = [f"{rounded(estimate.states.usable)} states", f"{format_bytes(run.memory.usable)} of memory"]
     if run.seconds.likely is not None:
         figures.append(duration(run.seconds.likely))
     note(f"gamekit: by a quick estimate, this takes {', '.join(figures)}")
@@ -139,11 +139,11 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
     if has_checkpoint(work) or not has_codes(game):
         return  # it is under way already, or will be refused
     there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
-    made = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
-    disk = made.runs[-1].disk
-    if disk.low > made.free:
+    estimate = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
+    disk = estimate.runs[-1].disk
+    if disk.low > estimate.free:
         raise LimitError(
-            f"{work} would take at least {format_bytes(disk.low)} of disk, but only {format_bytes(made.free)} are "
+            f"{work} would take at least {format_bytes(disk.low)} of disk, but only {format_bytes(estimate.free)} are "
             "free; name a folder on another disk"
         )
     if disk.likely is None:
@@ -152,4 +152,6 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
         needed = f"{format_bytes(disk.low)} to {format_bytes(disk.high or disk.likely)} of disk, by a quick estimate"
     else:
         return
-    note(f"gamekit: this takes {needed}; {format_bytes(made.free)} are free; {advised([MORE], game_words())}")
+    note(
+        f"gamekit: this takes {needed}; {format_bytes(estimate.free)} are free; {advised([MORE], game_words())}"
+    )

@@ -100,8 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(arguments: Sequence[str]) -> int:
     """Run a verb and return its exit status. Click's own `main` would handle some errors differently."""
-    if asked := os.environ.get(VARIABLE):
-        return print_for_shell(cli, asked)
+    if instruction := os.environ.get(VARIABLE):
+        return print_for_shell(cli, instruction)
     status = 0
     try:
         with cli.make_context("gamekit", list(arguments)) as context:
@@ -180,16 +180,16 @@ def prepare_streams() -> None:
     """
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-    given = sys.stdout
-    if given is None or given is not sys.__stdout__ or not isinstance(given, io.TextIOWrapper):
+    stream = sys.stdout
+    if stream is None or stream is not sys.__stdout__ or not isinstance(stream, io.TextIOWrapper):
         return  # it was closed from the start, or replaced by a caller
-    raw = _Stdout(given.fileno(), "w", closefd=False)
+    raw = _Stdout(stream.fileno(), "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
-        raw if given.write_through else io.BufferedWriter(raw),
-        encoding=given.encoding,
-        errors="backslashreplace" if given.errors == "strict" else given.errors,
-        line_buffering=given.line_buffering,
-        write_through=given.write_through,
+        raw if stream.write_through else io.BufferedWriter(raw),
+        encoding=stream.encoding,
+        errors="backslashreplace" if stream.errors == "strict" else stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
     )
 
 

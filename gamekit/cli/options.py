@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
@@ -59,6 +59,9 @@ SHAPES: Final[dict[Any, dict[str, Any]]] = {
     "bool | str": {"is_flag": True},
 }
 """The settings of click for an option of `SolveOptions`, by the type of the attribute."""
+
+COMMON: Final = ("threads", "memory", "backend")
+"""The options of `SolveOptions` that every verb that solves has."""
 
 CAPS: Final = ("cap", "cap_means")
 """The options of minimax that are also options of verbs."""
@@ -147,9 +150,26 @@ def solve_options(command: Command) -> Command:
             options["solver"] = "minimax"
         return command(options=SolveOptions.of(**options, **caps), **given)
 
-    for name in ("threads", "memory", "backend"):
+    for name in COMMON:
         with_options = solve_option(name)(with_options)
     return cast(Command, with_options)
+
+
+def every_solve_option(but: Collection[str] = ()) -> Callable[[Command], Command]:
+    """Return a decorator that adds each option that `SolveOptions` describes to a command, which gets `options`.
+
+    Args:
+        but: the attributes of those that the command itself declares, in its own way.
+    """
+
+    def decorated(command: Command) -> Command:
+        command = solve_options(command)
+        for field in reversed(attrs.fields(SolveOptions)):
+            if COMMAND_LINE in field.metadata and field.name not in {*COMMON, *but}:
+                command = solve_option(field.name)(command)
+        return command
+
+    return decorated
 
 
 def given_options() -> dict[str | None, str]:

@@ -116,8 +116,8 @@ class Session:
         self.is_circle_reported = play.is_circling
         turn = f"{in_players_colour(play.game, play.player)} to move" if len(play.game.players) > 1 else None
         left = None if play.plies_left is None else f"{play.plies_left} plies left"
-        if said := list(filter(None, (turn, left))):
-            say(", ".join(said))
+        if phrases := list(filter(None, (turn, left))):
+            say(", ".join(phrases))
         _show_moves(self)
         if self.hints:
             _hint(self)
@@ -157,8 +157,8 @@ class ProofSession(Session):
         super().run()
 
     def outlook_of_circle(self) -> str:
-        said = self.play.said(self.play.verdict)
-        return f"{said[0].upper()}{said[1:]}."
+        sentence = self.play.bounds_in_words(self.play.verdict)
+        return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 # --- commands -------------------------------------------------------------------------------------------------

@@ -24,13 +24,13 @@ RECENT: Final = 10.0
 LOGGED_EVERY: Final = 60.0
 """The number of seconds between two lines if stderr is not a terminal."""
 
-STALE: Final = 5.0
+STALE_SECONDS: Final = 5.0
 """The number of seconds without progress after which the rate no longer predicts the time left."""
 
 NARROWEST: Final = 20
 """The least number of cells of the bar; other columns are left out to make room for it, the last first."""
 
-WAITING: Final = ("loading", "compiling")
+INTERRUPTING_PHASES: Final = ("loading", "compiling")
 """The phases that interrupt others."""
 
 SLOWING: Final = ("deepening",)
@@ -39,7 +39,7 @@ SLOWING: Final = ("deepening",)
 NAME_CELLS: Final = 10
 """The number of cells for the name of a phase."""
 
-SHORT: Final = {
+SHORT_NAMES: Final = {
     "counting successors": "counting",
     "evaluating states": "counting",
     "building reverse edges": "linking",
@@ -88,7 +88,7 @@ class Phase:
     def rate(self, now: float) -> float | None:
         """Return the recent rate in steps per second, or None if it is unknown."""
         (begun, before), (last, done) = self._marks[0], self._marks[-1]
-        if last - begun < DELAY or now - last > STALE:
+        if last - begun < DELAY or now - last > STALE_SECONDS:
             return None
         return (done - before) / (now - begun)
 
@@ -155,11 +155,11 @@ class ProgressBar:
             self._watch_compiling()
         elif not self._is_log:
             return
-        name, now = SHORT.get(phase, phase), time.monotonic()
-        if name in WAITING:
-            self._before = self._phase if self._phase.name not in WAITING else self._before
+        name, now = SHORT_NAMES.get(phase, phase), time.monotonic()
+        if name in INTERRUPTING_PHASES:
+            self._before = self._phase if self._phase.name not in INTERRUPTING_PHASES else self._before
         if name != self._phase.name:  # after a wait, the phase before it may go on
-            goes_on = self._phase.name in WAITING and self._before.name == name
+            goes_on = self._phase.name in INTERRUPTING_PHASES and self._before.name == name
             self._phase = self._before if goes_on else Phase(name, now)
         self._phase.advance(done, total, now)
         if self._is_log and now - self._logged >= LOGGED_EVERY:

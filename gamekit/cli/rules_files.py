@@ -74,8 +74,8 @@ def admit_summands(
     named = [summand.partition(":") for summand in summands]
     summands = tuple(_in_full(context, name) + colon + position for name, colon, position in named)
     for summand in summands:
-        if found := NAME.match(summand):
-            admit(found.group())
+        if match := NAME.match(summand):
+            admit(match.group())
     return summands
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ALONE: Final = 1.0
 """The number of seconds of work in this process before others are started; starting one takes about as long."""
 
-AHEAD: Final = 4
+INPUTS_AHEAD: Final = 4
 """The number of inputs per worker that are read ahead of the next one to print."""
 
 
@@ -109,19 +109,19 @@ def solve_inputs(source: str, request: SolveRequest, *, as_json: bool, alone: fl
         executor: Executor = SerialExecutor()
         if is_table:
             click.echo(HEADER, file=out)
-        for given in inputs:
+        for instance in inputs:
             if isinstance(executor, SerialExecutor) and workers > 1 and solving > alone:
                 executor = _processes(stack, workers)
                 stack.push(partial(_drop_what_is_not_printed, printer))  # before the processes are ended
                 request = attrs.evolve(request, options=request.options.shared_by(workers))
             began = time.monotonic()
-            answered = executor.submit(answer, request, cls, given)
+            answered = executor.submit(answer, request, cls, instance)
             solving += time.monotonic() - began
-            printed.append(printer.submit(_print, out, given, answered, is_table=is_table))
-            while printed and (printed[0].done() or len(printed) > AHEAD * workers):
+            printed.append(printer.submit(_print, out, instance, answered, is_table=is_table))
+            while printed and (printed[0].done() or len(printed) > INPUTS_AHEAD * workers):
                 statuses.append(printed.popleft().result())
             if not is_read_by_people:
-                progress("solving inputs", given.number, number_of_inputs)
+                progress("solving inputs", instance.number, number_of_inputs)
         statuses += [done.result() for done in printed]
     if is_table:
         click.echo(f"{counted(statuses.count(0), 'input')} of {len(statuses):,} solved")
@@ -141,12 +141,12 @@ def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
     if not cls.notations or source.endswith(JSON_ENDINGS) or _is_json(b"".join(read)):
         return _lines(all_lines), None
     data = b"".join(all_lines)
-    found = collection(cls, decode(data, place_of(source)), source)
-    if found is None:
+    instances = collection(cls, decode(data, place_of(source)), source)
+    if instances is None:
         return _lines(io.BytesIO(data)), None
     inputs = [
         Input(number, text.encode(errors="surrogateescape"), notation, title)
-        for number, (title, notation, text) in enumerate(found, 1)
+        for number, (title, notation, text) in enumerate(instances, 1)
     ]
     return iter(inputs), len(inputs)
 
@@ -162,12 +162,12 @@ def _lines(lines: Iterable[bytes]) -> Iterator[Input]:
     return (Input(number, line) for number, line in enumerate(lines, 1) if line.strip())
 
 
-def answer(request: SolveRequest, cls: type[Any], given: Input) -> Answered:
+def answer(request: SolveRequest, cls: type[Any], instance: Input) -> Answered:
     """Return the answer to one input, even if that is an error."""
     from gamekit.game.foreign_errors import describe_error
 
     try:
-        report, status, result = _solved(request, cls, given)
+        report, status, result = _solved(request, cls, instance)
     except GamekitError as error:
         report, status, result = {"error": str(error)}, CHECK_FAILED, f"error: {error}"
     except MemoryError:
@@ -177,19 +177,19 @@ def answer(request: SolveRequest, cls: type[Any], given: Input) -> Answered:
         what = describe_error(error)
         report, status, result = {"error": what}, CHECK_FAILED, f"error: {what}"
     place = (
-        {"input_line": given.number}
-        if given.notation is None
-        else {"input": given.number, "title": given.title}
+        {"input_line": instance.number}
+        if instance.notation is None
+        else {"input": instance.number, "title": instance.title}
     )
     return Answered({**place, **report}, status, result)
 
 
-def _solved(request: SolveRequest, cls: type[Any], given: Input) -> tuple[dict[str, Any], int, str]:
+def _solved(request: SolveRequest, cls: type[Any], instance: Input) -> tuple[dict[str, Any], int, str]:
     from gamekit.analysis.reasons import headline
     from gamekit.game.parameters import structure
     from gamekit.solvers.solve_from_text import solve_from_text
 
-    reading = given.reading(cls, request.game_name)
+    reading = instance.reading(cls, request.game_name)
     game = structure(cls, reading.parameters, request.game_name)
     options = request.options
     if request.state_text is None and (state := reading.state(game)) is not None:
@@ -206,19 +206,19 @@ def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseExcept
         printer.shutdown(wait=False, cancel_futures=True)
 
 
-def _print(out: Any, given: Input, answered: Future[Answered], *, is_table: bool) -> int:
-    found = answered.result()
-    text = _row(given, found) if is_table else json.dumps(found.report, default=str)
+def _print(out: Any, instance: Input, answered: Future[Answered], *, is_table: bool) -> int:
+    result = answered.result()
+    text = _row(instance, result) if is_table else json.dumps(result.report, default=str)
     click.echo(text, file=out)
-    return found.status
+    return result.status
 
 
-def _row(given: Input, found: Answered) -> str:
-    title = given.title if len(given.title) <= TITLE else f"{given.title[: TITLE - 3]}..."
-    row = f"{given.number:>5}  {title:{TITLE}}  "
-    if "states" not in found.report:
-        return row + found.result
-    return f"{row}{found.report['states']:>12,}  {found.report['seconds']:>9.3f}  {found.result}"
+def _row(instance: Input, answered: Answered) -> str:
+    title = instance.title if len(instance.title) <= TITLE else f"{instance.title[: TITLE - 3]}..."
+    row = f"{instance.number:>5}  {title:{TITLE}}  "
+    if "states" not in answered.report:
+        return row + answered.result
+    return f"{row}{answered.report['states']:>12,}  {answered.report['seconds']:>9.3f}  {answered.result}"
 
 
 def _processes(stack: ExitStack, workers: int) -> Executor:

@@ -52,10 +52,10 @@ def written(solution: Solution[Any, Any], state: Any, notation: str | None) -> d
     from gamekit.game.fingerprint import name_of
     from gamekit.game.reading import notation_for_writing
 
-    found = notation_for_writing(type(solution.game), name_of(solution.game), notation)
-    if found.has("write_line"):
-        return {"written": found.write_line(solution, solution.line(state))}
-    return {"written": found.write(solution.game, state)}
+    chosen = notation_for_writing(type(solution.game), name_of(solution.game), notation)
+    if chosen.has("write_line"):
+        return {"written": chosen.write_line(solution, solution.line(state))}
+    return {"written": chosen.write(solution.game, state)}
 
 
 @attrs.frozen
@@ -174,9 +174,9 @@ def as_dict(
 def _loops_as_dict(solution: Solution[Any, Any]) -> dict[str, Any]:
     from gamekit.analysis.cycles import analyse_loops
 
-    found = analyse_loops(solution)
-    counts = attrs.asdict(found, filter=attrs.filters.exclude("witness", "searched"))
-    return {"summary": str(found), **counts, "witness": [solution.describe(state) for state in found.witness]}
+    loops = analyse_loops(solution)
+    counts = attrs.asdict(loops, filter=attrs.filters.exclude("witness", "searched"))
+    return {"summary": str(loops), **counts, "witness": [solution.describe(state) for state in loops.witness]}
 
 
 def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterator[str]:
@@ -192,13 +192,13 @@ def answer_lines(answer: Answer, full_line: bool, example: str | None) -> Iterat
     if solution.unsound:
         yield f"UNSOUND: {solution.unsound}. This proves nothing."
     yield ""
-    payoff, said = report["payoff"], report["answer"]
+    payoff, own_answer = report["payoff"], report["answer"]
     rows = {
         "input": example,
         "state": report["state"],
         "value": verdict_in_words(solution.game, verdict),
         "payoff": f"{payoff} to {solution.game.players[0]}" if abs(payoff or 0) > 1 else None,
-        "answer": None if said in (None, report["winner"]) else json.dumps(said, default=str),
+        "answer": None if own_answer in (None, report["winner"]) else json.dumps(own_answer, default=str),
         "best moves": ", ".join(report["best_moves"]) or "none",
         **_statistics(report, solution.game),
         "note": report.get("remark"),

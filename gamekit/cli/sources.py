@@ -39,8 +39,8 @@ def read_parameters(cls: type[Any], name: str, source: str | None, settings: Seq
     if reading.parameters is None or isinstance(
         reading.parameters, str
     ):  # the example, or a text, would be taken
-        found = "null" if reading.parameters is None else show(reading.parameters)
-        raise InputError(f"{name}: the parameters must be a JSON object; they are {found}")
+        shown = "null" if reading.parameters is None else show(reading.parameters)
+        raise InputError(f"{name}: the parameters must be a JSON object; they are {shown}")
     if not settings:
         return reading
     parameters = _with_settings(cls, name, reading.parameters, settings)
@@ -80,7 +80,7 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
         parameters = {parameter_names(cls)[0]: parameters}
     if not isinstance(parameters, dict):
         return parameters  # which is refused with the words for all such input
-    given: dict[str, Any] = {}
+    settings_by_key: dict[str, Any] = {}
     for setting in settings:
         key, equals, text = setting.partition("=")
         key = key.strip()
@@ -88,11 +88,11 @@ def _with_settings(cls: type[Any], name: str, parameters: Any, settings: Sequenc
             raise InputError(f"-p must be followed by NAME=VALUE; it is followed by {show(setting)}")
         if (known := names.get(key, names.get(key.replace("-", "_")))) is None:
             raise InputError(f"{name} {stray_parameter(cls, key, names)}")
-        if known in given:
+        if known in settings_by_key:
             raise InputError(f"{name}: a parameter must be given once; -p gives {known} twice")
-        given[known] = _value(text, entries[known])
-    kept = {key: value for key, value in parameters.items() if names.get(key) not in given}
-    return {**kept, **given}
+        settings_by_key[known] = _value(text, entries[known])
+    others = {key: value for key, value in parameters.items() if names.get(key) not in settings_by_key}
+    return {**others, **settings_by_key}
 
 
 def _value(text: str, entry: dict[str, Any]) -> Any:

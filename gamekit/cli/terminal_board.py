@@ -54,7 +54,7 @@ def board_in_text(game: Game[Any, Any], state: Any) -> str:
 def _coloured(game: Game[Any, Any], line: str, owners: Mapping[str, int]) -> str:
     """Return a line of a board with the signs of the players, which stand alone, in their colours."""
     signs = re.compile(rf"(?<!\w)[{re.escape(''.join(owners))}](?!\w)")
-    return signs.sub(lambda found: in_players_colour(game, owners[found[0]], found[0]), line)
+    return signs.sub(lambda match: in_players_colour(game, owners[match[0]], match[0]), line)
 
 
 def _owners(game: Game[Any, Any]) -> dict[str, int]:
@@ -106,8 +106,8 @@ def _as_graph(game: Game[Any, Any], state: Any) -> str | None:
 
 def _initial(note: str) -> str:
     """Return the letter for the pieces on a node, such as "C" for a cop, "2C" for two."""
-    found = re.match(r"(\d*) ?(\w)", note)
-    return f"{found[1]}{found[2].upper()}" if found else "?"
+    match = re.match(r"(\d*) ?(\w)", note)
+    return f"{match[1]}{match[2].upper()}" if match else "?"
 
 
 def _with_colours(game: Game[Any, Any], drawn: str, owners: Mapping[str, int]) -> str:

@@ -40,7 +40,7 @@ _OF_NAMES: Final = {
 }
 
 
-def colours_of(players: Sequence[str], stated: Sequence[str] = ()) -> list[str]:
+def colours_of(players: Sequence[str], names: Sequence[str] = ()) -> list[str]:
     """Return the colour of each player: the one that is stated or that the player is named after, or else by order.
 
     >>> colours_of(("black", "white"))
@@ -48,6 +48,6 @@ def colours_of(players: Sequence[str], stated: Sequence[str] = ()) -> list[str]:
     >>> colours_of(("fox", "hounds"), ("red", "brown"))
     ['#b3202c', '#7a5230']
     """
-    if stated:
-        return [COLOURS[colour] for colour in stated]
+    if names:
+        return [COLOURS[colour] for colour in names]
     return [_OF_NAMES.get(name.lower(), _OF_PLAYERS[i]) for i, name in enumerate(players)]

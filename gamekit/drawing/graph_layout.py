@@ -102,8 +102,8 @@ def _scaled(wanted: NDArray[Any]) -> NDArray[Any]:
     centred = -0.5 * (centred.T - centred.mean(axis=1)).T
     values, vectors = np.linalg.eigh((centred + centred.T) / 2)
     circle = np.array([(place.real, place.imag) for place in _on_circle(len(wanted))])
-    found: NDArray[Any] = vectors[:, :-3:-1] * np.sqrt(np.maximum(values[:-3:-1], 1e-3))
-    return found + 0.01 * circle  # so that no two nodes are at the same place
+    scaled: NDArray[Any] = vectors[:, :-3:-1] * np.sqrt(np.maximum(values[:-3:-1], 1e-3))
+    return scaled + 0.01 * circle  # so that no two nodes are at the same place
 
 
 def _distances_from(start: Node, graph: Graph) -> list[int]:
@@ -144,17 +144,17 @@ def _cleared(graph: Graph, places: list[Place]) -> list[Place]:
     """Return places such that hardly any nodes touch, and hardly any edge runs over a node."""
     import numpy as np
 
-    found = np.array(places)
+    points = np.array(places)
     ends = np.array(list(edges(graph)), dtype=np.intp).reshape(-1, 2)
     starts, stops = ends[:, 0], ends[:, 1]
-    nodes = np.arange(len(found))[:, None]
+    nodes = np.arange(len(points))[:, None]
     is_end = (nodes == starts) | (nodes == stops)
     for _ in range(_CLEARINGS):
-        gaps = found[:, None] - found
-        lengths = np.abs(gaps) + np.eye(len(found)) * 1e9
+        gaps = points[:, None] - points
+        lengths = np.abs(gaps) + np.eye(len(points)) * 1e9
         apart = np.maximum(_APART - lengths, 0) / np.maximum(lengths, 1e-6)
-        begin, way = found[starts], found[stops] - found[starts]
-        from_begin = found[:, None] - begin
+        begin, way = points[starts], points[stops] - points[starts]
+        from_begin = points[:, None] - begin
         length = np.maximum(np.abs(way), 1e-6)
         along = np.clip((from_begin * way.conj()).real / length**2, 0, 1)
         off = from_begin - along * way + 1e-3j * way / length  # a node on an edge goes to one side
@@ -165,16 +165,16 @@ def _cleared(graph: Graph, places: list[Place]) -> list[Place]:
         push = 0.5 * (apart * gaps).sum(axis=1) + aside.sum(axis=1)
         np.subtract.at(push, starts, ((1 - along) * aside).sum(axis=0))
         np.subtract.at(push, stops, (along * aside).sum(axis=0))
-        found = found + 0.6 * push
-    return _pushed_apart([complex(place) for place in found])
+        points = points + 0.6 * push
+    return _pushed_apart([complex(place) for place in points])
 
 
 def _crossings(graph: Graph, places: list[Place]) -> int:
     import numpy as np
 
-    found = np.array(places)
+    points = np.array(places)
     ends = np.array(list(edges(graph)), dtype=np.intp).reshape(-1, 2)
-    begin, end = found[ends[:, 0]], found[ends[:, 1]]
+    begin, end = points[ends[:, 0]], points[ends[:, 1]]
 
     def sides(point: Any) -> Any:
         """Return, for each edge, the side on which each point lies: -1, 0 or 1."""
@@ -190,19 +190,19 @@ def _pushed_apart(places: list[Place]) -> list[Place]:
     """Return places such that hardly any nodes touch: enlarge the whole first, then push single nodes apart."""
     import numpy as np
 
-    found = np.array(places)
+    points = np.array(places)
     for push in range(_PUSHES):
-        gaps = found[:, None] - found
-        lengths = np.abs(gaps) + np.eye(len(found)) * 1e9
+        gaps = points[:, None] - points
+        lengths = np.abs(gaps) + np.eye(len(points)) * 1e9
         nearest = lengths.min(axis=1)
         if push == 0:
-            found *= max(1.0, _APART / max(float(np.median(nearest)), 1.0))
+            points *= max(1.0, _APART / max(float(np.median(nearest)), 1.0))
         elif nearest.min() >= _APART:
             break
         else:
             short = np.maximum(_APART - lengths, 0) / lengths
-            found = found + 0.5 * (short * gaps).sum(axis=1)
-    return [complex(place) for place in found]
+            points = points + 0.5 * (short * gaps).sum(axis=1)
+    return [complex(place) for place in points]
 
 
 def _moved_to_corner(places: list[Place]) -> list[Place]:

@@ -151,12 +151,12 @@ class OnBoard(Part):
 
     def occupied(self, cells: Sequence[int]) -> dict[int, list[Look]]:
         """Return the looks of the pieces on each place that has any."""
-        found: dict[int, list[Look]] = {}
+        looks: dict[int, list[Look]] = {}
         for layer in self.layers:
             for place, look in layer.occupied(cells):
                 if place < self.places and look.shape != "blank":
-                    found.setdefault(place, []).append(look)
-        return found
+                    looks.setdefault(place, []).append(look)
+        return looks
 
 
 class InHand(Part):

@@ -14,10 +14,10 @@ from gamekit.drawing.pieces import Look
 from gamekit.drawing.surfaces import FRAME, THIN_FRAME, Surface, data_place, edge_name, line
 from gamekit.drawing.svg import GREY, PALE, rectangle, text_at
 
-STEP: Final = 52
+POINT_DISTANCE: Final = 52
 """The distance between neighbouring points, in pixels."""
 
-DOT: Final = 5
+DOT_RADIUS: Final = 5
 """The radius of a point, in pixels."""
 
 NODE: Final = 21
@@ -29,7 +29,7 @@ NAME_AT: Final = 28
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
-CORNER: Final = STEP / 3**0.5
+CORNER: Final = POINT_DISTANCE / 3**0.5
 """The distance from the middle of a hexagon to a corner, in pixels."""
 
 SIDE: Final = 6
@@ -119,7 +119,7 @@ class PointsAndLines(Surface):
         parts += _lines(self, at, RULE, 2.5)
         for point in range(len(self.graph)):
             middle = at + self.centre(point)
-            parts.append(_dot(middle, DOT))
+            parts.append(_dot(middle, DOT_RADIUS))
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="21"{data_place(prefix, point)}'
             parts.append(f'<circle {place} fill="none"/>')
             if not self.has_edge_names:
@@ -160,18 +160,22 @@ class Segments(Surface):
     def __init__(self, middles: Sequence[tuple[float, float]], *, are_owned: bool = False) -> None:
         self.middles, self.are_owned = middles, are_owned
         self.far = complex(max(x for x, _ in middles), max(y for _, y in middles))
-        self.width = round(self.far.real) * STEP // 2 + 2 * self.margin
-        self.height = round(self.far.imag) * STEP // 2 + 2 * self.margin
+        self.width = round(self.far.real) * POINT_DISTANCE // 2 + 2 * self.margin
+        self.height = round(self.far.imag) * POINT_DISTANCE // 2 + 2 * self.margin
 
     def _at(self, x: float, y: float) -> Place:
-        return complex(x, y) * STEP / 2 + complex(self.margin, self.margin)
+        return complex(x, y) * POINT_DISTANCE / 2 + complex(self.margin, self.margin)
 
     def centre(self, place: int) -> Place:
         return self._at(*self.middles[place])
 
     def _half(self, place: int) -> Place:
         """Return half of the line at a place as a step: to the right, or down."""
-        return complex(STEP / 2) if round(self.middles[place][0]) % 2 else complex(0, STEP / 2)
+        return (
+            complex(POINT_DISTANCE / 2)
+            if round(self.middles[place][0]) % 2
+            else complex(0, POINT_DISTANCE / 2)
+        )
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
         parts = [
@@ -224,7 +228,7 @@ class Hexagons(Surface):
     ) -> None:
         self.names, self.colours = names, colours
         places, _ = _scaled(at)
-        margin = complex(STEP / 2, CORNER) + complex(FRAME, FRAME)
+        margin = complex(POINT_DISTANCE / 2, CORNER) + complex(FRAME, FRAME)
         self.at = tuple(place + margin for place in places)
         self.width = round(max(place.real for place in self.at) + margin.real)
         self.height = round(max(place.imag for place in self.at) + margin.imag)
@@ -248,23 +252,23 @@ class Hexagons(Surface):
 
     def _sides(self, place: int) -> list[tuple[int, str]]:
         """Return the sides of a hexagon on the edge of the board, clockwise from the right one, with their colours."""
-        found = []
+        sides = []
         for i in range(6):
-            step = rect(STEP, i * pi / 3)
+            step = rect(POINT_DISTANCE, i * pi / 3)
             if self._has(self.at[place] + step):
                 continue
             beyond = self.at[place].imag + step.imag
             is_level = abs(step.imag) > 1 and not self._is_row(beyond)
-            found.append((i, self.colours[0 if is_level else 1]))
-        return found
+            sides.append((i, self.colours[0 if is_level else 1]))
+        return sides
 
     def _names(self, place: int, middle: Place) -> list[str]:
         here, parts = self.at[place], []
-        if not self._is_row(here.imag - STEP * 0.75**0.5):
+        if not self._is_row(here.imag - POINT_DISTANCE * 0.75**0.5):
             above = middle + rect(CORNER + 11, -pi / 2)
             parts.append(edge_name(above.real, above.imag, self.names[place][:1], FAINT))
-        if not self._has(here - STEP):
-            left = middle - STEP / 2 - 13
+        if not self._has(here - POINT_DISTANCE):
+            left = middle - POINT_DISTANCE / 2 - 13
             parts.append(edge_name(left.real, left.imag, self.names[place][1:], FAINT))
         return parts
 
@@ -295,12 +299,12 @@ def _dot(middle: Place, radius: float) -> str:
 
 
 def _scaled(places: Sequence[tuple[float, float]]) -> tuple[tuple[Place, ...], float]:
-    """Return places in pixels from the upper left corner, the nearest two `STEP` apart, and the scale."""
-    found = [complex(*place) for place in places]
-    gaps = [abs(a - b) for i, a in enumerate(found) for b in found[:i]]
-    scale = STEP / (min(gaps, default=1.0) or 1.0)
-    corner = complex(min(place.real for place in found), min(place.imag for place in found))
-    return tuple((place - corner) * scale for place in found), scale
+    """Return places in pixels from the upper left corner, the nearest two `POINT_DISTANCE` apart, and the scale."""
+    points = [complex(*place) for place in places]
+    gaps = [abs(a - b) for i, a in enumerate(points) for b in points[:i]]
+    scale = POINT_DISTANCE / (min(gaps, default=1.0) or 1.0)
+    corner = complex(min(place.real for place in points), min(place.imag for place in points))
+    return tuple((place - corner) * scale for place in points), scale
 
 
 def _axis(pairs: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:

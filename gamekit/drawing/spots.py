@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 NEAR: Final = 30.0
 """The side of a spot that no shape surrounds, in the units of the drawing."""
 
-USUAL: Final = 300.0
+USUAL_WIDTH: Final = 300.0
 """The width of a drawing that gives none, in pixels."""
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
@@ -53,10 +53,10 @@ class Spot(NamedTuple):
 
 def box_of(drawing: str) -> Box | None:
     """Return the rectangle that a drawing gives for itself; None if it gives none in numbers with an area."""
-    given = _root(drawing)
+    attributes = _root(drawing)
     try:
-        size = given.get("viewBox")
-        sides = _BETWEEN.split(size) if size else ("0", "0", given["width"], given["height"])
+        size = attributes.get("viewBox")
+        sides = _BETWEEN.split(size) if size else ("0", "0", attributes["width"], attributes["height"])
         left, top, width, height = map(_pixels, sides)
     except (KeyError, ValueError):
         return None
@@ -64,17 +64,17 @@ def box_of(drawing: str) -> Box | None:
 
 
 def width_of(drawing: str) -> float:
-    """Return the width that a drawing gives, in pixels; `USUAL` if it gives none."""
+    """Return the width that a drawing gives, in pixels; `USUAL_WIDTH` if it gives none."""
     try:
         width = _pixels(_root(drawing)["width"])
     except (KeyError, ValueError):
-        return USUAL
-    return width if width > 0 else USUAL
+        return USUAL_WIDTH
+    return width if width > 0 else USUAL_WIDTH
 
 
 def _root(drawing: str) -> dict[str, str]:
-    found = _ROOT.search(_COMMENT.sub("", drawing))
-    return dict(_ATTRIBUTE.findall(found[0])) if found else {}
+    match = _ROOT.search(_COMMENT.sub("", drawing))
+    return dict(_ATTRIBUTE.findall(match[0])) if match else {}
 
 
 def has_relative_places(drawing: str) -> bool:
@@ -89,11 +89,11 @@ def named_spots(drawing: str) -> dict[str, Spot]:
     >>> named_spots('<svg viewBox="0 0 9 9"><rect x="0" y="0" width="4" height="4" data-place="a1"/></svg>')["a1"].x
     2.0
     """
-    found = {}
+    spots = {}
     for text in drawing.split("<"):
         if _PLACE in text and (named := _named_spot(f"<{text.partition('>')[0]}>")):
-            found[named[0]] = named[1]
-    return found
+            spots[named[0]] = named[1]
+    return spots
 
 
 @lru_cache(maxsize=4096)  # the drawings of a game's states share most elements
@@ -116,18 +116,22 @@ def area_of(spot: Spot) -> float:
 @lru_cache(maxsize=4096)
 def place_of(tag: str) -> Spot | None:
     """Return the spot of an element; None if it gives none in numbers, or is a note about the board."""
-    given = dict(_ATTRIBUTE.findall(tag))
-    if "data-note" in given:
+    attributes = dict(_ATTRIBUTE.findall(tag))
+    if "data-note" in attributes:
         return None
     try:
-        if "cx" in given:
-            x, y, radius = _finite(given["cx"]), _finite(given["cy"]), _finite(given.get("r") or given["rx"])
-            return Spot(x, y, radius, _finite(given.get("ry") or radius))
-        if "width" in given and "x" in given:
-            half_width, half_height = _finite(given["width"]) / 2, _finite(given["height"]) / 2
-            x, y = _finite(given["x"]) + half_width, _finite(given["y"]) + half_height
+        if "cx" in attributes:
+            x, y, radius = (
+                _finite(attributes["cx"]),
+                _finite(attributes["cy"]),
+                _finite(attributes.get("r") or attributes["rx"]),
+            )
+            return Spot(x, y, radius, _finite(attributes.get("ry") or radius))
+        if "width" in attributes and "x" in attributes:
+            half_width, half_height = _finite(attributes["width"]) / 2, _finite(attributes["height"]) / 2
+            x, y = _finite(attributes["x"]) + half_width, _finite(attributes["y"]) + half_height
             return Spot(_finite(x), _finite(y), half_width, half_height)
-        return Spot(_finite(given["x"]), _finite(given["y"]), NEAR / 2, NEAR / 2)
+        return Spot(_finite(attributes["x"]), _finite(attributes["y"]), NEAR / 2, NEAR / 2)
     except (KeyError, ValueError):
         return None
 
@@ -138,7 +142,7 @@ def _pixels(length: str) -> float:
 
 def _finite(number: str | float) -> float:
     """Return a number, or raise ValueError if it is not finite, because JSON has finite numbers only."""
-    found = float(number)
-    if not math.isfinite(found):
+    value = float(number)
+    if not math.isfinite(value):
         raise ValueError(f"{number} is not a finite number")
-    return found
+    return value

@@ -11,17 +11,15 @@ from gamekit.drawing.colours import FAINT, FRAME_COLOUR, LIGHT, ON_FRAME, RULE, 
 from gamekit.drawing.column_names import column_name
 from gamekit.drawing.graph_layout import Place
 from gamekit.drawing.pieces import Look, draw_pieces, look_of
+from gamekit.drawing.svg import CELL as CELL
 from gamekit.drawing.svg import document, rectangle, text_at
-
-CELL: Final = 48
-"""The side of a square, in pixels."""
 
 FRAME: Final = 20
 """The width of the frame round a board, which bears the names of rows and columns, in pixels."""
 
 THIN_FRAME: Final = 5
 
-MARGIN: Final = 2 + 2j
+BOARD_MARGIN: Final = 2 + 2j
 """The margin at the left and the top of a board that is drawn alone, in pixels, as x + y·i."""
 
 STYLES: Final = ("plain", "chequered", "crossings", "tray")
@@ -61,9 +59,9 @@ class Surface(ABC):
 
     def drawn(self, looks: Iterable[tuple[int, Sequence[str]]]) -> str:
         """Return an SVG document of the board with pieces, whose looks are in words; later pieces hide earlier ones."""
-        parts = self.ground(MARGIN)
+        parts = self.ground(BOARD_MARGIN)
         for place, words in looks:
-            parts += self.pieces([look_of(look) for look in words], place, MARGIN)
+            parts += self.pieces([look_of(look) for look in words], place, BOARD_MARGIN)
         return document(parts, self.width + 4, self.height + 4)
 
 

@@ -82,7 +82,7 @@ def leaps_of(notation: str) -> tuple[Leap, ...]:
     >>> leaps_of("mfN0")[0]
     Leap(step=(-2, -1), most=64, does=1, is_first=False)
     """
-    found, end = list[Leap](), 0
+    leaps, end = list[Leap](), 0
     for term in TERM.finditer(notation):
         if term.start() != end:
             break
@@ -96,15 +96,15 @@ def leaps_of(notation: str) -> tuple[Leap, ...]:
         directions = DIRECTION.findall(ways)
         if "".join(directions) != ways:
             break
-        found += [
+        leaps += [
             Leap(step, most, does)
             for atom in atoms
             for step in _all_ways(*ATOMS[atom])
             if not directions or any(_goes(step, direction) for direction in directions)
         ]
     else:
-        if found and end == len(notation):
-            return tuple(sorted({*found}, key=attrs.astuple))
+        if leaps and end == len(notation):
+            return tuple(sorted({*leaps}, key=attrs.astuple))
     raise InputError(
         f"a man goes as Betza's notation says, such as NN, WfF or mRcB: capitals {' '.join(ATOMS)} for leaps and "
         f"{' '.join(COMPOUNDS)} for men of chess, doubled or with a number where they are repeated, and before them f, "

@@ -69,9 +69,9 @@ def _longest(solution: Any) -> int:
 
 
 def _category(solution: Any, verdict: Any) -> str:
-    found = CATEGORIES.get(verdict.value, "unknown")
+    category = CATEGORIES.get(verdict.value, "unknown")
     if not verdict.winner or not has_conversions(solution.game) or _longest(solution) <= MOST_PLIES:
-        return found
+        return category
     cursed, maybe = CURSED[verdict.value]
     return cursed if verdict.remoteness > MOST_PLIES else maybe
 

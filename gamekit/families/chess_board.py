@@ -127,10 +127,10 @@ class ChessBoard(OnGrid):
         return [self._set(range(first, first + self.columns)) for first in (0, last)]
 
     def _set(self, squares: Any) -> int:
-        found = 0
+        squares_set = 0
         for square in squares:
-            found |= self.bits[square]
-        return found
+            squares_set |= self.bits[square]
+        return squares_set
 
     # --- men, by their values -------------------------------------------------------------------------------------
 
@@ -245,15 +245,15 @@ class ChessBoard(OnGrid):
         return paths
 
     def _all_paths_from(self, sign: str, square: int) -> list[list[int]]:
-        found = []
+        paths = []
         for leap in self.leaps(sign):
             most = leap.most
             if leap.is_first and (self.rows < 5 or abs(square // self.columns - self._home(sign)) != 1):
                 most = 1
             stands = self.stands[SQUARES * self.kinds.index(sign) + square]
             if ray := _rays(self.rows, self.columns, leap.step)[stands]:
-                found.append([SQUARES * leap.does + goes for goes in ray[:most]])
-        return found
+                paths.append([SQUARES * leap.does + goes for goes in ray[:most]])
+        return paths
 
     def check_men(self) -> None:
         """Refuse men that go to a square on two ways, of which either may be blocked while the other is free.
@@ -269,17 +269,17 @@ class ChessBoard(OnGrid):
         return self._by_value(self._ways_from, [-1] * SQUARES)
 
     def _ways_from(self, sign: str, square: int) -> list[int]:
-        found = [-1] * SQUARES
+        ways = [-1] * SQUARES
         for path in self.paths[SQUARES * self.kinds.index(sign) + square]:
             passed = 0
             for step in path:
                 goes = step % SQUARES
                 if step & SQUARES * TAKES:
-                    if found[goes] != -1:
+                    if ways[goes] != -1:
                         raise InputError(
                             f"no man may go to a square on two ways that are blocked apart; {sign.upper()} does, from "
                             f"{self.ground.place_name(square)} to {self.ground.place_name(goes)}"
                         )
-                    found[goes] = passed
+                    ways[goes] = passed
                 passed |= self.bits[goes]
-        return found
+        return ways

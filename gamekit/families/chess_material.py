@@ -109,7 +109,7 @@ class ChessMaterial(ChessBoard):
 
         Both players have as many sorts, of which some of one player's have no values.
         """
-        found = []
+        sorts_of_classes = []
         for player, side in enumerate(self.sides):
             listed = []
             for kind, sign in enumerate(self.kinds):
@@ -118,19 +118,19 @@ class ChessMaterial(ChessBoard):
                     length = self.columns if sign in "Pp" else SQUARES
                     rows = [[q for q in squares if q // length == row] for row in range(self.rows)]
                     listed += [tuple(SQUARES * kind + square for square in row) for row in rows if row]
-            found.append(listed)
-        most = max(map(len, found))
-        return tuple((*sorts, *[()] * (most - len(sorts)), (self.gone,)) for sorts in found)
+            sorts_of_classes.append(listed)
+        most = max(map(len, sorts_of_classes))
+        return tuple((*sorts, *[()] * (most - len(sorts)), (self.gone,)) for sorts in sorts_of_classes)
 
     @cached_property
     def sort_of(self) -> list[int]:
         """The sort of each value."""
-        found = [0] * (self.gone + 1)
+        sort_of_value = [0] * (self.gone + 1)
         for sorts in self.sorts:
             for sort, listed in enumerate(sorts):
                 for value in listed:
-                    found[value] = sort
-        return found
+                    sort_of_value[value] = sort
+        return sort_of_value
 
     @cached_property
     def base(self) -> int:
@@ -211,12 +211,12 @@ class ChessMaterial(ChessBoard):
     @cached_property
     def class_of(self) -> list[int]:
         """The index in `classes` of the men whose sorts are the digits of a number; -1 if they cannot be together."""
-        found = [-1] * self.base ** len(self.classes[0])
+        classes = [-1] * self.base ** len(self.classes[0])
         middle = len(self.sides[0])
         for number, row in enumerate(self.classes):
             for white, black in product(permutations(row[:middle]), permutations(row[middle:])):
-                found[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = number
-        return found
+                classes[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = number
+        return classes
 
     def layout(self) -> Layout:
         return Layout(

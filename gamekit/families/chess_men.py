@@ -48,8 +48,10 @@ class ChessMen(ChessPositions):
 
     def standing(self, state: Cells) -> dict[int, str]:
         king, other, *men, _ = state
-        found = {king: "K", other: "k"}
-        return found | {self.stands[value]: self.kinds[value >> 6] for value in men if value != self.gone}
+        men_on_board = {king: "K", other: "k"}
+        return men_on_board | {
+            self.stands[value]: self.kinds[value >> 6] for value in men if value != self.gone
+        }
 
     @cached_property
     def palette(self) -> Palette:
@@ -103,11 +105,11 @@ class ChessMen(ChessPositions):
         pattern = (
             rf"({man}(?: {man})*), ({'|'.join(self.players)}) to move(?:, en passant ({'|'.join(squares)}))?"
         )
-        found = re.fullmatch(pattern, text) if isinstance(text, str) else None
-        if found is None:
+        match = re.fullmatch(pattern, text) if isinstance(text, str) else None
+        if match is None:
             example = self.format_state(self._as_chess_begins)
             raise InputError(f"{name} must read like {example!r}; it is {text!r}")
-        words, player, passing = found.groups()
+        words, player, passing = match.groups()
         men = sorted(
             ((word[0], squares[word[1:]]) for word in words.split()), key=lambda man: self.signs.index(man[0])
         )
@@ -134,17 +136,17 @@ class ChessMen(ChessPositions):
 
     def _placed(self, men: Sequence[tuple[str, int]]) -> list[int] | None:
         """Return the values of men on squares, which come in order; None if these men cannot be together."""
-        found = [square for sign, square in men if sign in "Kk"]
+        values = [square for sign, square in men if sign in "Kk"]
         for player, side in enumerate(self.sides):
             own = [
                 (sign, square) for sign, square in men if sign not in "Kk" and sign.islower() == bool(player)
             ]
             if len(own) > len(side) or not all(sign in self.kinds for sign, _ in own):
                 return None
-            found += [SQUARES * self.kinds.index(sign) + square for sign, square in own]
-            found += [self.gone] * (len(side) - len(own))
-        number = reduce(lambda index, value: index * self.base + self.sort_of[value], found[2:], 0)
-        return found if self.class_of[number] >= 0 else None
+            values += [SQUARES * self.kinds.index(sign) + square for sign, square in own]
+            values += [self.gone] * (len(side) - len(own))
+        number = reduce(lambda index, value: index * self.base + self.sort_of[value], values[2:], 0)
+        return values if self.class_of[number] >= 0 else None
 
     def _with_passing(self, name: str, text: str, cells: list[int], turn: int, square: int) -> list[int]:
         """Return the cells with the pawn marked that has passed a square, if another pawn stands beside it."""
@@ -176,12 +178,12 @@ class ChessMen(ChessPositions):
             if there == goes and other != leaves and standing[other] == sign
         ]
         column, row = name(leaves)[0], name(leaves)[1:]
-        told = ""
+        origin = ""
         if others:
-            told = column if all(other[0] != column for other in others) else row
+            origin = column if all(other[0] != column for other in others) else row
             if any(other[0] == column for other in others) and any(other[1:] == row for other in others):
-                told = name(leaves)
-        return f"{sign.upper()}{told}{taken}{name(goes)}{check}"
+                origin = name(leaves)
+        return f"{sign.upper()}{origin}{taken}{name(goes)}{check}"
 
     def parse_move(self, state: Cells, text: str) -> Any:
         """Return the move that a text names, in algebraic notation, with or without marks such as +, or in UCI."""

@@ -56,10 +56,10 @@ class ChessPositions(ChessMaterial):
             king, first = self.columns * (last + 1) - 1, self.columns * last
         squares = [first, *range(self.ground.places)]
         apart = [q for q in squares if self.ways[king][q] == self.ways[q][king] == -1 and q != king]
-        found = [king, *apart[:1]]
+        values = [king, *apart[:1]]
         if not apart:
             raise InputError("the kings find no squares on which they do not threaten each other")
-        taken = self.bits[found[0]] | self.bits[found[1]]
+        taken = self.bits[values[0]] | self.bits[values[1]]
         homes = (last, last - 1), (last, last - 1) if self.race else (0, 1)
         for player, (row, pawns) in enumerate(homes):
             for sign in self.sides[player]:
@@ -68,15 +68,15 @@ class ChessPositions(ChessMaterial):
                 rows = [pawns] if sign in "Pp" else [row, pawns]  # on a small board, the first may be full
                 for square in (self.columns * rank + column for rank in rows for column in order):
                     value = SQUARES * kind + square
-                    if not self.bits[square] & taken and self.ways[value][found[1 - player]] & taken != 0:
-                        found.append(value)
+                    if not self.bits[square] & taken and self.ways[value][values[1 - player]] & taken != 0:
+                        values.append(value)
                         taken |= self.bits[square]
                         break
                 else:
                     raise InputError(
                         f"the men of {self.material} find no place on a small board; state a start"
                     )
-        return (*self._in_order(found), WHITE)
+        return (*self._in_order(values), WHITE)
 
     def _in_order(self, values: Sequence[int]) -> Cells:
         middle = self.firsts[1]
@@ -84,10 +84,10 @@ class ChessPositions(ChessMaterial):
 
     def occupied(self, s: Any, player: int) -> int:
         """Return the squares of a player's men, as a set."""
-        found: int = self.bits[s.men[player]]
+        squares: int = self.bits[s.men[player]]
         for i in range(self.firsts[player], self.firsts[player + 1]):
-            found |= self.bits[self.stands[s.men[i]]]
-        return found
+            squares |= self.bits[self.stands[s.men[i]]]
+        return squares
 
     def threatens(self, s: Any, player: int, square: int, occupied: int, removed: int) -> bool:
         """Return whether a player threatens a square if men stand on some squares and that on `removed` is taken."""
@@ -126,12 +126,12 @@ class ChessPositions(ChessMaterial):
         white, black = s.men[0], s.men[1]
         if white == black:
             return 1
-        found = self.bits[white] | self.bits[black]
+        occupied = self.bits[white] | self.bits[black]
         for i in range(2, self.firsts[2]):
             square = self.bits[self.stands[s.men[i]]]
-            if found & square:
+            if occupied & square:
                 return 1
-            found |= square
+            occupied |= square
         if self.ways[white][black] == self.ways[black][white] == 0:
             return 2
         passing = 0
@@ -140,10 +140,10 @@ class ChessPositions(ChessMaterial):
             if self.passed_square[value] < NOWHERE:
                 passing += 1
                 owner = int(i >= self.firsts[1])
-                if passing > 1 or owner == s.turn or found & self.behind[value]:
+                if passing > 1 or owner == s.turn or occupied & self.behind[value]:
                     return 4
                 if not self.takes_in_passing(s, s.turn, self.passed_square[value]):
                     return 4
-        if self.threatens(s, s.turn, s.men[1 - s.turn], found, NOWHERE):
+        if self.threatens(s, s.turn, s.men[1 - s.turn], occupied, NOWHERE):
             return 5
-        return 6 if self.race and self.threatens(s, 1 - s.turn, s.men[s.turn], found, NOWHERE) else 0
+        return 6 if self.race and self.threatens(s, 1 - s.turn, s.men[s.turn], occupied, NOWHERE) else 0

@@ -79,13 +79,13 @@ class CubeCorners:
 
         A turn is by a quarter clockwise as seen from outside (U), by a quarter the other way (U') or by a half (U2).
         """
-        found: dict[str, Corners] = {}
+        turns: dict[str, Corners] = {}
         for face in AROUND:
             if {place for place in PLACES if face in place} <= {*self.places}:
                 quarter = self._quarter(face)
                 half = turned(quarter, quarter)
-                found |= {face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half}
-        return found
+                turns |= {face: quarter, f"{face}'": turned(half, quarter), f"{face}2": half}
+        return turns
 
     def _quarter(self, face: str) -> Corners:
         corners, twists = map(list, self.solved)
@@ -134,8 +134,10 @@ class CubeCorners:
 
     def effects(self, turns: Iterable[str]) -> list[list[list[int]]]:
         """Return the index of the order to which each turn leads, by order and turn; and the same for twistings."""
-        made = [_effect(self, turn) for turn in turns]
-        return [list(map(list, zip(*numbers, strict=True))) for numbers in zip(*made, strict=True)]
+        effects_of_turns = [_effect(self, turn) for turn in turns]
+        return [
+            list(map(list, zip(*numbers, strict=True))) for numbers in zip(*effects_of_turns, strict=True)
+        ]
 
     # --- texts and drawings -------------------------------------------------------------------------------------------
 
@@ -188,9 +190,9 @@ class CubeCorners:
 def _effect(cube: CubeCorners, turn: str) -> tuple[list[int], list[int]]:
     """Return the indices of the orders and of the twistings to which a turn leads from each of them."""
     orders, twistings = ({each: i for i, each in enumerate(ways)} for ways in (cube.orders, cube.twistings))
-    made = cube.turns[turn]
-    moved = itemgetter(*made[0])
+    corners = cube.turns[turn]
+    moved = itemgetter(*corners[0])
     return (
         [orders[moved(each)] for each in cube.orders],
-        [twistings[turned((cube.orders[0], each), made)[1]] for each in cube.twistings],
+        [twistings[turned((cube.orders[0], each), corners)[1]] for each in cube.twistings],
     )

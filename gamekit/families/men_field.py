@@ -106,12 +106,14 @@ class Men(Field):
         names_of = []
         for row in self.classes:
             men = (self.sorts[owner][sort][0] for owner, sort in zip(owners, row, strict=True))
-            kept = [
+            name_groups = [
                 self.symmetries[kind]
                 for kind in (0, *(man // SQUARES for man in men))
                 if kind < len(self.kinds)
             ]
-            names_of.append(tuple(name for name in kept[0] if all(name in names for names in kept)))
+            names_of.append(
+                tuple(name for name in name_groups[0] if all(name in names for names in name_groups))
+            )
         groups = sorted({*names_of}, key=lambda names: (-len(names), names))
         pairs = list(map(self._pairs, groups))
         pairs_of = list(map(groups.index, names_of))

@@ -44,11 +44,11 @@ class MillBoard(BoardGame):
     def lines(self) -> list[list[int]]:
         """The lines: sides of squares, and lines that link squares or lead through the centre."""
         rings = range(0, 8 * self.rings, 8)
-        found = [
+        lines = [
             [ring + side, ring + side + 1, ring + (side + 2) % 8] for ring in rings for side in (0, 2, 4, 6)
         ]
         across = [i for i in range(4 if self.rings == 1 else 8) if i % 2 or self.diagonals]
-        return found + [[i, 8, i + 4] if self.rings == 1 else [ring + i for ring in rings] for i in across]
+        return lines + [[i, 8, i + 4] if self.rings == 1 else [ring + i for ring in rings] for i in across]
 
     @cached_property
     def mills(self) -> list[int]:

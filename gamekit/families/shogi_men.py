@@ -148,14 +148,14 @@ class ShogiMen(BoardGame):
     def becomes(self) -> list[list[int]]:
         """The man that each man is after a move to each square, by man and square."""
         places = range(self.squares)
-        found = [[0] * self.squares]
+        rows = [[0] * self.squares]
         for man in range(1, len(self.signs)):
             promoted = man
             if after := self.promotions.get(self.signs[man].upper()):
                 promoted += [*self.ways].index(after) - (man - 1) % self.kinds
             last = self.is_last_row[man > self.kinds]
-            found.append([promoted if last[square] else man for square in places])
-        return found
+            rows.append([promoted if last[square] else man for square in places])
+        return rows
 
     @cached_property
     def was(self) -> list[list[list[int]]]:
@@ -212,11 +212,11 @@ class ShogiMen(BoardGame):
 
     def taking(self, s: Any, square: int) -> int:
         """Return the squares from which the mover's men can step to a square, as bits."""
-        found, first = 0, self.kinds * s.turn + 1
+        squares, first = 0, self.kinds * s.turn + 1
         hits = self.hits[square]
         for man in range(first, first + self.kinds):
-            found |= s.board.bits(man) & hits[man]
-        return found
+            squares |= s.board.bits(man) & hits[man]
+        return squares
 
     def back(self, s: Any) -> Iterator[MoveBack]:
         mine, theirs = self.kinds * s.turn, self.kinds * (1 - s.turn)
@@ -261,10 +261,10 @@ class ShogiMen(BoardGame):
 
     def material(self, state: Cells) -> Counter[str]:
         """Return the number of men of each kind, on the board and in hand; each player's king is a kind of its own."""
-        found = Counter(self.unpromoted[self.signs[man]] for man in state[: self.squares] if man)
+        counts = Counter(self.unpromoted[self.signs[man]] for man in state[: self.squares] if man)
         for sign, number in zip(self.held + self.held.lower(), state[self.squares : -1], strict=True):
-            found[self.unpromoted[sign]] += number
-        return found
+            counts[self.unpromoted[sign]] += number
+        return counts
 
     def parse_state(self, text: str) -> Cells:
         state = super().parse_state(text)

@@ -151,7 +151,7 @@ def _check_graph(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
 def _check_grid(name: str, grid: tuple[Any, ...], signs: str, once: str) -> None:
     if not grid:
         raise InputError(f"{name} must have at least one row; it is empty")
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for i, row in enumerate(grid):
         if type(row) is not str:
             raise InputError(f"{name}[{i}] must be text; it is {row!r}")
@@ -165,8 +165,8 @@ def _check_grid(name: str, grid: tuple[Any, ...], signs: str, once: str) -> None
             place = f"{name}[{i}][{j}]"
             if sign not in signs:
                 raise InputError(f"{place} must be one of {' '.join(signs)}; it is {sign!r}")
-            if sign in once and found.setdefault(sign, place) != place:
-                raise InputError(f"{name} must have one {sign}; there are two, {found[sign]} and {place}")
+            if sign in once and places.setdefault(sign, place) != place:
+                raise InputError(f"{name} must have one {sign}; there are two, {places[sign]} and {place}")
     for sign in once:
-        if sign not in found:
+        if sign not in places:
             raise InputError(f"{name} must have one {sign}; there is none")

@@ -32,7 +32,7 @@ MAX_MOVES = 1_000_000
 MAX_TIER = 1 << 62
 """The bound below which the number of every tier and the absolute value of every progress lie."""
 
-STRIDE = 4096
+STATES_A_REPORT = 4096
 """The number of states between two calls of a progress callback."""
 
 CANONICAL_CACHE = 1 << 17
@@ -44,10 +44,10 @@ WATCHED_CALLS = 64
 MUTATES = "changed the state that it was given into {}; it must leave that state unchanged"
 
 
-def _is_name(given: object) -> bool:
+def _is_name(value: object) -> bool:
     from gamekit.game.registry import GAMES, is_known
 
-    return isinstance(given, str) and is_known(GAMES, given)
+    return isinstance(value, str) and is_known(GAMES, value)
 
 
 class Rules(Generic[State, Move]):
@@ -166,11 +166,11 @@ class Rules(Generic[State, Move]):
 
     def progress(self, state: State) -> int:
         """Return the progress of a state in which the game goes on: a number that rises with every move."""
-        found = self.invoke("progress_of", state)
-        if not is_integer(found) or not -MAX_TIER < found < MAX_TIER:
-            what = f"returned {safe_repr(found)}; it must be an integer between -2**62 and 2**62"
+        progress = self.invoke("progress_of", state)
+        if not is_integer(progress) or not -MAX_TIER < progress < MAX_TIER:
+            what = f"returned {safe_repr(progress)}; it must be an integer between -2**62 and 2**62"
             self.breach("progress", state, what)
-        return operator.index(found)
+        return operator.index(progress)
 
     def check_progress(self, state: State, child: State) -> None:
         """Refuse a move after which progress is not higher than before."""
@@ -186,14 +186,14 @@ class Rules(Generic[State, Move]):
     def order(self, state: State) -> int:
         """Return a guess of how good a state looks for the player to move."""
         try:
-            found = self.game.order_of(state)
+            order = self.game.order_of(state)
         except Exception as error:
             self._blame(self._call("order", state), error)
-        if type(found) is int:
-            return found
-        if not is_integer(found):
-            self.breach("order", state, f"returned {safe_repr(found)}; it must be an integer")
-        return operator.index(found)
+        if type(order) is int:
+            return order
+        if not is_integer(order):
+            self.breach("order", state, f"returned {safe_repr(order)}; it must be an integer")
+        return operator.index(order)
 
     def evaluate(self, states: Sequence[State]) -> tuple[list[int | None], list[int]]:
         """Return the results of `outcome` and `mover` for many states, in half the time of single calls."""
@@ -275,11 +275,11 @@ class Rules(Generic[State, Move]):
         self.compared_calls_left -= 1
         expected = [self.child(state, move) for move in self.moves(state)]
         if children != expected:
-            given, led = (", ".join(map(self.in_brief, states)) for states in (children, expected))
+            actual, led = (", ".join(map(self.in_brief, states)) for states in (children, expected))
             self.breach(
                 "children",
                 state,
-                f"returned {given}; it must return the states to which moves and apply lead, {led}",
+                f"returned {actual}; it must return the states to which moves and apply lead, {led}",
             )
 
     def representatives_of(self, states: list[State]) -> list[State]:
@@ -289,17 +289,17 @@ class Rules(Generic[State, Move]):
         known: dict[State, State] = self._representatives
         if len(known) > CANONICAL_CACHE:
             known.clear()
-        found = []
+        representatives = []
         try:
             for state in states:
                 if (representative := known.get(state)) is None:
                     representative = known[state] = self.canonical(state)
-                found.append(representative)
+                representatives.append(representative)
         except Exception:
             for state in states:
                 self.hashable(state)
             raise
-        return found
+        return representatives
 
     def _watched_apply(self, state: State, move: Move) -> State:
         """Return the result of the game's `apply`, and refuse it if it changes the state that it is given."""
@@ -334,8 +334,8 @@ class Rules(Generic[State, Move]):
     def _check_unchanged(self, states: Iterable[State], index: Mapping[State, int]) -> None:
         if all(map(operator.eq, map(index.get, states), range(len(index)))):
             return
-        for i, (state, found) in enumerate(zip(states, map(index.get, states), strict=True)):
-            if found != i:
+        for i, (state, place) in enumerate(zip(states, map(index.get, states), strict=True)):
+            if place != i:
                 raise RulesError(f"{self.name}.apply(...) {MUTATES.format(self.in_brief(state))}")
 
     def predecessors(self, state: State) -> list[State]:
@@ -345,28 +345,28 @@ class Rules(Generic[State, Move]):
 
     def states(self, at_most: int) -> list[State]:
         """Return the different canonical states that the game lists; of more than `at_most`, only `at_most` + 1."""
-        found: dict[State, None] = {}
+        representatives: dict[State, None] = {}
         try:
             states = self.game.states()
             if not self.has_symmetry:
                 listed = list(islice(states, at_most + 1))
                 return listed if len(listed) > at_most else list(dict.fromkeys(listed))
             for state in states:
-                found[self.canonical(state)] = None
-                if len(found) > at_most:
+                representatives[self.canonical(state)] = None
+                if len(representatives) > at_most:
                     break
         except Exception as error:
             self._blame(self._call("states"), error)
-        return list(found)
+        return list(representatives)
 
     def _listed(self, method: str, state: State) -> list[Any]:
-        found: Any = ()
+        result: Any = ()
         try:
-            found = getattr(self.game, method)(state)
-            listed = found if type(found) is list else list(islice(found, MAX_MOVES + 1))
+            result = getattr(self.game, method)(state)
+            listed = result if type(result) is list else list(islice(result, MAX_MOVES + 1))
         except Exception as error:
-            if not isinstance(found, Iterable):
-                self.breach(method, state, f"returned {safe_repr(found)}; it must return a list, or yield")
+            if not isinstance(result, Iterable):
+                self.breach(method, state, f"returned {safe_repr(result)}; it must return a list, or yield")
             self._blame(self._call(method, state), error)
         if len(listed) > MAX_MOVES:
             call = self._call(method, state)
@@ -399,9 +399,9 @@ class Rules(Generic[State, Move]):
 
     def breach(self, method: str, state: Any, what: str) -> NoReturn:
         """Raise a `RulesError` about a method and a state."""
-        stated = self.game.stated_in(method)
+        source = self.game.stated_in(method)
         raise RulesError(
-            on_one_line(f"{self._call(method, state)} {what}") + (f"; {stated}" if stated else "")
+            on_one_line(f"{self._call(method, state)} {what}") + (f"; {source}" if source else "")
         )
 
     def invoke(self, method: str, *arguments: Any) -> Any:

@@ -18,7 +18,7 @@ from gamekit.game.rules_files import placed_class
 from gamekit.game.values import endless_payoff, turn_limit
 
 WALKS: Final = 4
-PLIES: Final = 16
+PLAYS_AND_PLIES: Final = 16
 """The number of random plays, and their length in plies: enough to notice other rules, within a few milliseconds."""
 
 
@@ -63,7 +63,7 @@ def fingerprint(game: Game[Any, Any], *, with_codes: bool) -> str:
     facts += ["conversions"] if has_conversions(game) else []
     for _ in range(WALKS):
         state = initial
-        for _ in range(PLIES):
+        for _ in range(PLAYS_AND_PLIES):
             about, children = _facts(rules, state, with_codes=with_codes)
             facts.append(about)
             if not children:
@@ -138,9 +138,9 @@ def game_of(
     problems = []
     for cls in classes:
         try:
-            found: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
-            if fingerprint(found, with_codes=with_codes) == saved.fingerprint:
-                return found
+            candidate: Game[Any, Any] = make(GAMES, cls, saved.parameters, saved.name)
+            if fingerprint(candidate, with_codes=with_codes) == saved.fingerprint:
+                return candidate
         except GamekitError as error:
             problems.append(error)
     raise problems[0] if problems else InputError(changed(saved.name, what))

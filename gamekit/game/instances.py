@@ -5,13 +5,14 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.kinds import Choice, Graph, Grid, Integer, Items, Kind, Level, every_of
 from gamekit.game.parameters import as_json, kind_of, parameter_fields, parameter_name
+from gamekit.game.protocol import is_defined
 from gamekit.game.registry import GAMES, make, name_of_class
 
 TRIES: Final = 1_000
@@ -122,9 +123,8 @@ class Instances:
 def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     """Return the instances of a game, by the kinds of its parameters.
 
-    A game may know better how to draw and change its instances: by a class method `draw_instance(random, size)`, and by
-    a method `change_instance(random)`, which return parameters as JSON has them, or some of them. If instances are so
-    drawn, the other parameters keep their defaults.
+    A game may know better how to draw and change its instances, by `draw_instance` and `change_instance`. If instances
+    are drawn by the former, the parameters that it does not return keep their defaults.
 
     Args:
         cls: the class of the game.
@@ -138,7 +138,7 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
     name = name_of_class(GAMES, cls)
     fields = parameter_fields(cls)
     hints = typing.get_type_hints(cls) if fields else {}
-    drawn = getattr(cls, "draw_instance", None)
+    drawn = cls.draw_instance if is_defined(cls, "draw_instance") else None
     kinds: dict[str, Kind] = {
         parameter_name(field): Choice((as_json(field.default),))
         if drawn is not None and field.default is not attrs.NOTHING
@@ -152,12 +152,10 @@ def instances_of(cls: type[Any], **fixed: Any) -> Instances:
             raise InputError("a parameter that is fixed has changed")
         return make(GAMES, cls, values, name)
 
-    change_instance = getattr(cls, "change_instance", None)
-
     def changed(values: dict[str, Any], random: Random) -> Mapping[str, Any]:
-        return change_instance(accept(values), random) if change_instance else {}
+        return cast(Mapping[str, Any], accept(values).change_instance(random))
 
-    return Instances(kinds, accept, name, drawn, changed if change_instance else None)
+    return Instances(kinds, accept, name, drawn, changed if is_defined(cls, "change_instance") else None)
 
 
 def _kind(field: attrs.Attribute[Any], hint: Any, example: Mapping[str, Any]) -> Kind:

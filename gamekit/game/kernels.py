@@ -28,9 +28,9 @@ def distinct(out: Any, count: int) -> int:
                 j -= gap
             out[j + gap] = entry
         gap //= 3
-    kept = min(count, 1)
+    size = min(count, 1)
     for i in range(1, count):
-        if out[i] != out[kept - 1]:
-            out[kept] = out[i]
-            kept += 1
-    return kept
+        if out[i] != out[size - 1]:
+            out[size] = out[i]
+            size += 1
+    return size

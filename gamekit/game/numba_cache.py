@@ -50,7 +50,7 @@ def _extend(caching: Any) -> None:
     # private names: a version of Numba that has others is left as it is
     implementation: Any = getattr(caching, "CacheImpl", None) or getattr(caching, "_CacheImpl", None)
     locators = getattr(implementation, "_locator_classes", [])
-    in_given_folder: Any = next((found for found in locators if "UserProvided" in found.__name__), None)
+    in_given_folder: Any = next((locator for locator in locators if "UserProvided" in locator.__name__), None)
     if in_given_folder is None:
         return
     from gamekit.game.numba_files import is_private, keep_safely

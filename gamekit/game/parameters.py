@@ -342,16 +342,16 @@ def _by_name(
     """Return the values of parameters that are given under their names or aliases, by name."""
     names = {parameter_name(field): parameter_name(field) for field in fields}
     names |= {alias: parameter_name(field) for field in fields for alias in field.metadata.get("aliases", ())}
-    given: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for key in parameters:
         if key not in names:
             raise _MisfitError(stray_parameter(cls, key, names), field=str(key))
         name = names[key]
-        if name in given:
-            what = f"is given the parameter {name!r} twice, as {given[name]!r} and as {key!r}"
+        if name in keys:
+            what = f"is given the parameter {name!r} twice, as {keys[name]!r} and as {key!r}"
             raise _MisfitError(what, field=name)
-        given[name] = key
-    return {name: parameters[key] for name, key in given.items()}
+        keys[name] = key
+    return {name: parameters[key] for name, key in keys.items()}
 
 
 def is_repeated(hint: Any) -> bool:

@@ -6,12 +6,16 @@ import ast
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from gamekit.errors import GamekitError, InputError, NotSuppliedError
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.notation import Notation
 from gamekit.game.values import Outcome, Value
+
+if TYPE_CHECKING:
+    from random import Random
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
@@ -213,6 +217,25 @@ class Game(Protocol[State, Move]):
         """Return the result of `order`. Games whose methods take something other than states override this."""
         return self.order(state)
 
+    # --- optional: instances ------------------------------------------------------------------------------------------
+
+    @classmethod
+    def draw_instance(cls, random: Random, size: int) -> Mapping[str, Any]:
+        """Return the parameters, as JSON has them, of an instance of at most this size, drawn at random.
+
+        Parameters that are left out keep their defaults. A game without this method is drawn by the kinds of its
+        parameters.
+        """
+        raise NotSuppliedError(f"{cls.__name__} does not define draw_instance(random, size)")
+
+    def change_instance(self, random: Random) -> Mapping[str, Any]:
+        """Return the parameters, as JSON has them, that differ in an instance much like this one, drawn at random."""
+        raise NotSuppliedError(f"{type(self).__name__} does not define change_instance(random)")
+
+    def instance_from(self, state: State) -> Mapping[str, Any]:
+        """Return the parameters, as JSON has them, that differ in the instance that starts in `state`."""
+        raise NotSuppliedError(f"{type(self).__name__} does not define instance_from(state)")
+
     # --- optional: texts and boards -----------------------------------------------------------------------------------
 
     @property
@@ -252,6 +275,13 @@ class Game(Protocol[State, Move]):
 
     stated_by: ClassVar[type[Any] | None] = None
     """The class of the ruleset that the class was made of; None if it was written as a game."""
+
+    ruleset: Any = None
+    """The ruleset that the game plays in turn; None if it plays none."""
+
+    def state_view(self, state: State) -> Any:
+        """Return `state` as conditions on states see it, such as those of `gamekit compose --where`."""
+        return state
 
     def format_state(self, state: State) -> str:
         """Return `state` on one line, in a form that `parse_state` reads."""
@@ -380,6 +410,11 @@ def _fits_predecessors(kind: type[Game[Any, Any]]) -> bool:
         if "predecessors" in vars(base):
             break
     return False
+
+
+def is_defined(kind: type[Game[Any, Any]], method: str) -> bool:
+    """Return whether a class of games overrides an optional method of the protocol, which may be a class method."""
+    return getattr_static(kind, method) is not getattr_static(Game, method)
 
 
 def names_tiers(game: Game[Any, Any]) -> bool:

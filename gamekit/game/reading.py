@@ -67,6 +67,8 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
         start = text.lstrip()[:1]
         is_longer = start == "[" and "Extra data" in str(error)  # as `[34]` before a list of edges
         is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
+        if not is_json and (alone := _alone(cls, text, place, path)):
+            return _read(name, *alone)
         raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
 
 
@@ -93,31 +95,33 @@ def notation_of(cls: type[Any], text: str, path: str = "") -> Notation | None:
     return next((notation for notation in [*first, *notations] if notation.reads(text)), None)
 
 
-def notation_called(cls: type[Any], name: str, given: str) -> Notation:
-    """Return the notation `given` of a game; `name` is that of the game.
+def notation_called(cls: type[Any], name: str, notation_name: str) -> Notation:
+    """Return the notation `notation_name` of a game; `name` is that of the game.
 
     Raises:
         UnknownNameError: the game has no notation of this name.
     """
     notations: dict[str, Notation] = {notation.name: notation for notation in cls.notations}
-    if given not in notations:
-        raise UnknownNameError(f"{name} has no notation {show(given)}; {suggestion(given, notations)}")
-    return notations[given]
+    if notation_name not in notations:
+        raise UnknownNameError(
+            f"{name} has no notation {show(notation_name)}; {suggestion(notation_name, notations)}"
+        )
+    return notations[notation_name]
 
 
-def notation_for_writing(cls: type[Any], name: str, given: str) -> Notation:
-    """Return the notation `given` of a game, which writes states or lines; `name` is that of the game.
+def notation_for_writing(cls: type[Any], name: str, notation_name: str) -> Notation:
+    """Return the notation `notation_name` of a game, which writes states or lines; `name` is that of the game.
 
     Raises:
         UnknownNameError: the game has no notation of this name.
         UnsupportedError: the notation is only read.
     """
-    found = notation_called(cls, name, given)
-    if not (found.has("write") or found.has("write_line")):
+    notation = notation_called(cls, name, notation_name)
+    if not (notation.has("write") or notation.has("write_line")):
         raise UnsupportedError(
-            f"--notation must name a notation that is written; {given} is only read, by --input"
+            f"--notation must name a notation that is written; {notation_name} is only read, by --input"
         )
-    return found
+    return notation
 
 
 def collection(cls: type[Any], text: str, path: str = "") -> Iterator[tuple[str, Notation, str]] | None:
@@ -180,6 +184,21 @@ def _read(name: str, notation: Notation, text: str) -> Reading:
         return Reading(dict(notation.parameters(text)), notation, text)
     except InputError as error:
         raise InputError(f"{name}, in {notation.name}: {error}") from None
+
+
+def _alone(cls: type[Any], text: str, place: str, path: str) -> tuple[Notation, str] | None:
+    """Return the notation and the text of the only instance in a collection; None if it is no collection.
+
+    Raises:
+        InputError: there are several instances.
+    """
+    several = [(notation, each) for _, notation, each in collection(cls, text, path) or ()]
+    if not several or not all(notation.reads(each) for notation, each in several):
+        return None
+    if len(several) > 1:
+        what = f"there are {len(several):,} in {several[0][0].name}"
+        raise InputError(f"{place} must have one instance; {what}, which --inputs takes")
+    return several[0]
 
 
 def known_notations(cls: type[Any], name: str, text: str) -> str:

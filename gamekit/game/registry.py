@@ -117,25 +117,25 @@ def classes_called(group: PluginGroup, name: str) -> list[Any]:
         names += [
             other for other in rules_files.admitted(group.name) if rules_files.is_same_name(other, name)
         ]
-    found = [_load(group, one, [entry for entry in entries if entry.name == one]) for one in names]
+    classes = [_load(group, one, [entry for entry in entries if entry.name == one]) for one in names]
     imported: list[Any] = []
     if short is not None:
         imported = sorted(_imported_subclasses(group.base, short), key=lambda cls: home_of(cls) != name)
-    if group.adapted and not any(found) and (not imported or rules_files.is_admitted(name)):
-        found += import_module(group.adapted).classes(name)
-    return [cls for cls in dict.fromkeys([*found, *imported]) if cls is not None]
+    if group.adapted and not any(classes) and (not imported or rules_files.is_admitted(name)):
+        classes += import_module(group.adapted).classes(name)
+    return [cls for cls in dict.fromkeys([*classes, *imported]) if cls is not None]
 
 
 def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
     """Return the class of a plugin's entry point; None if there is no entry point."""
-    found = {entry.value: entry for entry in entries}
-    if not found:
+    entries_by_value = {entry.value: entry for entry in entries}
+    if not entries_by_value:
         return None
-    if len(found) > 1:
+    if len(entries_by_value) > 1:
         raise PluginError(
-            f"only one package may have a {group.kind} {name!r}; these have one: {', '.join(sorted(found))}"
+            f"only one package may have a {group.kind} {name!r}; these have one: {', '.join(sorted(entries_by_value))}"
         )
-    ((value, entry),) = found.items()
+    ((value, entry),) = entries_by_value.items()
     described = f"the {group.kind} {name if rules_files.is_name(name) else f'{name!r} ({value})'}"
     is_new = value.partition(":")[0] not in sys.modules  # what it prints then is no part of an answer
     try:
@@ -154,13 +154,13 @@ def _load(group: PluginGroup, name: str, entries: list[EntryPoint]) -> Any:
 
 def _imported_subclasses(base: type[Any], name: str) -> list[type[Any]]:
     """Return the subclasses of `base` with this name that imported modules contain, except abstract ones."""
-    found, left = list[type[Any]](), [base]
+    subclasses, left = list[type[Any]](), [base]
     while left:
         cls = left.pop()
         left += cls.__subclasses__()
         if cls.__qualname__ == name and imported(home_of(cls)) is cls and not inspect.isabstract(cls):
-            found.append(cls)
-    return list(dict.fromkeys(found))
+            subclasses.append(cls)
+    return list(dict.fromkeys(subclasses))
 
 
 def home_of(cls: type[Any]) -> str:
@@ -171,10 +171,10 @@ def home_of(cls: type[Any]) -> str:
 def imported(value: str) -> Any:
     """Return the object that `module:path` names if its module has been imported, else None."""
     module, _, path = value.partition(":")
-    found: Any = sys.modules.get(module)
+    attribute: Any = sys.modules.get(module)
     for part in path.split("."):
-        found = getattr(found, part, None)
-    return found
+        attribute = getattr(attribute, part, None)
+    return attribute
 
 
 def name_of_class(group: PluginGroup, cls: type[Any]) -> str:
@@ -338,8 +338,8 @@ def entry_points(*, group: str) -> EntryPoints:
 @lru_cache(maxsize=4)
 def _select(folders: tuple[tuple[str, int], ...], group: str) -> EntryPoints:
     """Return the entry points of a group in these folders; to go through all of them takes a millisecond."""
-    found: EntryPoints = _read(folders).select(group=group)
-    return found
+    entries: EntryPoints = _read(folders).select(group=group)
+    return entries
 
 
 @lru_cache(maxsize=1)

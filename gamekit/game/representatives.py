@@ -40,8 +40,8 @@ def check_representatives(rules: Rules[State, Move], origin: State) -> None:
     pairs, seen = 0, len(children)
     for _ in range(MOVES if children else 0):
         state = choose(children or from_origin)
-        if (found := known.get(state)) is not None:
-            children = found
+        if (known_children := known.get(state)) is not None:
+            children = known_children
             continue
         children = known[state] = children_of(rules, state)
         seen += len(children)
@@ -62,8 +62,8 @@ def compare(rules: Rules[State, Move], state: State, children: list[State], repr
     """Refuse a representative that is unlike its state; return the number of children of the representative."""
     tier = (("tier", rules.tier),) if supplies(rules.game, "tier") else ()
     for method, result in (("outcome", rules.outcome), ("to_move", rules.mover), *tier):
-        if (must_be := result(state)) != (found := result(representative)):
-            why = f"where {method} is {found!r}; it must be {must_be!r}, as in the state itself"
+        if (must_be := result(state)) != (actual := result(representative)):
+            why = f"where {method} is {actual!r}; it must be {must_be!r}, as in the state itself"
             _refuse(rules, state, representative, why)
     others = children_of(rules, representative)
     if {*rules.representatives_of(children)} != {*rules.representatives_of(others)}:
@@ -87,9 +87,9 @@ def _refuse(rules: Rules[Any, Any], state: Any, representative: Any, why: str) -
     method = "canonical_state"
     if rules.perspective == "mover":
         method, why = "movers_view", f"{why}, with players exchanged"
-    says, given = "returned", rules.invoke(method, state)
-    if given != representative:  # which codes are decoded to
+    says, result = "returned", rules.invoke(method, state)
+    if result != representative:  # which codes are decoded to
         says = "returned the same as for"
-        if not supplies(rules.game, method) or given != rules.invoke(method, representative):
+        if not supplies(rules.game, method) or result != rules.invoke(method, representative):
             method, says = "encode", "returned the code of"
     rules.breach(method, state, f"{says} {rules.in_brief(representative)}, {why}")

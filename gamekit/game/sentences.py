@@ -26,8 +26,8 @@ def in_moves(game: Game[Any, Any], plies: int) -> str:
     >>> in_moves(Nim(heaps=(1, 2)), 3), in_moves(ChessEnding("KQK"), 3)
     ('3 plies', '2 moves (3 plies)')
     """
-    told, each = counted(plies, "ply", "plies"), game.plies_per_move
-    return told if each == 1 else f"{counted(-(-plies // each), 'move')} ({told})"
+    plies_in_words, each = counted(plies, "ply", "plies"), game.plies_per_move
+    return plies_in_words if each == 1 else f"{counted(-(-plies // each), 'move')} ({plies_in_words})"
 
 
 def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:
@@ -70,9 +70,18 @@ def conjugated(game: Game[Any, Any], player: str | None, verb: str) -> str:
     >>> conjugated(game, "hounds", "wins"), conjugated(game, "hare", "has"), conjugated(game, None, "wins")
     ('hounds win', 'hare has', 'nobody wins')
     """
-    if player is not None and player in game.plural_players:
-        verb = _IRREGULAR.get(verb, verb.removesuffix("s"))
-    return f"{player or 'nobody'} {verb}"
+    return f"{player or 'nobody'} {agreeing(game, player, verb)}"
+
+
+def agreeing(game: Game[Any, Any], player: str | None, verb: str) -> str:
+    """Return a verb, given in the singular, as it agrees with a player; None stands for nobody.
+
+    >>> from games.hare_and_hounds import HareAndHounds
+    >>> agreeing(HareAndHounds(), "hounds", "wins"), agreeing(HareAndHounds(), "hare", "wins")
+    ('win', 'wins')
+    """
+    is_plural = player is not None and player in game.plural_players
+    return _IRREGULAR.get(verb, verb.removesuffix("s")) if is_plural else verb
 
 
 def winner_at(game: Game[Any, Any], payoff: int) -> str | None:

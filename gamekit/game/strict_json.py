@@ -37,12 +37,12 @@ def parse_json(data: bytes, place: str) -> Any:
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise InputError(f"the key {name!r} occurs twice")
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
 def _no_constant(name: str) -> Any:

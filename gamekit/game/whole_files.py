@@ -18,7 +18,7 @@ UNFINISHED: Final = ".part"
 RANDOM_BYTES: Final = 4
 """The number of random bytes in the name of an unfinished file or folder."""
 
-LONGEST: Final = 240
+LONGEST_NAME: Final = 240
 """The largest number of bytes of a name that the name of its unfinished file contains."""
 
 STREAMS: Final = ("/dev/fd/", "/dev/std", "/proc/")
@@ -31,7 +31,7 @@ TAKEN: Final = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR)
 
 def aside(path: Path) -> Path:
     """Return an unused path in the same folder, to which something is written before it is renamed to `path`."""
-    name = os.fsencode(path.name)[:LONGEST].decode(errors="ignore")
+    name = os.fsencode(path.name)[:LONGEST_NAME].decode(errors="ignore")
     return path.with_name(f"{name}.{os.urandom(RANDOM_BYTES).hex()}{UNFINISHED}")
 
 

@@ -39,8 +39,8 @@ class Remembered(dict[Cells, Any]):
     def __missing__(self, state: Cells) -> Any:
         if len(self) >= OCCURRENCES_KEPT:
             self.clear()
-        found = self[state] = self.function(state)
-        return found
+        value = self[state] = self.function(state)
+        return value
 
 
 class BoardGame(StatedRules):
@@ -252,8 +252,8 @@ class BoardGame(StatedRules):
         numbered = (
             self._listed_occur and not self.board.has_symmetry and supplies(self, "numbered_predecessors")
         )
-        kept = 0 if numbered else OCCURRENCES_KEPT
-        return self._views.filtered_by(self.is_state, self._faults, self._occurrences, kept)(states)
+        remembered = 0 if numbered else OCCURRENCES_KEPT
+        return self._views.filtered_by(self.is_state, self._faults, self._occurrences, remembered)(states)
 
     @cached_property
     def _occurrences(self) -> Remembered:
@@ -308,12 +308,12 @@ class BoardGame(StatedRules):
         return self._numbers["order"](state)
 
     def predecessors(self, state: Cells) -> Iterable[Cells]:
-        found = self._unplayed(state)
+        parents = self._unplayed(state)
         if self.stuck == PASS:
             here = self._views.of(before := self.passed(state))
-            if self.over(here) is None and self.is_stuck(here) and before not in found:
-                found += [before] if self._occurrence is None else filter(self._occurrence, [before])
-        return found
+            if self.over(here) is None and self.is_stuck(here) and before not in parents:
+                parents += [before] if self._occurrence is None else filter(self._occurrence, [before])
+        return parents
 
     def numbered_predecessors(
         self, states: Sequence[Cells], index: Mapping[Cells, int]
@@ -354,13 +354,13 @@ class BoardGame(StatedRules):
     @cached_property
     def takes_back(self) -> bool:
         """Whether the rules have `back` and `unplay`; raises `RulesError` if they have only one of them."""
-        given = [self.gives("back"), self.gives("unplay")]
-        if given[0] != given[1]:
-            has = "back" if given[0] else "unplay"
+        presence = [self.gives("back"), self.gives("unplay")]
+        if presence[0] != presence[1]:
+            has = "back" if presence[0] else "unplay"
             raise RulesError(
                 f"{type(self).__name__} must define back and unplay, or neither; it defines only {has}"
             )
-        return given[0]
+        return presence[0]
 
     @cached_property
     def not_supplied(self) -> tuple[str, ...]:
@@ -388,14 +388,14 @@ class BoardGame(StatedRules):
         if getattr(type(self), method) is not getattr(BoardGame, method, None):
             return None
         derived = {"moves": ["options"], "outcome": ["over"], "predecessors": ["back", "unplay"]}
-        if stated := self._places_of(derived.get(method, [])):
-            return f"see {' and '.join(stated)}"
-        said = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)
-        stated = self._places_of(["layout", "options", "play", "over"])
-        if said is None or len(stated) < 2:
+        if places := self._places_of(derived.get(method, [])):
+            return f"see {' and '.join(places)}"
+        attribute = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)
+        places = self._places_of(["layout", "options", "play", "over"])
+        if attribute is None or len(places) < 2:
             return None
-        *others, last = stated[1:]
-        return f"{said} in {stated[0]} does not fit {' or '.join([', '.join(others), last] if others else [last])}"
+        *others, last = places[1:]
+        return f"{attribute} in {places[0]} does not fit {' or '.join([', '.join(others), last] if others else [last])}"
 
     def _places_of(self, methods: Iterable[str]) -> list[str]:
         """Return the places of some methods in the author's file, except for those that are not overridden."""

@@ -22,31 +22,31 @@ def first_state(game: OnLayout) -> Cells:
         RulesError: `start` returns something else, a field does not exist, or the numbers of a field do not fit.
         InputError: a string is not in the notation of its field, or numbers in range are no content of the field.
     """
-    given: Any = game.start()
-    if isinstance(given, str):
-        return game.parse_state(given)  # which may be a parameter: then no line of the author's is wrong
-    if not isinstance(given, Mapping):
-        why = f"this returns {safe_repr(given, 100)}; start must return a text, or a mapping from names of fields"
+    start: Any = game.start()
+    if isinstance(start, str):
+        return game.parse_state(start)  # which may be a parameter: then no line of the author's is wrong
+    if not isinstance(start, Mapping):
+        why = f"this returns {safe_repr(start, 100)}; start must return a text, or a mapping from names of fields"
         raise RulesError(_placed(game, None, why))
     names = [*game.board.fields, "turn"]
-    for name in given:
+    for name in start:
         if name not in names:
             near = suggestion(str(name), names)
             hint = "" if near.startswith("known") else f"; {near}"
             raise RulesError(_placed(game, name, f"the state has no {name}; it has {', '.join(names)}{hint}"))
-    cells = [number for name in game.board.fields for number in _numbers(game, name, given)]
-    turn, players = given.get("turn", 0), len(game.players)
+    cells = [number for name in game.board.fields for number in _numbers(game, name, start)]
+    turn, players = start.get("turn", 0), len(game.players)
     if not is_integer(turn) or not 0 <= turn < players:
         who = " or ".join(f"{i} ({name})" for i, name in enumerate(game.players))
         raise RulesError(_placed(game, "turn", f"turn is {safe_repr(turn, 100)}; it must be {who}"))
     return (*cells, int(turn))
 
 
-def _numbers(game: OnLayout, name: str, given: Mapping[str, Any]) -> tuple[int, ...]:
+def _numbers(game: OnLayout, name: str, start: Mapping[str, Any]) -> tuple[int, ...]:
     field = game.board.fields[name]
-    if name not in given:
+    if name not in start:
         return (0,) * field.places
-    if not isinstance(text := given[name], str):
+    if not isinstance(text := start[name], str):
         if why := misfit(field, text):
             raise RulesError(_placed(game, name, f"{name} {why}"))
         numbers = tuple(map(int, several(text)))
@@ -66,8 +66,8 @@ def _placed(game: OnLayout, name: Any, why: str) -> str:
 
     try:
         tree = tree_of(game.start)
-        said = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value == name)
-        place = place_of(game.start, next(said, tree) if name else tree)
+        constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value == name)
+        place = place_of(game.start, next(constants, tree) if name else tree)
     except (AttributeError, RulesError, UnsupportedError):  # no function, or one without a source
         return f"{type(game).__name__}.start: {why}"
     return str(mistake(place, place.source, why))

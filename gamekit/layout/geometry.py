@@ -46,7 +46,7 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
     [[1, 2], [4, 8]]
     """
     ways = list(ways)
-    found = []
+    neighbours = []
     for square in range(rows * columns):
         around: list[list[int]] = []
         for down, right in ways:
@@ -55,8 +55,8 @@ def rays(rows: int, columns: int, ways: Iterable[Step] = AROUND) -> list[list[li
             while 0 <= (row := row + down) < rows and 0 <= (column := column + right) < columns:
                 ray.append(row * columns + column)
             around.append(ray)
-        found.append(around)
-    return found
+        neighbours.append(around)
+    return neighbours
 
 
 def between(rows: int, columns: int) -> list[list[int]]:
@@ -116,11 +116,11 @@ def doublings(length: int) -> list[int]:
     >>> doublings(4), doublings(5), doublings(1)
     ([1, 2], [1, 2, 1], [])
     """
-    found, run = [], 1
+    shifts, run = [], 1
     while run < length:
-        found.append(min(run, length - run))
-        run += found[-1]
-    return found
+        shifts.append(min(run, length - run))
+        run += shifts[-1]
+    return shifts
 
 
 def rectangles(rows: int, columns: int, height: int, width: int) -> list[list[int]]:
@@ -147,13 +147,13 @@ def region(start: int, neighbours: Sequence[Sequence[int]], inside: Callable[[in
     >>> region(0, [[1], [0, 2], [1, 3], [2]], lambda place: place != 2)
     [0, 1]
     """
-    found, todo = {start}, [start]
+    places, todo = {start}, [start]
     while todo:
         for place in neighbours[todo.pop()]:
-            if place not in found and inside(place):
-                found.add(place)
+            if place not in places and inside(place):
+                places.add(place)
                 todo.append(place)
-    return sorted(found)
+    return sorted(places)
 
 
 def _moved(where: Callable[[int, int, int, int], tuple[int, int]]) -> Callable[[int, int], tuple[int, ...]]:
@@ -192,17 +192,17 @@ def automorphisms(graph: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]
     """
     rows = [frozenset(row) for row in graph]
     shape = _colours(rows)
-    found: list[tuple[int, ...]] = []
+    generators: list[tuple[int, ...]] = []
     for fixed in range(len(rows) - 1, -1, -1):
         # the orbit of this node under what keeps all nodes before it
-        reached = _orbit(fixed, found)
+        reached = _orbit(fixed, generators)
         for image in range(fixed + 1, len(rows)):
             if image not in reached and shape[image] == shape[fixed]:
                 permutation = _extended([*range(fixed), image], rows, shape)
                 if permutation:
-                    found.append(permutation)
-                    reached = _orbit(fixed, found)
-    return tuple(found)
+                    generators.append(permutation)
+                    reached = _orbit(fixed, generators)
+    return tuple(generators)
 
 
 def _orbit(node: int, permutations: Sequence[tuple[int, ...]]) -> set[int]:

@@ -69,10 +69,10 @@ class InARow(BoardGame):
         """Return whether a set of places, as bits, holds a row that counts; in a row, places must be equally spaced."""
         doublings = self.doublings
         for step, firsts in self.steps_of_rows:
-            found = men
+            row_starts = men
             for more in doublings:
-                found &= found >> more * step
-            if found & firsts:
+                row_starts &= row_starts >> more * step
+            if row_starts & firsts:
                 return True
         return False
 
@@ -89,22 +89,22 @@ class InARow(BoardGame):
         return list(dict.fromkeys(place for _, shape in self._decisive(state) for place in shape))
 
     def ending(self, state: Cells) -> str | None:
-        if found := self._decisive(state):
-            return found[0][0]
+        if ends := self._decisive(state):
+            return ends[0][0]
         return super().ending(state) or (None if 0 in state[:-1] else "the board is full")
 
     def _decisive(self, state: Cells) -> list[tuple[str, Sequence[int]]]:
         """Return the names and places of the winner's shapes, or those of the other sign if the winner has none."""
         winner = 2 if (self.outcome(state) or 0) < 0 else 1
         for sign in (winner, 3 - winner):
-            found = [
+            ends = [
                 (name, shape)
                 for name, shapes in self.shapes.items()
                 for shape in shapes
                 if all(state[place] == sign for place in shape)
             ]
-            if found:
-                return found
+            if ends:
+                return ends
         return []
 
 

@@ -164,8 +164,16 @@ class Layout:
     @cached_property
     def _key(self) -> Any:
         """The key of equal layouts; a layout with a field that cannot be hashed is equal to itself alone."""
-        given = (self.symmetry, self.alike, self.only, self.dense, repr(self.placed), self.named, self.hidden)
-        key = tuple(self.fields.items()), *map(_hashable, given)
+        settings = (
+            self.symmetry,
+            self.alike,
+            self.only,
+            self.dense,
+            repr(self.placed),
+            self.named,
+            self.hidden,
+        )
+        key = tuple(self.fields.items()), *map(_hashable, settings)
         try:
             hash(key)
         except TypeError:
@@ -217,12 +225,12 @@ class Layout:
     @cached_property
     def _counted(self) -> list[tuple[slice, range, slice, frozenset[tuple[int, ...]]]]:
         """For each list of `dense`: the cells with signs, the signs, the cells with other numbers, and the tuples."""
-        found = []
+        counted = []
         for name, (others, classes) in self._lists.items():
             part = self.parts[name]
             numbers = slice(part.stop, part.stop + sum(self.fields[other].places for other in others))
-            found.append((part, range(1, self.fields[name].values), numbers, frozenset(classes)))
-        return found
+            counted.append((part, range(1, self.fields[name].values), numbers, frozenset(classes)))
+        return counted
 
     def floating(self, cells: Cells) -> str | None:
         """Return the name of an empty square below a piece, in a grid with gravity; None if there is none."""
@@ -314,14 +322,14 @@ class Layout:
         if not generators:
             return (identity,)
         images = without_narrower(group_of(generators, identity))
-        found = list(images)
+        moved = list(images)
         for name, values in self.only.items():
             for value, names in values.items():
                 holding = group_of([*chain.from_iterable(map(self._generators, names.split()))], identity)
                 for i, image in enumerate(images):
                     if image not in holding:
-                        found[i] = found[i].without(self.offsets[name], value)
-        return tuple(found)
+                        moved[i] = moved[i].without(self.offsets[name], value)
+        return tuple(moved)
 
     @cached_property
     def exchange(self) -> Image:

@@ -71,10 +71,10 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
     cells = {name: _parsed(layout, name, word) for name, word in zip(fields, words, strict=True)}
     if hand:
         cells[hand] = layout.fields[hand].parse(in_hand)
-    found = tuple(chain.from_iterable(cells[name] for name in layout.fields))
+    values = tuple(chain.from_iterable(cells[name] for name in layout.fields))
     if layout.placed is True:
-        turn = layout.turn_shown(found) or 0
-    if not layout.are_in_turn(found, turn):
+        turn = layout.turn_shown(values) or 0
+    if not layout.are_in_turn(values, turn):
         first, second = players
         number = (
             "pieces" if layout.placed is True else f"{layout.placed} piece{'s' * (layout.placed > 1)} each"
@@ -82,7 +82,7 @@ def parse_state(layout: Layout, players: Sequence[str], text: str) -> Cells | No
         raise InputError(
             f"{first} and {second} put {number} on the board in turn, {first} first, so {text!r} cannot occur"
         )
-    return (*found, turn)
+    return (*values, turn)
 
 
 def _named_words(names: Iterable[str], parts: Sequence[str]) -> list[str]:
@@ -124,12 +124,12 @@ def touched(layout: Layout, before: Cells, after: Cells) -> set[int]:
     >>> touched(Layout(board=Grid(2, 2), left=Counter(3)), (0, 0, 1, 0, 3, 0), (0, 0, 0, 1, 2, 1))
     {2, 3}
     """
-    board, found = named_board(layout), set[int]()
+    board, places = named_board(layout), set[int]()
     for name, field in layout.fields.items():
         part = layout.parts[name]
         if field is board or not field.signs:
-            found |= field.touched(before[part], after[part])
-    return {place for place in found if place < board.places} if board is not None else set()
+            places |= field.touched(before[part], after[part])
+    return {place for place in places if place < board.places} if board is not None else set()
 
 
 def format_parts(layout: Layout, state: Cells, parts: Parts, place_name: Callable[[int], str]) -> str:
@@ -162,11 +162,11 @@ def parts_of(layout: Layout, move: Any, named: Sequence[str]) -> Parts:
             f"it is {' '.join(named)!r}, but a move is {move!r:.100}"
         )
     board = main_board(layout)
-    given = dict(zip(named, numbers, strict=True))
-    goes: int = given["to"]
+    parts = dict(zip(named, numbers, strict=True))
+    goes: int = parts["to"]
     leaves, takes = (
         place if board and place is not None and 0 <= place < board.places and place != goes else None
-        for place in map(given.get, ("from", "takes"))
+        for place in map(parts.get, ("from", "takes"))
     )
     return leaves, goes, takes
 

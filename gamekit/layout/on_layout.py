@@ -165,9 +165,13 @@ class OnLayout(CompiledGame[Cells, Move]):
         So a size, a direction or a piece in hand is not taken for the square that has the same number.
         """
         moves = [move for move in self.moves(state) if not isinstance(move, str)]
-        made = [(numbers_of(move), touched(self.board, state, self.apply(state, move))) for move in moves]
+        touched_by_moves = [
+            (numbers_of(move), touched(self.board, state, self.apply(state, move))) for move in moves
+        ]
         return [
-            i for i in range(min((len(n) for n, _ in made), default=0)) if all(n[i] in on for n, on in made)
+            i
+            for i in range(min((len(n) for n, _ in touched_by_moves), default=0))
+            if all(n[i] in on for n, on in touched_by_moves)
         ]
 
     def _parts(self, move: Move) -> Parts:

@@ -35,10 +35,10 @@ class Image:
 
     def of(self, cells: Sequence[int]) -> tuple[int, ...]:
         """Return the image of some cells."""
-        found = [0] * len(self.places)
+        moved_values = [0] * len(self.places)
         for place, values, cell in zip(self.places, self.values, cells, strict=True):
-            found[place] = values[cell]
-        return tuple(found)
+            moved_values[place] = values[cell]
+        return tuple(moved_values)
 
     def function(self) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
         """Return a function with the results of `of`, but faster, for thousands of states.
@@ -50,13 +50,13 @@ class Image:
         """
         sources = sorted(range(len(self.places)), key=self.places.__getitem__)
         moved = {i: values for i, values in enumerate(self.values) if values != tuple(range(len(values)))}
-        given = ", ".join(["cells", *[f"values_{i}=values_{i}" for i in moved]])
+        parameters = ", ".join(["cells", *[f"values_{i}=values_{i}" for i in moved]])
         cells = "".join(f"cell_{i}, " for i in range(len(sources)))
         image = "".join(f"values_{i}[cell_{i}], " if i in moved else f"cell_{i}, " for i in sources)
         # a number below 0, as far as rules go astray by a mistake, finds none of the values, but one that no state has
         known = {values: (*values, *[-1] * BELOW_ZERO) for values in moved.values()}
         scope: dict[str, Any] = {f"values_{i}": known[values] for i, values in moved.items()}
-        exec(_code_of(f"def image({given}):\n    {cells} = cells\n    return ({image})"), scope)
+        exec(_code_of(f"def image({parameters}):\n    {cells} = cells\n    return ({image})"), scope)
         function: Callable[[tuple[int, ...]], tuple[int, ...]] = scope["image"]
         return function
 
@@ -119,20 +119,20 @@ def group_of(generators: Iterable[Image], identity: Image) -> tuple[Image, ...]:
     4
     """
     generators = list(generators)
-    found = {identity: None}
+    images = {identity: None}
     todo = [identity]
     while todo:
         image = todo.pop()
         for generator in generators:
-            if (product := image.then(generator)) not in found:
-                found[product] = None
+            if (product := image.then(generator)) not in images:
+                images[product] = None
                 todo.append(product)
-        if len(found) > MOST_IMAGES:
+        if len(images) > MOST_IMAGES:
             raise LimitError(
                 f"Layout: symmetries may permute the places in at most {MOST_IMAGES:,} ways, and these permute them in "
                 "more; name fewer symmetries"
             )
-    return tuple(found)
+    return tuple(images)
 
 
 def without_narrower(images: Sequence[Image]) -> tuple[Image, ...]:

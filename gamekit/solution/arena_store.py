@@ -18,7 +18,7 @@ from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.protocol import has_conversions
 from gamekit.game.values import SECOND
 from gamekit.solution.conversions import Conversions
-from gamekit.solution.expander import Expander, Expansion, PlaceEdges
+from gamekit.solution.expander import Expander, PlaceEdges, RangeExpansion
 from gamekit.solution.store import ABSENT, Info, Store
 
 UNSOLVED: Final = -PAYOFF_LIMIT - 1
@@ -183,14 +183,14 @@ class ArenaExpander(Expander):
     def _tiers(self) -> NDArray[np.int64]:
         return _tiers(Rules(self.arena.game), self.arena.states)
 
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         arena, edges, conversions = self.arena, self.arena.successors, None
         begin, end = edges.indptr[part.start], edges.indptr[part.stop]
         counts, children = np.diff(edges.indptr[part.start : part.stop + 1]), edges.indices[begin:end]
         if has_conversions(arena.game):
             tiers = np.repeat(self._tiers[part], counts), self._tiers[children]
             conversions = Conversions.of(arena.game, *tiers)
-        return Expansion(
+        return RangeExpansion(
             places=np.arange(part.start, part.stop),
             movers=arena.mover[part],
             outcomes=arena.payoff[part],
@@ -218,7 +218,7 @@ class PlainExpander(Expander):
     states: Sequence[Any]
     index: Mapping[Any, int]
 
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         states, rules = self.states[part], self.rules
         outcomes = [rules.outcome(state) for state in states]
         children, after, converts = list[list[int]](), list[int](), has_conversions(rules.game)
@@ -231,7 +231,7 @@ class PlainExpander(Expander):
         if converts:
             tiers = np.repeat(_tiers(rules, states), counts)
             conversions = Conversions.of(rules.game, tiers, np.array(after, dtype=np.int64))
-        return Expansion(
+        return RangeExpansion(
             places=np.arange(part.start, part.start + len(states)),
             movers=np.array([rules.mover(state) for state in states], dtype=np.int8),
             outcomes=np.array([outcome or 0 for outcome in outcomes], dtype=np.int64),

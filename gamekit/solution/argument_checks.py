@@ -12,7 +12,7 @@ from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
 
 
-def check_solution(given: Any, function: str) -> None:
+def check_solution(value: Any, function: str) -> None:
     """Refuse an argument of `function` that is not a solution.
 
     Raises:
@@ -28,10 +28,10 @@ def check_solution(given: Any, function: str) -> None:
     from gamekit.game.protocol import Game
     from gamekit.solution.solution import Solution
 
-    if isinstance(given, Solution):
+    if isinstance(value, Solution):
         return
-    what = safe_repr(given, longest=60)
-    if Game in type(given).__mro__:
+    what = safe_repr(value, longest=60)
+    if Game in type(value).__mro__:
         what = "a game, which gamekit.solve(game) solves"
     raise InputError(f"{function} takes a solution; this is {what}")
 
@@ -55,23 +55,23 @@ def check_count(name: str, number: Any) -> None:
         raise InputError(f"{name} must be at least 1; it is {number!r}")
 
 
-def folder_of(given: Any) -> Path:
+def folder_of(value: Any) -> Path:
     """Return the path of a folder.
 
     Raises:
         InputError: the argument is neither a string nor a path.
     """
-    if not isinstance(given, str | os.PathLike):
-        raise InputError(f"a folder must be a string or a path; it is {safe_repr(given, longest=60)}")
-    return Path(given)
+    if not isinstance(value, str | os.PathLike):
+        raise InputError(f"a folder must be a string or a path; it is {safe_repr(value, longest=60)}")
+    return Path(value)
 
 
-def folders_of(name: str, given: Any) -> list[Path]:
+def folders_of(name: str, value: Any) -> list[Path]:
     """Return the paths of the folders that an argument lists.
 
     Raises:
         InputError: the argument is not a list of strings or paths, or is a single one; the message names the argument.
     """
-    if isinstance(given, str | os.PathLike) or not isinstance(given, Iterable):
-        raise InputError(f"{name} must be a list of folders; it is {safe_repr(given, longest=60)}")
-    return [folder_of(folder) for folder in given]
+    if isinstance(value, str | os.PathLike) or not isinstance(value, Iterable):
+        raise InputError(f"{name} must be a list of folders; it is {safe_repr(value, longest=60)}")
+    return [folder_of(folder) for folder in value]

@@ -23,7 +23,7 @@ PLACES_PER_TASK: Final = 1 << 17
 
 
 @attrs.frozen(eq=False)
-class Expansion:
+class RangeExpansion:
     """Movers, outcomes and successors of the states in a range of places, from the rules.
 
     Attributes:
@@ -70,7 +70,7 @@ class Expander(ABC):
     shards: Any = None
 
     @abstractmethod
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         """Return the expansion of the states in a range of places."""
 
     def edges(self, places: int) -> PlaceEdges:
@@ -90,7 +90,7 @@ class Expander(ABC):
                 targets.append(expansion.children)
         return PlaceEdges(Adjacency.of_degrees(degrees, np.concatenate(targets)), are_states)
 
-    def _edges_of(self, part: slice) -> Expansion:
+    def _edges_of(self, part: slice) -> RangeExpansion:
         """Return the expansion of a range of places, with the places of successors in four bytes each."""
         expansion = self.expand(part)
         if (expansion.children < 0).any():
@@ -119,16 +119,18 @@ class CompiledExpander(Expander):
     index: Any
     shards: Any = None
 
-    def expand(self, part: slice) -> Expansion:
+    def expand(self, part: slice) -> RangeExpansion:
         batch, conversions = self.batch, None
-        places, codes, found = batch.expand_range(self.index, part)
+        places, codes, expanded = batch.expand_range(self.index, part)
         if has_conversions(batch.game):
-            tiers = np.repeat(batch.tiers(codes), found.counts)
-            conversions = Conversions.of(batch.game, tiers, batch.tiers(found.children))
-        children = self.index.locate(found.children)
-        return Expansion(places, batch.movers(codes), found.outcomes, found.counts, children, conversions)
+            tiers = np.repeat(batch.tiers(codes), expanded.counts)
+            conversions = Conversions.of(batch.game, tiers, batch.tiers(expanded.children))
+        children = self.index.locate(expanded.children)
+        return RangeExpansion(
+            places, batch.movers(codes), expanded.outcomes, expanded.counts, children, conversions
+        )
 
     def codes(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         codes: NDArray[np.int64] = self.index.codes(places)
-        kept: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
-        return kept
+        own_codes: NDArray[np.int64] = codes[self.batch.are_states(codes) != 0]
+        return own_codes

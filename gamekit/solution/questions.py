@@ -113,12 +113,12 @@ class Questions(Generic[State, Move]):
         """
         solution = self._both_sides
         players = solution.game.players
-        found = np.zeros((len(players), len(VALUES)), dtype=np.int64)
+        counts = np.zeros((len(players), len(VALUES)), dtype=np.int64)
         for rows in all_rows(solution.store):
-            np.add.at(found, (rows.mover, rows.value), 1)
+            np.add.at(counts, (rows.mover, rows.value), 1)
         return {
             player: {value: int(number) for value, number in zip(VALUES, row, strict=True) if number}
-            for player, row in zip(players, found, strict=True)
+            for player, row in zip(players, counts, strict=True)
         }
 
     def counts_by_winner(self: Any) -> dict[str | None, int]:
@@ -133,11 +133,11 @@ class Questions(Generic[State, Move]):
         """
         solution = self._both_sides
         players: tuple[str, ...] = solution.game.players
-        found: dict[str | None, int] = dict.fromkeys((*players, None), 0)
+        counts: dict[str | None, int] = dict.fromkeys((*players, None), 0)
         for rows in all_rows(solution.store):
             for index, player in [*enumerate(players), (None, None)]:
-                found[player] += int(np.count_nonzero(_won_by(rows, index, len(players))))
-        return found
+                counts[player] += int(np.count_nonzero(_won_by(rows, index, len(players))))
+        return counts
 
     def where(
         self: Any,
@@ -177,9 +177,9 @@ class Questions(Generic[State, Move]):
             victor = None if winner in (None, ANYBODY) else _player(solution, winner, "winner")
         if payoff is not None and type(payoff) is not int:
             raise InputError(f"payoff must be an integer; it is {show(payoff)}")
-        found = []
+        places = []
         for rows in all_rows(solution.store):
-            fits = np.ones(len(rows.kept), dtype=np.bool_)
+            fits = np.ones(len(rows.offsets), dtype=np.bool_)
             if wanted is not None:
                 fits &= np.isin(rows.value, wanted)
             if player is not None:
@@ -191,8 +191,8 @@ class Questions(Generic[State, Move]):
             if plies is not None:
                 fits &= rows.ended & (rows.remoteness >= plies.start) & (rows.remoteness < plies.stop)
                 fits &= (rows.remoteness - plies.start) % plies.step == 0
-            found.append(rows.places[fits])
-        return Selection(solution, np.concatenate(found))
+            places.append(rows.places[fits])
+        return Selection(solution, np.concatenate(places))
 
     def farthest(self: Any, value: ValueName | None = None, *, mover: str | None = None) -> Selection[State]:
         """Return the states that are farthest from the end, among those with this value and player to move if given.
@@ -211,17 +211,17 @@ class Questions(Generic[State, Move]):
         wanted = None if value is None else VALUES.index(value_called(value))
         solution = self if mover is None else self._both_sides
         player = None if mover is None else _player(solution, mover, "mover")
-        most, found = -1, [np.empty(0, dtype=np.int64)]
+        most, places = -1, [np.empty(0, dtype=np.int64)]
         for rows in all_rows(solution.store):
             fits = rows.ended if wanted is None else rows.ended & (rows.value == wanted)
             if player is not None:
                 fits = fits & (rows.mover == player)
             here = int(rows.remoteness[fits].max(initial=-1))
             if here > most:
-                most, found = here, []
+                most, places = here, []
             if here == most and here >= 0:
-                found.append(rows.places[fits & (rows.remoteness == most)])
-        return Selection(solution, np.concatenate(found))
+                places.append(rows.places[fits & (rows.remoteness == most)])
+        return Selection(solution, np.concatenate(places))
 
     def to_dataframe(self: Any, library: Literal["pandas", "polars"] = "pandas") -> Any:
         """Return a row for each state as a data frame of pandas or polars, made from arrays.
@@ -244,7 +244,7 @@ class Questions(Generic[State, Move]):
         def joined(name: str) -> NDArray[Any]:
             return np.concatenate([getattr(rows, name) for rows in parts])
 
-        labels = np.concatenate([store.labels(rows.part)[rows.kept] for rows in parts])
+        labels = np.concatenate([store.labels(rows.part)[rows.offsets] for rows in parts])
         hidden = np.full(len(labels), store.perspective == "mover")
         columns = {
             "value": (joined("value"), None, [str(value) for value in VALUES]),
@@ -302,26 +302,26 @@ def _won_by(rows: Rows, player: int | None, players: int) -> NDArray[np.bool_]:
     return wins
 
 
-def _values(given: ValueName | Iterable[ValueName]) -> list[Value]:
-    if isinstance(given, Value | str):
-        return [value_called(given)]
-    if not isinstance(given, Iterable):
-        raise InputError(f"value must be a Value, its name, or several of these; it is {show(given)}")
-    return [value_called(one) for one in given]
+def _values(values: ValueName | Iterable[ValueName]) -> list[Value]:
+    if isinstance(values, Value | str):
+        return [value_called(values)]
+    if not isinstance(values, Iterable):
+        raise InputError(f"value must be a Value, its name, or several of these; it is {show(values)}")
+    return [value_called(one) for one in values]
 
 
-def value_called(given: Any) -> Value:
+def value_called(name: Any) -> Value:
     """Return a value that is given, or named.
 
     Raises:
         InputError: there is no such value.
     """
     names = {value.value: value for value in VALUES}
-    if isinstance(given, Value):
-        return given
-    if not isinstance(given, str) or given.lower() not in names:
-        raise InputError(f"there is no value {show(given)}; {suggestion(str(given), names)}")
-    return names[given.lower()]
+    if isinstance(name, Value):
+        return name
+    if not isinstance(name, str) or name.lower() not in names:
+        raise InputError(f"there is no value {show(name)}; {suggestion(str(name), names)}")
+    return names[name.lower()]
 
 
 def _player(solution: Any, name: Any, what: str) -> int:
@@ -331,27 +331,27 @@ def _player(solution: Any, name: Any, what: str) -> int:
     return players.index(name)
 
 
-def _range(given: Any) -> range | None:
-    if given is None or (isinstance(given, range) and given.step > 0):
-        return given
-    if type(given) is not int or given < 0:
-        raise InputError(f"remoteness must be a number of plies or a range of them; it is {show(given)}")
-    return range(given, given + 1)
+def _range(value: Any) -> range | None:
+    if value is None or (isinstance(value, range) and value.step > 0):
+        return value
+    if type(value) is not int or value < 0:
+        raise InputError(f"remoteness must be a number of plies or a range of them; it is {show(value)}")
+    return range(value, value + 1)
 
 
 def _pandas(pd: Any, label: str, labels: NDArray[Any], columns: dict[str, Any]) -> Any:
-    made: dict[str, Any] = {label: labels if label == "code" else pd.array(labels, dtype="string")}
+    series_by_name: dict[str, Any] = {label: labels if label == "code" else pd.array(labels, dtype="string")}
     for name, (numbers, missing, names) in columns.items():
         if names is None:
-            made[name] = pd.arrays.IntegerArray(numbers, missing)
+            series_by_name[name] = pd.arrays.IntegerArray(numbers, missing)
         else:
             codes = numbers if missing is None else np.where(missing, -1, numbers)
-            made[name] = pd.Categorical.from_codes(codes, categories=names)
-    return pd.DataFrame(made)
+            series_by_name[name] = pd.Categorical.from_codes(codes, categories=names)
+    return pd.DataFrame(series_by_name)
 
 
 def _polars(pl: Any, label: str, labels: NDArray[Any], columns: dict[str, Any]) -> Any:
-    made = [pl.Series(label, labels, dtype=pl.Int64 if label == "code" else pl.String)]
+    all_series = [pl.Series(label, labels, dtype=pl.Int64 if label == "code" else pl.String)]
     for name, (numbers, missing, names) in columns.items():
         if names:
             series = pl.Series(name, names, dtype=pl.Enum(names)).gather(numbers.astype(np.int64))
@@ -359,5 +359,5 @@ def _polars(pl: Any, label: str, labels: NDArray[Any], columns: dict[str, Any]) 
             series = pl.Series(name, numbers)
         if missing is not None and missing.any():
             series = series.set(pl.Series(missing), None)
-        made.append(series)
-    return pl.DataFrame(made)
+        all_series.append(series)
+    return pl.DataFrame(all_series)

@@ -16,7 +16,7 @@ from gamekit.solution.store import Store, ranges
 VALUES: Final = (Value.WIN, Value.LOSS, Value.TIE, Value.DRAW, Value.UNSOLVED)
 """The values, in the order in which `Rows.value` numbers them."""
 
-AT_A_TIME: Final = 1 << 18
+PLACES_AT_ONCE: Final = 1 << 18
 """The number of places that are read at a time."""
 
 
@@ -26,7 +26,7 @@ class Rows:
 
     Attributes:
         part: the range of places.
-        kept: int64, the places of the states, counted from the beginning of the range.
+        offsets: int64, the places of the states, counted from the beginning of the range.
         value: int8, to the player to move, as an index of `VALUES`.
         payoff: int64, to the first player, or to the player to move in a store from the mover's view; 0 if unsolved.
         remoteness: int64, plies until the end; 0 if play does not end.
@@ -36,7 +36,7 @@ class Rows:
     """
 
     part: slice
-    kept: NDArray[np.int64]
+    offsets: NDArray[np.int64]
     value: NDArray[np.int8]
     payoff: NDArray[np.int64]
     remoteness: NDArray[np.int64]
@@ -47,15 +47,15 @@ class Rows:
     @property
     def places(self) -> NDArray[np.int64]:
         """The places of the states in the store, int64."""
-        places: NDArray[np.int64] = self.kept + self.part.start
+        places: NDArray[np.int64] = self.offsets + self.part.start
         return places
 
 
 def rows_of(store: Store, part: slice) -> Rows:
     """Return the results of the states in a range of places."""
     column, limit = store.values(part), turn_limit(store.game)
-    kept = np.flatnonzero(column != store.no_state)
-    payoff, plies = column[kept].astype(np.int64), store.remoteness(part)[kept].astype(np.int64)
+    offsets = np.flatnonzero(column != store.no_state)
+    payoff, plies = column[offsets].astype(np.int64), store.remoteness(part)[offsets].astype(np.int64)
     unsolved = payoff == store.unsolved
     ended = ~unsolved & (plies != store.infinite)
     if limit is not None:
@@ -63,15 +63,17 @@ def rows_of(store: Store, part: slice) -> Rows:
         ended &= ~late
         payoff[late] = store.game.infinite_play
     payoff[unsolved] = 0
-    mover = store.movers(part)[kept] if store.perspective == "first" else np.zeros(len(kept), dtype=np.int8)
+    mover = (
+        store.movers(part)[offsets] if store.perspective == "first" else np.zeros(len(offsets), dtype=np.int8)
+    )
     gain = np.sign(payoff) * (1 - 2 * mover.astype(np.int64))
     value = np.select([unsolved, gain > 0, gain < 0, ended], [4, 0, 1, 2], 3).astype(np.int8)
-    return Rows(part, kept, value, payoff, np.where(ended, plies, 0), unsolved, ended, mover)
+    return Rows(part, offsets, value, payoff, np.where(ended, plies, 0), unsolved, ended, mover)
 
 
 def all_rows(store: Store) -> Iterator[Rows]:
     """Yield the results of all states, a few hundred thousand places at a time."""
-    return (rows_of(store, part) for part in ranges(store.places, AT_A_TIME))
+    return (rows_of(store, part) for part in ranges(store.places, PLACES_AT_ONCE))
 
 
 _SIGNS: Final = {Value.WIN: 1, Value.LOSS: -1, Value.TIE: 0}

@@ -118,7 +118,7 @@ class TierStore(Store):
     def _joined_pairs(self) -> list[tuple[int, int]] | None:
         """The distinct pairs of all tiers, ascending; None if a tier has no pairs, or a byte cannot number them all."""
         by_tier = [_pairs(store, self.infinite) for store in self.tables]
-        pairs = sorted({pair for found in by_tier for pair in found})
+        pairs = sorted({pair for pairs_of_tier in by_tier for pair in pairs_of_tier})
         return pairs if all(by_tier) and len(pairs) <= MOST_PAIRS else None
 
     @cached_property
@@ -133,13 +133,13 @@ class TierStore(Store):
         self, part: slice, dtype: np.dtype[Any], read: Callable[[Any, slice], NDArray[Any]]
     ) -> NDArray[Any]:
         """Return the rows that a function reads at a range of places; it reads piece by piece, to save memory."""
-        found = np.empty(part.stop - part.start, dtype=dtype)
+        column = np.empty(part.stop - part.start, dtype=dtype)
         at = 0
         for store, piece in self._pieces(part):
             rows = read(store, piece)
-            found[at : at + len(rows)] = rows
+            column[at : at + len(rows)] = rows
             at += len(rows)
-        return found
+        return column
 
     def parts(self) -> Iterator[tuple[Store, int, int]]:
         """Yield, for each tier, a store of the tier and of the tiers that it leads to."""
@@ -189,10 +189,10 @@ class CodeTierStore(TierStore, CodeStore):
         value, remoteness = np.full(len(codes), self.no_state), np.zeros(len(codes), dtype=np.int64)
         left = np.arange(len(codes))
         for store in self.tiers.values():
-            found, plies = store.look_up(codes[left])
-            there = found != store.no_state
+            values, plies = store.look_up(codes[left])
+            there = values != store.no_state
             at = left[there]
-            value[at] = found[there]
+            value[at] = values[there]
             remoteness[at] = np.where(plies == store.infinite, self.infinite, plies)[there]
             left = left[~there]
         return value, remoteness
@@ -244,8 +244,8 @@ class _Index:
         for tier in distinct(tiers):
             if tier in self.store.tiers:
                 at = np.flatnonzero(tiers == tier)
-                found = self._index(tier).locate(codes[at])
-                places[at] = np.where(found < 0, ABSENT, found + self.store._offsets[tier])
+                rows = self._index(tier).locate(codes[at])
+                places[at] = np.where(rows < 0, ABSENT, rows + self.store._offsets[tier])
         return places
 
     @cached_property
@@ -282,7 +282,7 @@ def tier_store(
     """Return the stores of all tiers of a game as one."""
     stores = list(tiers.values())
     kind: Any = CodeTierStore if stores[0].label == "code" else TextTierStore
-    found: TierStore = kind(
+    store_of_tiers: TierStore = kind(
         game=game,
         info=attrs.evolve(info, counted=_counted(stores)),
         **_sums(stores),
@@ -295,7 +295,7 @@ def tier_store(
         tiers=tiers,
         children=children,
     )
-    return found
+    return store_of_tiers
 
 
 def _sums(stores: list[Any]) -> dict[str, Any]:
@@ -306,14 +306,14 @@ def _counted(stores: list[Store]) -> Counts | None:
     all_counts = [store.info.counted for store in stores]
     counts: dict[Value, int] = {}
     longest: dict[Value, int] = {}
-    for found in all_counts:
-        if found is None:
+    for counts_of_tier in all_counts:
+        if counts_of_tier is None:
             return None
-        for value, number in found.counts.items():
+        for value, number in counts_of_tier.counts.items():
             counts[value] = counts.get(value, 0) + number
-        for value, plies in found.longest_by_value.items():
+        for value, plies in counts_of_tier.longest_by_value.items():
             longest[value] = max(longest.get(value, 0), plies)
-    most = max(found.longest for found in all_counts if found)
+    most = max(counts_of_tier.longest for counts_of_tier in all_counts if counts_of_tier)
     return Counts(_in_order(counts), most, _in_order(longest))
 
 

@@ -1,13 +1,14 @@
 """The choice between plain and compiled rules if `backend` is "auto", from facts that are cheap to compute.
 
 Compiled rules solve a small game up to a hundred times as fast, once Numba and the game's kernels are loaded, which
-takes about a second. In that time, plain rules solve about 50,000 states.
+takes about a second. In that time, quick plain rules solve about 50,000 states, and slow ones far fewer.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
@@ -19,7 +20,13 @@ from gamekit.game.compiled import check_compiler, is_compiled
 from gamekit.game.protocol import supplies
 
 LOADING: Final = 50_000
-"""The number of states that plain rules solve while Numba and the kernels of a game load."""
+"""The number of states that quick plain rules solve while Numba and the kernels of a game load."""
+
+LOADING_SECONDS: Final = 1.5
+"""The seconds of processor time of the moves of all listed states above which plain rules are too slow for them."""
+
+TIMED: Final = 32
+"""The number of listed states whose moves are timed."""
 
 TRIED_COLD: Final = 10_000
 TRIED_WARM: Final = 1_000
@@ -88,13 +95,33 @@ class History:
         return None
 
     def _listed(self, game: Any) -> int | None:
-        """Return the number of listed states, or `loading` + 1 for more states or many codes; None for no list."""
+        """Return the number of listed states; None for no list.
+
+        It is `loading` + 1 for more states, for many codes, and for rules that are too slow for the listed ones.
+        """
         if supplies(game, "states"):
             with suppress(Exception):  # whatever is wrong with them, exploring says so
                 if (game.dense_codes or 0) > MOST_LISTED_CODES:
                     return self.loading + 1
-                return sum(1 for _ in islice(game.states(), self.loading + 1))
+                states = list(islice(game.states(), self.loading + 1))
+                return self.loading + 1 if _expanding_seconds(game, states) > LOADING_SECONDS else len(states)
         return None
+
+
+def _expanding_seconds(game: Any, states: Sequence[Any]) -> float:
+    """Return about how many seconds of processor time plain rules take to follow all moves of these states."""
+    timed = states[:: max(len(states) // TIMED, 1)]
+
+    def expand(state: Any) -> None:
+        if game.outcome(state) is None:
+            game.children(state)
+
+    for state in timed[:1]:  # what is made once is not timed
+        expand(state)
+    began = time.thread_time()
+    for state in timed:
+        expand(state)
+    return (time.thread_time() - began) * len(states) / max(len(timed), 1)
 
 
 history = History()

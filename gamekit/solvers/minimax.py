@@ -163,7 +163,7 @@ class Minimax(Solver):
     ) -> Solution[State, Move]:
         check_turn_limit(arena)
         arena = arena.within_reach()
-        search = Search(arena, self.cap_means)
+        search = LayeredSearch(arena, self.cap_means)
         limit = turn_limit(arena.game)
         beyond_limit = limit is not None and self.cap is not None and self.cap >= limit
         complete = self.cap is None or (beyond_limit and self.cap_means == "unknown")
@@ -182,7 +182,7 @@ class Minimax(Solver):
         )
 
 
-class Search:
+class LayeredSearch:
     """A memoised search from the root; each layer has the bounds of states for one number of plies left."""
 
     def __init__(self, arena: Arena[Any, Any], cap_means: Literal["unknown", "draw"] = "unknown") -> None:
@@ -329,7 +329,7 @@ def verdicts_by_cap(arena: Arena[Any, Any], most: int) -> Iterator[tuple[Verdict
     One search serves all caps, because its memo is indexed by the number of plies left.
     """
     arena = arena.within_reach()
-    searches = Search(arena), Search(arena, "draw")
+    searches = LayeredSearch(arena), LayeredSearch(arena, "draw")
     for cap in range(most + 1):
         yield searches[0].verdict(cap), searches[1].verdict(cap)
         for search in searches:

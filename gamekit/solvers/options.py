@@ -1,13 +1,16 @@
 """`SolveOptions`: the options of a solve, each described once. Importing this module loads little.
 
-The verbs of the command line make their options from these descriptions. `gamekit.solve` repeats them as keywords, for
-those who read its signature.
+The keywords of `gamekit.solve`, their documentation and the options of the command line are made from this description.
 """
 
 from __future__ import annotations
 
+import inspect
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
+from textwrap import indent
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, TypeVar, cast, get_args
 
 import attrs
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from gamekit.engine.runtime.tuning import Tuning
 
 Backend = Literal["auto", "python", "compiled"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMMAND_LINE: Final = "command line"
 """The key under which the metadata of an attribute hold its `CommandOption`."""
@@ -51,10 +56,10 @@ def _command(flags: str, text: str, metavar: str | None = None) -> dict[str, Com
     return {COMMAND_LINE: CommandOption(tuple(flags.split()), text, metavar)}
 
 
-def _default_tuning() -> Tuning:
+def _tuning(given: Tuning | None) -> Tuning:
     from gamekit.engine.runtime.tuning import DEFAULTS
 
-    return DEFAULTS
+    return DEFAULTS if given is None else given
 
 
 def _solver(given: str | Solver) -> Solver:
@@ -63,26 +68,40 @@ def _solver(given: str | Solver) -> Solver:
 
 @attrs.frozen(kw_only=True)
 class SolveOptions:
-    """The way in which a game is to be solved; `gamekit.solve` explains each option.
+    """The way in which a game is to be solved: each attribute is a keyword of `gamekit.solve`.
 
-    A work folder makes the backend "compiled", and so does an executor, unless tiers are solved.
+    A work folder makes the backend "compiled", and so do an executor, unless tiers are solved, and checked rules.
 
     Attributes:
-        solver: a solver, or the name of a solver with its options.
-        backend: the rules to solve with.
+        solver: the name of a registered solver, with its options if need be, or a solver.
+        backend: the rules to solve with: the plain ones ("python") or the compiled ones ("compiled"), if the solver
+            takes them, as `retrograde` does. By default the compiled ones if the game gives them, unless the plain ones
+            finish before the compiled ones are loaded.
         start: the state to start from; the game's initial state by default.
-        max_states: the largest number of states held at once, in either backend.
-        max_plain_states: the largest number of states held in the python backend, if `max_states` is None.
-        memory: the memory that a solve by the compiled backend may use, in bytes or as a string such as "12GiB".
-        threads: the number of threads of the compiled backend.
-        method: the way in which values propagate to predecessors, in the compiled backend.
-        work: a folder for all arrays of the solve.
-        tiers: a folder for a table of each tier.
-        compress: whether these tables are compressed, or the name of their storage.
-        executor: the executor that runs the rounds, or solves tiers side by side.
-        checked: whether compiled rules check every index, value and result; it also makes the backend "compiled".
-        progress: a function called now and then, by either backend.
-        tuning: the sizes of rounds, tasks and shards in the compiled backend; tests make them small.
+        max_states: the largest number of states held at once; by default five million, or with compiled rules as many
+            as fit into memory.
+        max_plain_states: the largest number of states held with plain rules, if `max_states` is None.
+        memory: with compiled rules, the number of bytes that the solve may use, or a string such as "12GiB"; by default
+            most of the machine's memory.
+        threads: with compiled rules, the number of threads; by default, one for each core if that pays.
+        method: for compiled rules, the way in which values propagate to predecessors: "predecessors", stored "edges" or
+            repeated "scan"s; by default the fastest that fits into memory.
+        work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If the solve is
+            killed, the same call continues with the first unfinished round. The solution is read from the folder.
+        tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
+            compiled rules if it gives them, in the memory that a tier and those it leads to need. If the solve is
+            killed, the same call continues with the tier that was not finished. The solution is read from the folder.
+        compress: whether to make the tables of tiers smaller and look-ups a little slower; or the name of a storage.
+            True stands for zstd.
+        executor: for compiled rules, the place where tasks run: "serial", "threads", "processes", "dask",
+            "dask=ADDRESS", or any `concurrent.futures.Executor`. All except threads need a work folder that all workers
+            can reach, or a folder of tiers. With a folder of tiers, tiers are solved side by side and share the memory,
+            also with plain rules.
+        checked: whether to solve by the checked build of a `BoardGame`'s compiled rules, which checks every index,
+            value stored and result, and takes up to twice as long. A breach is an error that names the line and the
+            state.
+        progress: a function called every few thousand states.
+        tuning: the sizes of rounds, tasks and shards with compiled rules; tests make them small.
 
     Raises:
         InputError: an option has an invalid value.
@@ -171,7 +190,7 @@ class SolveOptions:
         ),
     )
     progress: ProgressCallback | None = None
-    tuning: Tuning = attrs.field(factory=_default_tuning)
+    tuning: Tuning = attrs.field(default=cast("Tuning", None), converter=_tuning)
 
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):
@@ -250,3 +269,49 @@ class SolveOptions:
     def plain_limit(self) -> int:
         """The number of states that the python backend may hold."""
         return self.max_plain_states if self.max_states is None else self.max_states
+
+
+class SolveKeywords(TypedDict, total=False):
+    """The keywords of `gamekit.solve` as editors and type checkers see them: the attributes of `SolveOptions`."""
+
+    solver: str | Solver
+    backend: Backend
+    start: Any
+    max_states: int | None
+    max_plain_states: int
+    memory: int | str | None
+    threads: int | None
+    method: Method | None
+    work: str | os.PathLike[str] | None
+    tiers: str | os.PathLike[str] | None
+    compress: bool | str
+    executor: str | Executor | None
+    checked: bool
+    progress: ProgressCallback | None
+    tuning: Tuning
+
+
+def with_solve_keywords(function: Function) -> Function:
+    """Show the attributes of `SolveOptions` as keywords of a function that passes its `**options` to it.
+
+    The signature lists them with their defaults, and the docstring describes them before `**options`.
+    """
+    signature = inspect.signature(function)
+    *own, others = signature.parameters.values()
+    types = SolveKeywords.__annotations__
+    keywords = [
+        inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=field.default,
+            annotation=types[name].__forward_arg__,
+        )
+        for name, field in attrs.fields_dict(SolveOptions).items()
+    ]
+    shown = signature.replace(parameters=[*own, *keywords, others])
+    function.__signature__ = shown  # type: ignore[attr-defined]
+    if function.__doc__ and SolveOptions.__doc__:  # which python -OO removes
+        described = inspect.cleandoc(SolveOptions.__doc__).split("Attributes:\n")[1].split("\n\n")[0]
+        before, of_others, after = function.__doc__.partition("        **options:")
+        function.__doc__ = f"{before}{indent(described, '    ')}\n{of_others}{after}"
+    return function

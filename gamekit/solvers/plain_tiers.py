@@ -14,7 +14,7 @@ from gamekit.arena import Adjacency, Arena
 from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.tiers.order import Schedule, TierGraph, leads_back, solve_in_order
 from gamekit.errors import RulesError, UnsupportedError
-from gamekit.game.checked_rules import STRIDE, Rules
+from gamekit.game.checked_rules import STATES_A_REPORT, Rules
 from gamekit.game.fingerprint import Identity
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback, silent
@@ -24,11 +24,11 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store
 from gamekit.solvers.base import Solver
 from gamekit.solvers.options import SolveOptions
-from gamekit.tables.tiers.files import settings_of
+from gamekit.tables.tiers.files import Settings
 from gamekit.tables.tiers.folder import TextTierFolder
 from gamekit.tables.tiers.reading import open_tier_folder
 
-ENDLESS = -1
+ENDLESS_REMOTENESS = -1
 """The number that stands for the remoteness of infinite play."""
 
 
@@ -51,13 +51,13 @@ def solve_by_plain_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]
     origin = rules.initial_state() if options.start is None else rules.start(start)
     check_representatives(rules, origin)
     identity = Identity.of(game, with_codes=False)
-    settings = settings_of(game, identity, start)
+    settings = Settings.of(game, identity, start).as_json()
     spec = ExecutorSpec.of(options.executor, options.threads)
     with (
         TextTierFolder.open(options.tiers, game, settings, identity, compress=options.compress) as folder,
         spec.side_by_side(game) as (pool, number),  # before hours of exploring, as it may not be possible
     ):
-        graph = folder.found()
+        graph = folder.explored_graph()
         if graph is None:
             graph = _Explorer(rules, options, folder).run(origin)
         schedule = Schedule(rules.name, graph, folder)
@@ -100,29 +100,29 @@ class _Explorer:
         self.folder.exploration.seeds.setdefault(tier, {})[state] = None
 
     def _explore_tier(self, tier: int) -> int:
-        exploration, found = self.folder.exploration, self.folder.states(tier)
+        exploration, states = self.folder.exploration, self.folder.states(tier)
         seeds = exploration.seeds.pop(tier)
         if exploration.unfinished == tier:
-            expanded = len(found) - len(seeds)
+            expanded = len(states) - len(seeds)
         else:
-            expanded, known = len(found), set(found)
-            found += [state for state in seeds if state not in known]
-        expanded = self._explore(tier, found, expanded)
-        self.folder.keep(tier, found)
+            expanded, known = len(states), set(states)
+            states += [state for state in seeds if state not in known]
+        expanded = self._explore(tier, states, expanded)
+        self.folder.keep(tier, states)
         exploration.unfinished = None
-        if expanded < len(found):
-            exploration.seeds[tier], exploration.unfinished = dict.fromkeys(found[expanded:]), tier
-        return len(found)
+        if expanded < len(states):
+            exploration.seeds[tier], exploration.unfinished = dict.fromkeys(states[expanded:]), tier
+        return len(states)
 
-    def _explore(self, tier: int, found: list[Any], expanded: int) -> int:
-        """Add to `found` the states that play reaches inside a tier, and to the seeds those that it reaches in others.
+    def _explore(self, tier: int, states: list[Any], expanded: int) -> int:
+        """Add to `states` the states that play reaches inside a tier, and to the seeds those that it reaches in others.
 
         Return the number of states that were expanded: all, unless it is time to record the exploration earlier.
         """
         progress, limit = self.options.progress or silent, self.options.plain_limit
-        rules, known = self.rules, set(found)
-        for i, state in enumerate(islice(found, expanded, None), expanded):  # grows while it is walked
-            if not i % STRIDE:
+        rules, known = self.rules, set(states)
+        for i, state in enumerate(islice(states, expanded, None), expanded):  # grows while it is walked
+            if not i % STATES_A_REPORT:
                 progress("exploring", i, None)
             if i > expanded and self.folder.is_due():
                 return i
@@ -137,10 +137,10 @@ class _Explorer:
                     self._enter(child_tier, child)
                 elif child not in known:
                     known.add(child)
-                    found.append(child)
-            if len(found) > limit:
+                    states.append(child)
+            if len(states) > limit:
                 raise too_many_states(f"tier {tier} of {rules.name}", limit)
-        return len(found)
+        return len(states)
 
 
 def _solve_tier(
@@ -162,12 +162,12 @@ def _solve_tier(
     degrees, targets, edges = list[int](), list[int](), 0
     for state, outcome in zip(states, outcomes, strict=True):
         successors = [] if outcome is not None else rules.successors(state)
-        found = dict.fromkeys(
+        targets_of_state = dict.fromkeys(
             i if (i := inside.get(child)) is not None else len(states) + others.node_of(tier, state, child)
             for child in successors
         )
-        targets += found
-        degrees.append(len(found))
+        targets += targets_of_state
+        degrees.append(len(targets_of_state))
         edges += len(successors)
     ends = others.ends
     degrees += [int(after is not None) for _, after in ends]
@@ -240,15 +240,15 @@ class _OtherTiers:
             )
         payoff, plies = store.result_at(place)
         if plies == store.infinite:
-            return payoff, ENDLESS
+            return payoff, ENDLESS_REMOTENESS
         is_converted = has_conversions(rules.game) and rules.game.converts(tier, child_tier)
         return payoff, 0 if is_converted else plies
 
     def _node(self, payoff: int, plies: int) -> int:
         # endless play leads to itself
-        for near in [ENDLESS] if plies == ENDLESS else range(plies + 1):
+        for near in [ENDLESS_REMOTENESS] if plies == ENDLESS_REMOTENESS else range(plies + 1):
             if (payoff, near) not in self.nodes:
                 self.nodes[payoff, near] = len(self.ends)
-                after = self.nodes[payoff, max(near - 1, ENDLESS)] if near else None
+                after = self.nodes[payoff, max(near - 1, ENDLESS_REMOTENESS)] if near else None
                 self.ends.append((payoff, after))
         return self.nodes[payoff, plies]

@@ -59,8 +59,8 @@ def make_solver(solver: str | Solver, **options: Any) -> Solver:
     return make(SOLVERS, cls, _options(text, options, name), name)
 
 
-def _options(text: str, given: dict[str, Any], name: str) -> dict[str, Any]:
-    options = dict(given)
+def _options(text: str, defaults: dict[str, Any], name: str) -> dict[str, Any]:
+    options = dict(defaults)
     for option in text.split(",") if text else ():
         key, equals, value = (part.strip() for part in option.partition("="))
         key = key.replace("-", "_")

@@ -23,6 +23,7 @@ import attrs
 import numpy as np
 
 from gamekit.arena import Arena
+from gamekit.arena.csr import COMPILED_FROM_EDGES
 from gamekit.game.kernel_compiler import compiled
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Move, State
@@ -32,9 +33,6 @@ from gamekit.solvers.base import Solver, check_turn_limit, label
 
 if TYPE_CHECKING:
     from gamekit.solvers.options import SolveOptions
-
-COMPILED_FROM_EDGES = 800_000
-"""The number of edges from which compiled code saves more time than loading Numba takes (see benchmarks/)."""
 
 EDGES_FROM: Final = {"predecessors": "the game's predecessors()", "moves": "its moves, reversed"}
 
@@ -81,8 +79,8 @@ class Retrograde(Solver):
         out_degrees = np.bincount(backwards.indices, minlength=len(arena)).astype(np.int32)
         status, remoteness, queue = np.zeros((3, len(arena)), dtype=np.int32)
         results = status, arena.payoff.copy(), remoteness
-        given = arena.mover, *results, out_degrees, backwards.indptr, backwards.indices, queue
-        columns: list[Any] = [form(column) for column in given]
+        arrays = arena.mover, *results, out_degrees, backwards.indptr, backwards.indices, queue
+        columns: list[Any] = [form(column) for column in arrays]
 
         resolved, is_movers = 0, arena.perspective == "mover"
         payoffs = np.abs(arena.payoff) if is_movers else arena.payoff

@@ -25,10 +25,10 @@ have a probability of less than one in a hundred million, whatever the distribut
 
 REPEATS: Final = 2
 
-STRIDE: Final = 256
+STATES_A_REPORT: Final = 256
 """The number of states whose successors are computed between two reports of progress."""
 
-LONGEST: Final = 100
+LONGEST_PLAY: Final = 100
 """The number of plies after which plays that go in circles are given up."""
 
 
@@ -50,15 +50,15 @@ def plies_to_more(game: Any, states: int, progress: ProgressCallback = silent) -
     """
     rules, random = rules_for_solving(game), Random(0)
     needed = ceil(sqrt(2 * EXPECTED * states))
-    here, asked = [rules.initial_state()] * (needed + needed // 8), 0  # some end before
-    for plies in range(1, LONGEST):
+    here, calls = [rules.initial_state()] * (needed + needed // 8), 0  # some end before
+    for plies in range(1, LONGEST_PLAY):
         children: dict[Any, list[Any]] = {}
         for state in here:
             if state not in children:
                 children[state] = [] if rules.outcome(state) is not None else rules.successors(state)
-                asked += 1
-                if not asked % STRIDE:
-                    progress("sampling", asked, None)
+                calls += 1
+                if not calls % STATES_A_REPORT:
+                    progress("sampling", calls, None)
         here = [random.choice(children[state]) for state in here if children[state]]
         if len(here) < needed:
             break

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 import time
 import weakref
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack, overload
 
 import attrs
 
@@ -24,64 +22,27 @@ from gamekit.solution.conversions import check_counts_to_the_end
 from gamekit.solution.solution import Solution
 from gamekit.solvers import backend_choice
 from gamekit.solvers.base import Solver, check_turn_limit, label
-from gamekit.solvers.options import Backend, SolveOptions
+from gamekit.solvers.options import SolveKeywords, SolveOptions, with_solve_keywords
 from gamekit.solvers.registry import DEFAULT_SOLVER
 from gamekit.solvers.size_trial import SizeTrial
 
-if TYPE_CHECKING:
-    from gamekit.engine.retrograde.method_choice import Method
+
+@overload
+def solve(game: Game[State, Move], **options: Unpack[SolveKeywords]) -> Solution[State, Move]: ...
 
 
-def solve(
-    game: Game[State, Move],
-    *,
-    solver: str | Solver = DEFAULT_SOLVER,
-    backend: Backend = "auto",
-    start: State | None = None,
-    max_states: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    method: Method | None = None,
-    work: str | os.PathLike[str] | None = None,
-    tiers: str | os.PathLike[str] | None = None,
-    compress: bool | str = False,
-    executor: str | Executor | None = None,
-    checked: bool = False,
-    progress: ProgressCallback | None = None,
-    **solver_options: Any,
-) -> Solution[State, Move]:
+@overload
+def solve(game: Game[State, Move], *, solver: str | Solver, **options: Any) -> Solution[State, Move]: ...
+
+
+@with_solve_keywords
+def solve(game: Game[State, Move], **options: Any) -> Solution[State, Move]:
     """Solve a game: explore its states, then find the value of each.
 
     Args:
         game: the rules.
-        solver: the name of a registered solver, or a solver.
-        backend: the rules to solve with: the plain ones ("python") or the compiled ones ("compiled"), if the solver
-            takes them, as `retrograde` does. By default the compiled ones if the game gives them, unless the plain ones
-            finish before the compiled ones are loaded.
-        start: the state to start from; the game's initial state by default.
-        max_states: the largest number of states held at once; by default five million, or with compiled rules as many
-            as fit into memory.
-        memory: with compiled rules, the number of bytes that the solve may use, or a string such as "12GiB"; by default
-            most of the machine's memory.
-        threads: with compiled rules, the number of threads; by default, one for each core if that pays.
-        method: for compiled rules, the way in which values propagate to predecessors: "predecessors", stored "edges" or
-            repeated "scan"s; by default the fastest that fits into memory.
-        work: for compiled rules, a folder for all arrays of the solve, which then needs little memory. If the solve is
-            killed, the same call continues with the first unfinished round. The solution is read from the folder.
-        tiers: for rules that name tiers, a folder for a table of each tier. The game is solved tier by tier, by its
-            compiled rules if it gives them, in the memory that a tier and those it leads to need. If the solve is
-            killed, the same call continues with the tier that was not finished. The solution is read from the folder.
-        compress: whether to make the tables of tiers smaller and look-ups a little slower; or the name of a storage.
-            True stands for zstd.
-        executor: for compiled rules, the place where tasks run: "serial", "threads", "processes", "dask",
-            "dask=ADDRESS", or any `concurrent.futures.Executor`. All except threads need a work folder that all workers
-            can reach, or a folder of tiers. With a folder of tiers, tiers are solved side by side and share the memory,
-            also with plain rules.
-        checked: whether to solve by the checked build of a `BoardGame`'s compiled rules, which checks every index,
-            value stored and result, and takes up to twice as long. A breach is an error that names the line and the
-            state.
-        progress: a function called every few thousand states.
-        **solver_options: the solver's options, such as `cap=34` for minimax.
+        **options: the attributes of `SolveOptions`; any other keyword is an option of the solver, such as `cap=34` for
+            minimax.
 
     Returns:
         The solution, with the value and remoteness of every state that the solver reaches.
@@ -98,23 +59,7 @@ def solve(
     >>> print(solve(CatMouse(graph=[[1, 3], [0], [3], [0, 2]]), solver="minimax", cap=3).root)
     WIN in 1 for mouse
     """
-    options = SolveOptions.of(
-        solver,
-        backend=backend,
-        start=start,
-        max_states=max_states,
-        memory=memory,
-        threads=threads,
-        method=method,
-        work=work,
-        tiers=tiers,
-        compress=compress,
-        executor=executor,
-        checked=checked,
-        progress=progress,
-        **solver_options,
-    )
-    return solve_with(game, options)
+    return solve_with(game, SolveOptions.of(**options))
 
 
 def solve_with(game: Game[State, Move], options: SolveOptions) -> Solution[State, Move]:

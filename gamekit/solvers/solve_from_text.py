@@ -55,12 +55,12 @@ def solve_from_text(
 def _solve_all(game: Game[Any, Any], text: str | None, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game from its initial state, with the state that a string names as the root of the solution."""
     arena, seconds = explore_by_plain_rules(game, options)
-    found: Any = solve_without_arena(game, options) if arena is None else arena
-    state = None if text is None else find_state(found, text)
+    states: Any = solve_without_arena(game, options) if arena is None else arena
+    state = None if text is None else find_state(states, text)
     if arena is not None:
         root = arena.root if state is None else arena.index_of(state)
-        found = solve_arena(attrs.evolve(arena, root=root), options, seconds)
-    solution: Solution[Any, Any] = found
+        states = solve_arena(attrs.evolve(arena, root=root), options, seconds)
+    solution: Solution[Any, Any] = states
     return solution if state is None else solution.starting_from(state)
 
 
@@ -92,24 +92,24 @@ def check_state(game: Game[Any, Any], text: str) -> None:
         read_state(game, text)
 
 
-def find_state(found: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
+def find_state(states: Arena[Any, Any] | Solution[Any, Any], text: str) -> Any:
     """Return the state that the game parses from a string, or else the state in memory that it formats as this string.
 
     Raises:
         NoStateError: the string names no state that can be reached.
     """
     try:
-        state = read_state(found.game, text)
-        if state in found:
+        state = read_state(states.game, text)
+        if state in states:
             return state
-        problem = NoStateError(f"play cannot reach this state: {found.describe(state)}")
+        problem = NoStateError(f"play cannot reach this state: {states.describe(state)}")
     except TableError:
         raise
     except NoStateError as error:
         problem = error
     except Exception:  # what was read is nothing that the game knows to handle
         problem = NoStateError(f"{show(text)} is not a state that play can reach")
-    state = found.named(text)
+    state = states.named(text)
     if state is None:
         raise problem
     return state

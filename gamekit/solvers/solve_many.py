@@ -13,7 +13,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solvers.options import SolveOptions
 from gamekit.solvers.solve import solve_with
 
-AHEAD: Final = 4
+GAMES_AHEAD: Final = 4
 """The number of games per thread that are taken from the iterable before the first of them is solved."""
 
 
@@ -42,9 +42,9 @@ def solve_many(
     for name in ("work", "executor"):
         if name in options:
             raise InputError(f"solve_many does not take the option {name}; solve does")
-    given = SolveOptions.of(threads=threads, **options)
-    number = given.threads or os.cpu_count() or 1
-    return _solve_each(games, given.shared_by(number), number)
+    solve_options = SolveOptions.of(threads=threads, **options)
+    number = solve_options.threads or os.cpu_count() or 1
+    return _solve_each(games, solve_options.shared_by(number), number)
 
 
 def _solve_each(
@@ -52,4 +52,4 @@ def _solve_each(
 ) -> Iterator[Solution[State, Move]]:
     with threads_for(0, threads) as pool:
         inputs = ((game, options) for game in games)
-        yield from run_round(pool, solve_with, inputs, AHEAD * threads, prompt=True)
+        yield from run_round(pool, solve_with, inputs, GAMES_AHEAD * threads, prompt=True)

@@ -23,7 +23,7 @@ from gamekit.tables.files import (
     with_more_files,
 )
 
-READ_AT_ONCE: Final = 1 << 16
+LARGEST_WHOLE_FILE: Final = 1 << 16
 """The most bytes of a file that is read whole and closed at once, because a folder of tiers has many such files."""
 
 
@@ -42,7 +42,7 @@ class Column(ABC):
         self.rows_in_a_block = file.rows_in_a_block
         self.sums = sums
         self._descriptor: int | None = None
-        if file.bytes <= READ_AT_ONCE:
+        if file.bytes <= LARGEST_WHOLE_FILE:
             self._data = memoryview(folder.read(name, file.bytes))
             if len(self._data) != file.bytes:
                 raise TableError(f"{self.path} must have {file.bytes:,} bytes; it has {len(self._data):,}")
@@ -111,10 +111,8 @@ class Column(ABC):
         """Compare many blocks, as they are mapped, with their checksums."""
         crc32 = zlib.crc32
         with memoryview(self._data) as data:
-            found = [
-                crc32(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
-            ]
-        wrong = np.flatnonzero(np.array(found, dtype=np.uint32) != self.sums.take(numbers))
+            sums = [crc32(data[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        wrong = np.flatnonzero(np.array(sums, dtype=np.uint32) != self.sums.take(numbers))
         if wrong.size:
             self.damaged(int(numbers[wrong[0]]), "its checksum does not match")
 

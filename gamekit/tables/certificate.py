@@ -35,11 +35,11 @@ from gamekit.tables.leaves import LeafTable, Leaves
 from gamekit.tables.manifest import Description, bounds_of, read_manifest
 from gamekit.tables.path_kinds import CERTIFICATE
 from gamekit.tables.saving import checked_text
-from gamekit.tables.storages import COMPRESSED, USUAL
+from gamekit.tables.storages import COMPRESSED, USUAL_STORAGE
 from gamekit.tables.table_files import open_columns
 from gamekit.tables.writing import check_target, write_table
 
-NAMED: Final = 3
+MOST_TABLES_NAMED: Final = 3
 """The most tables that an error names."""
 
 Kind = Literal["reach", "progress", "rise", "fall", "safe"]
@@ -224,7 +224,7 @@ class Certificate:
 
 def _storage(positions: int) -> str:
     """Return the storage of a certificate: uncompressed if it is empty, because an empty file cannot be mapped."""
-    return COMPRESSED if positions else USUAL
+    return COMPRESSED if positions else USUAL_STORAGE
 
 
 def open_certificate(
@@ -270,7 +270,7 @@ def open_certificate(
     positions = tuple(_positions(path, manifest, rules, rows))
     ends = np.cumsum([claim.positions for claim in manifest.claims])[:-1]
     parts = tuple(np.split(ranks, ends))
-    found = Certificate(
+    certificate = Certificate(
         rules,
         state,
         manifest.claims,
@@ -280,7 +280,7 @@ def open_certificate(
         manifest.statistics,
         _leaves(path, manifest, rules, leaves),
     )
-    return found, [*short.values(), *columns.values()]
+    return certificate, [*short.values(), *columns.values()]
 
 
 def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[Any]) -> Leaves | None:
@@ -291,10 +291,10 @@ def _leaves(path: Path, manifest: CertificateManifest, game: Any, folders: list[
             raise InputError(f"{path} depends on no tables; omit --leaves")
         return None
     if not folders:
-        more = f" and {len(tables) - NAMED} more" if len(tables) > NAMED else ""
+        more = f" and {len(tables) - MOST_TABLES_NAMED} more" if len(tables) > MOST_TABLES_NAMED else ""
         raise InputError(
             f"{path} rests on {counted(len(tables), 'table')}, and needs them as leaves: "
-            f"{', '.join(map(str, tables[:NAMED]))}{more}"
+            f"{', '.join(map(str, tables[:MOST_TABLES_NAMED]))}{more}"
         )
     return Leaves.open(folders, game, tables)
 

@@ -35,7 +35,7 @@ FENCES: Final = "fences.npy"
 SUMS: Final = ".crc32.npy"
 """The end of the name of the file with the checksums of a column, one row per block."""
 
-MANY: Final = (65_536, 10_240)
+OPEN_FILE_LIMITS: Final = (65_536, 10_240)
 """The limits of open files to try if the system refuses its own limit, as macOS does."""
 
 
@@ -128,7 +128,7 @@ def with_more_files(function: Callable[Given, Found], *given: Given.args, **more
         if error.errno != errno.EMFILE:
             raise
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for most in (hard, *(many for many in MANY if many > soft)):
+    for most in (hard, *(many for many in OPEN_FILE_LIMITS if many > soft)):
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             return function(*given, **more)
@@ -181,10 +181,10 @@ class Folder:
         Raises:
             TableError: the file is missing, not a plain file, or of another size.
         """
-        descriptor, found = self._open(name)
-        if found != size:
+        descriptor, actual = self._open(name)
+        if actual != size:
             os.close(descriptor)
-            raise TableError(f"{self.path / name} must have {size:,} bytes; it has {found:,}")
+            raise TableError(f"{self.path / name} must have {size:,} bytes; it has {actual:,}")
         return descriptor
 
     def _open(self, name: str) -> tuple[int, int]:

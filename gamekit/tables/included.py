@@ -17,9 +17,9 @@ from gamekit.game.registry import GAMES, make
 from gamekit.solution.store import Store
 from gamekit.tables.path_kinds import kind_of
 from gamekit.tables.table_files import Files
-from gamekit.tables.tiers.files import identity_in, read_settings
+from gamekit.tables.tiers.files import read_settings
 
-TRIED: Final = 64
+CODES_TRIED: Final = 64
 """The number of states of a table, and of codes of a class, that are compared in both instances."""
 
 
@@ -31,7 +31,7 @@ def instance_of(folder: Path, game: Game[Any, Any]) -> Game[Any, Any]:
         TableError: the folder is damaged.
     """
     is_tiers = kind_of(folder) == "tiers"
-    saved = identity_in(read_settings(folder)) if is_tiers else Files.open(folder).manifest.identity
+    saved = read_settings(folder).identity if is_tiers else Files.open(folder).manifest.identity
     if not is_called(game, saved.name) or saved.parameters == parameters_of(game):
         return game
     other = make(GAMES, type(game), saved.parameters, saved.name)
@@ -75,7 +75,9 @@ class Included:
         Raises:
             RulesError: the instances differ in outcome, player to move or moves.
         """
-        for place in np.linspace(0, store.places - 1, min(TRIED, store.places), dtype=np.int64).tolist():
+        for place in np.linspace(
+            0, store.places - 1, min(CODES_TRIED, store.places), dtype=np.int64
+        ).tolist():
             if int(store.values(slice(place, place + 1))[0]) == store.no_state:
                 continue
             state = store.state_at(place)
@@ -118,7 +120,7 @@ class Included:
 
     def _shifts(self, low: int, high: int) -> Iterator[int]:
         """Yield the numbers by which some codes of a class are shifted."""
-        for code in np.linspace(low, high - 1, min(TRIED, high - low), dtype=np.int64).tolist():
+        for code in np.linspace(low, high - 1, min(CODES_TRIED, high - low), dtype=np.int64).tolist():
             state = self.other.decode(code)
             if self.other.encode(state) == code:  # otherwise the code stands for no state
                 yield int(self.game.encode(self.here(state))) - code

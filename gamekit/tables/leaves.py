@@ -41,7 +41,7 @@ BYTES_OF_CODES: Final = 40
 BYTES_OF_TEXTS: Final = 600
 """The approximate memory of a loaded leaf in bytes, if leaves are found by place, by code, or by text."""
 
-UNKNOWN: Final = 1 << 40
+UNSOLVED_IN_DIGEST: Final = 1 << 40
 """The number that stands for the value of an unsolved state in a digest."""
 
 IN_A_DIGEST: Final = 1 << 16
@@ -112,7 +112,7 @@ class Leaves:
                 "leave out the leaves"
             )
         needed = None if wanted is None else {(table.states, table.sha256) for table in wanted}
-        found: dict[LeafTable, Store] = {}
+        stores: dict[LeafTable, Store] = {}
         solutions: list[Solution[Any, Any]] = []
         for folder in paths:
             store, parts = _opened(folder, game)
@@ -124,9 +124,9 @@ class Leaves:
             for (name, part), digest in zip(tried.items(), digests, strict=True):
                 table = LeafTable(name, part.states, digest)
                 if needed is None or (table.states, table.sha256) in needed:
-                    found[table] = part
+                    stores[table] = part
             solutions.append(Solution(store, store.game.initial_state()))
-        known = {(table.states, table.sha256) for table in found}
+        known = {(table.states, table.sha256) for table in stores}
         for table in wanted or ():
             if (table.states, table.sha256) not in known:
                 where = ", ".join(map(str, paths))
@@ -134,11 +134,11 @@ class Leaves:
                     f"the certificate rests on the table {table}, SHA-256 {table.sha256[:12]}..., "
                     f"and {where} has no table with these states and values"
                 )
-        Budget.of().check(sum(_bytes(part, game) for part in found.values()), "loading the leaves")
-        for part in found.values():
+        Budget.of().check(sum(_bytes(part, game) for part in stores.values()), "loading the leaves")
+        for part in stores.values():
             if part.game is not game:
                 Included(part.game, game).check(part)
-        return cls(game, tuple(found), tuple(found.values()), tuple(solutions))
+        return cls(game, tuple(stores), tuple(stores.values()), tuple(solutions))
 
     def __len__(self) -> int:
         return sum(table.states for table in self.tables)
@@ -272,20 +272,20 @@ def _opened(folder: Path, game: Game[Any, Any]) -> tuple[Store, dict[str, Store]
 
 def _digest(store: Store) -> str:
     """Return a digest of the states of a table and of their values and remotenesses, whatever files hold them."""
-    found = hashlib.sha256(f"{store.label} {store.perspective}\n".encode())
+    digest = hashlib.sha256(f"{store.label} {store.perspective}\n".encode())
     for part in ranges(store.places, IN_A_DIGEST):
         values = store.values(part)
-        kept = np.flatnonzero(values != store.no_state)
+        held = np.flatnonzero(values != store.no_state)
         labels = store.labels(part)
         if store.label == "code":
-            found.update(labels[kept].astype("<i8").tobytes())
+            digest.update(labels[held].astype("<i8").tobytes())
         else:
-            found.update("\n".join(labels[kept].tolist()).encode())
-        values = values[kept].astype(np.int64)  # which can hold UNKNOWN
-        found.update(np.where(values != store.unsolved, values, UNKNOWN).astype("<i8").tobytes())
-        plies = store.remoteness(part)[kept].astype(np.int64)
-        found.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
-    return found.hexdigest()
+            digest.update("\n".join(labels[held].tolist()).encode())
+        values = values[held].astype(np.int64)  # which can hold UNSOLVED_IN_DIGEST
+        digest.update(np.where(values != store.unsolved, values, UNSOLVED_IN_DIGEST).astype("<i8").tobytes())
+        plies = store.remoteness(part)[held].astype(np.int64)
+        digest.update(np.where(plies == store.infinite, -1, plies).astype("<i8").tobytes())
+    return digest.hexdigest()
 
 
 def _is_dense(store: Store) -> bool:
@@ -315,9 +315,9 @@ def _pieces(stores: Iterable[Store], game: Any) -> Iterator[tuple[int, int, Stor
     Yields:
         The beginning and the end of a range; the store; and the place of the range's first code there.
     """
-    found = [(*piece, store) for store in stores for piece in _ranges(store, game)]
+    pieces = [(*piece, store) for store in stores for piece in _ranges(store, game)]
     last = 0
-    for begin, end, first, store in sorted(found, key=lambda piece: piece[:2]):
+    for begin, end, first, store in sorted(pieces, key=lambda piece: piece[:2]):
         if end > (after := max(begin, last)):
             yield after, end, store, first + after - begin
             last = end
@@ -330,7 +330,7 @@ def _keyed(bits: int, pairs: list[tuple[Codes, NDArray[np.int8]]]) -> Payoffs:
     from gamekit.engine.codes.state_index import SortedIndex
 
     codes = np.concatenate([np.empty(0, dtype=np.int64), *(codes for codes, _ in pairs)])
-    payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(found for _, found in pairs)])
+    payoffs = np.concatenate([np.empty(0, dtype=np.int8), *(payoffs_of_pair for _, payoffs_of_pair in pairs)])
     keys, places = np.unique(keys_of(codes, bits), return_index=True)
     return Payoffs(SortedIndex(keys, bits), payoffs[places])
 
@@ -338,8 +338,8 @@ def _keyed(bits: int, pairs: list[tuple[Codes, NDArray[np.int8]]]) -> Payoffs:
 def _of_codes(store: Any) -> Iterator[tuple[Codes, NDArray[np.int8]]]:
     for part in ranges(store.places):
         values = store.values(part)
-        kept = np.flatnonzero((values != store.no_state) & (values != store.unsolved))
-        yield store.codes(part)[kept], values[kept].astype(np.int8)
+        solved = np.flatnonzero((values != store.no_state) & (values != store.unsolved))
+        yield store.codes(part)[solved], values[solved].astype(np.int8)
 
 
 def _of_texts(store: Store, game: Any) -> Iterator[tuple[Any, int]]:

@@ -20,7 +20,7 @@ from gamekit.game.strict_json import parse_json
 from gamekit.game.values import Value
 from gamekit.tables.files import BLOCK, FENCES, REMOTENESSES, SUMS, VALUES, File, Folder, blocks_of, width_of
 from gamekit.tables.path_kinds import BEGINNING, CERTIFICATE, NAME, kind_of
-from gamekit.tables.storages import STORAGES, USUAL, storage_called
+from gamekit.tables.storages import STORAGES, USUAL_STORAGE, storage_called
 from gamekit.tables.storages.storage import Storage
 
 MOST_BYTES: Final = 1 << 30
@@ -137,7 +137,7 @@ class Description(ABC):
 
     def _bytes_of(self, name: str, file: File) -> int:
         """Return the size that a file must have; its actual size if that depends on its rows."""
-        storage = storage_called(USUAL) if self._is_short(name) else self.kept
+        storage = storage_called(USUAL_STORAGE) if self._is_short(name) else self.kept
         size = storage.bytes_of(file.dtype, file.rows)
         return file.bytes if size is None else size
 

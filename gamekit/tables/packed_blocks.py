@@ -25,7 +25,7 @@ BESIDE: Final = {OFFSETS: (1, "<i8")}
 CACHED: Final = 1 << 20
 """The number of rows in the unpacked blocks of a column that are kept in memory."""
 
-AT_A_TIME: Final = 1 << 20
+ROWS_UNPACKED_AT_ONCE: Final = 1 << 20
 """The number of rows that are unpacked at a time when all are read."""
 
 
@@ -87,7 +87,7 @@ class PackedColumn(Column):
 
     def all_rows(self) -> NDArray[Any]:
         rows = np.empty(len(self), dtype=self.file.dtype)
-        for part in ranges(len(self), AT_A_TIME):
+        for part in ranges(len(self), ROWS_UNPACKED_AT_ONCE):
             rows[part] = self.part(part)
         return rows
 

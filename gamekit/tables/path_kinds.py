@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal
 
+from gamekit.engine.runtime.work_files import SETTINGS
+
 NAME: Final = "manifest.json"
-WORK: Final = "work.json"
-"""The name of the file by which a work folder is recognised."""
+"""The name of the file by which a table or a certificate is recognised."""
 
 TIERS: Final = "tiers.json"
 """The name of the file by which a folder of tiers is recognised."""
@@ -35,7 +36,7 @@ def kind_of(path: Path) -> PathKind | None:
         return "tiers"
     if (path / KEPT).is_dir():
         return "exploration"
-    return "work folder" if (path / WORK).exists() else None
+    return "work folder" if (path / SETTINGS).exists() else None
 
 
 def _names_certificate(manifest: Path) -> bool:

@@ -37,7 +37,7 @@ from gamekit.tables.manifest import (
 from gamekit.tables.storages import storage_called, storage_name
 from gamekit.tables.writing import Chunk, check_target, write_table
 
-AT_A_TIME: Final = 1 << 18
+ROWS_AT_ONCE: Final = 1 << 18
 """The number of rows read and written at a time."""
 
 WIDEST: Final = 3
@@ -93,7 +93,7 @@ def save_table(
     dtypes = _dtypes(payoffs, solution.longest)
     marked = partial(_marked, store, dtypes)
     written, columns_of, pairs = dtypes, by_place, None
-    results = map(marked, ranges(store.places, AT_A_TIME))
+    results = map(marked, ranges(store.places, ROWS_AT_ONCE))
     if storage_called(storage).is_compressed and (numbering := Numbering.of(results, dtypes)):
         written, columns_of = {NUMBERS: numbering.numbers.dtype.str}, numbering.numbered
         pairs = numbering.pairs
@@ -118,7 +118,7 @@ def save_table(
 def _chunks(
     store: Store, columns_of: Callable[[slice], Chunk], progress: ProgressCallback | None
 ) -> Iterator[Chunk]:
-    for part in ranges(store.places, AT_A_TIME):
+    for part in ranges(store.places, ROWS_AT_ONCE):
         if progress:
             progress("saving", part.start, store.places)
         yield {**store.key_columns(part), **columns_of(part)}
@@ -184,10 +184,10 @@ def _converted(rows: NDArray[Any], marks: tuple[int, ...], dtype: str) -> NDArra
     """Return rows as another type; the bounds of that type, or only the upper one, replace the marks."""
     if rows.dtype == dtype:
         return rows
-    found = rows.astype(dtype)
+    converted = rows.astype(dtype)
     for before, after in zip(marks, bounds_of(dtype)[-len(marks) :], strict=True):
-        found[rows == before] = after
-    return found
+        converted[rows == before] = after
+    return converted
 
 
 def _texts(solution: Solution[Any, Any]) -> NDArray[np.bytes_]:

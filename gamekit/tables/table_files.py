@@ -74,8 +74,8 @@ class Files:
     def _one_of_both(self, which: int, read: Read) -> NDArray[Any]:
         if self.manifest.pairs is None:
             return read(self.columns[RESULTS[which]])
-        found: NDArray[Any] = self._of_pairs[which][read(self.columns[NUMBERS])]
-        return found
+        column: NDArray[Any] = self._of_pairs[which][read(self.columns[NUMBERS])]
+        return column
 
     @cached_property
     def _of_pairs(self) -> list[NDArray[Any]]:

@@ -244,8 +244,8 @@ class CodesStore(CodeStore, TableStore):
                 places = keys[known]
             else:
                 known, places = self._places(keys, part)
-            found = self.files.arrays(lambda column: column.take(places)).at(slice(None))
-            value[order[known]], remoteness[order[known]] = found
+            results = self.files.arrays(lambda column: column.take(places)).at(slice(None))
+            value[order[known]], remoteness[order[known]] = results
 
         with ThreadPoolExecutor(THREADS) as pool:
             list(pool.map(look_up_part, ranges(len(keys), LOOKED_UP)))  # re-raises the errors of the threads

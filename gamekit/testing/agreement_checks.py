@@ -19,7 +19,7 @@ from gamekit.testing.report import Breach, Check, Record, fault_of, promise
 from gamekit.testing.rules_agreement import Backend
 
 if TYPE_CHECKING:
-    from gamekit.testing.all_states import Comparison
+    from gamekit.testing.all_states import BackendComparison
 
 _FEW_CODES = 1 << 20  # up to this size, every code that no state has is put to `is_state`
 _MOST_DRAWS = 20_000
@@ -63,9 +63,9 @@ def check_backends(record: Record, put: Put, examples: int, *, all_states: bool 
         _check_drawn_codes(record, backend, [*codes, *functions], examples)
     record.compared = len(backend.known)
     if all_states or (backend.rules.is_state is not None and backend.rules.size <= _COUNTABLE):
-        from gamekit.testing.all_states import Comparison
+        from gamekit.testing.all_states import BackendComparison
 
-        comparison = Comparison(backend, record.progress)
+        comparison = BackendComparison(backend, record.progress)
         try:
             record.comparable = len(comparison.codes)
             if all_states and not record.breaches:
@@ -91,7 +91,7 @@ def _bound_to(backend: Backend, checks: tuple[Check, ...]) -> list[Check]:
     return [bound(check) for check in checks if check.function not in absent]
 
 
-def _compare_all(record: Record, comparison: Comparison, checks: list[Check]) -> None:
+def _compare_all(record: Record, comparison: BackendComparison, checks: list[Check]) -> None:
     backend, codes = comparison.backend, comparison.differences()
     record.compared = len(comparison.codes)
     if not len(codes):
@@ -162,14 +162,14 @@ def _difference(backend: Backend, state: Any, other: Any) -> str | None:
 def check_outcome(backend: Backend, state: Any) -> None:
     """The game is over where the plain rules say so, with the same payoff, from -100 to 100."""
     code, payoff = backend.code_of(state), backend.payoff(state)
-    found = backend.number("outcome", code)
-    if found != NOT_OVER and abs(found) > MAX_PAYOFF:
+    result = backend.number("outcome", code)
+    if result != NOT_OVER and abs(result) > MAX_PAYOFF:
         limits = f"payoffs are from {-MAX_PAYOFF} to {MAX_PAYOFF}, or NOT_OVER"
-        raise backend.fault("outcome", code, f"returned {found}, but {limits}")
+        raise backend.fault("outcome", code, f"returned {result}, but {limits}")
     expected = NOT_OVER if payoff is None else payoff
-    if found != expected:
-        view = ", seen by the mover" if backend.from_movers_view else ""
-        what = f"returned {_payoff(found)}; it must be {_payoff(expected)}{view}, as in {backend.probe.describe(state)}"
+    if result != expected:
+        must_be = _payoff(expected) + (", seen by the mover" if backend.from_movers_view else "")
+        what = f"returned {_payoff(result)}; it must be {must_be}, as in {backend.probe.describe(state)}"
         raise backend.fault("outcome", code, what)
 
 
@@ -178,8 +178,8 @@ def check_mover(backend: Backend, state: Any) -> None:
     """The same player is to move; if codes do not tell who, every move passes the turn."""
     probe, code, mover = backend.probe, backend.code_of(state), backend.probe.call("to_move", state)
     if backend.rules.mover is not None:
-        if (found := backend.number("mover", code)) != mover:
-            what = f"returned {found}; it must be {mover}, as in {probe.describe(state)}"
+        if (actual := backend.number("mover", code)) != mover:
+            what = f"returned {actual}; it must be {mover}, as in {probe.describe(state)}"
             raise backend.fault("mover", code, what)
     elif backend.from_movers_view:
         for child, move in probe.children(state).items():
@@ -194,12 +194,12 @@ def check_successors(backend: Backend, state: Any) -> None:
     if backend.probe.ends(state):
         return
     probe, code, children = backend.probe, backend.code_of(state), backend.children(state)
-    found = backend.neighbours("successors", code)
+    codes = backend.neighbours("successors", code)
     for child, move in children.items():
-        if child not in found:
+        if child not in codes:
             way = f"where {probe.describe_move(state, move)} leads from {probe.describe(state)}"
             raise backend.fault("successors", code, f"leaves out {child}, {way}")
-    for child in found:
+    for child in codes:
         if child not in children:
             what = f"writes {_shown(backend, child)}, but no move leads there from {probe.describe(state)}"
             raise backend.fault("successors", code, what)
@@ -252,8 +252,8 @@ def _check_that_the_rest_are_no_states(backend: Backend) -> None:
     if backend.rules.size > _FEW_CODES:
         return
     for code in range(backend.rules.size):
-        if code not in backend.known and (found := backend.number("is_state", code)):
-            what = f"returned {found}, but none of the {len(backend.known):,} states has that code; it must return 0"
+        if code not in backend.known and (actual := backend.number("is_state", code)):
+            what = f"returned {actual}, but none of the {len(backend.known):,} states has that code; it must return 0"
             raise backend.fault("is_state", code, what)
 
 
@@ -287,8 +287,8 @@ def _check_round_trip(backend: Backend, code: int) -> None:
         raise backend.probe.fault("decode", (), what, shown=str(code))
 
 
-def _payoff(found: int) -> str:
-    return "NOT_OVER" if found == NOT_OVER else str(found)
+def _payoff(payoff: int) -> str:
+    return "NOT_OVER" if payoff == NOT_OVER else str(payoff)
 
 
 def _shown(backend: Backend, code: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.analysis.verification.rules_comparison import AT_A_TIME, differences
+from gamekit.analysis.verification.rules_comparison import CODES_AT_ONCE, differences
 from gamekit.engine.codes.batch import GOES_ON, Batch, Expansion
 from gamekit.engine.codes.code_hash import codes_of
 from gamekit.engine.retrograde.exploration import explore
@@ -28,7 +28,7 @@ from gamekit.testing.rules_agreement import GUARD, Backend
 Codes = NDArray[np.int64]
 
 
-class Comparison:
+class BackendComparison:
     """Compares the two backends in all states; `backend` must be compiled, and `progress` is called now and then.
 
     Attributes:
@@ -50,16 +50,16 @@ class Comparison:
             chunks = (np.arange(part.start, part.stop) for part in ranges(size))
             return np.concatenate([codes[batch.are_states(codes) != 0] for codes in chunks])
         start = self.backend.code_of(self.backend.probe.origin)
-        found = explore(RoundRunner(progress=self.progress), batch, start)
-        keys = concatenate(run for runs in found.shards for run in runs)
-        return np.sort(codes_of(keys, found.bits))
+        explored = explore(RoundRunner(progress=self.progress), batch, start)
+        keys = concatenate(run for runs in explored.shards for run in runs)
+        return np.sort(codes_of(keys, explored.bits))
 
     def find_breach(self) -> None:
         """Expand all states by the checked build, if there is one; it raises a `RulesError` that names the state."""
         if self.checked is self.batch:
             return
         for i, codes in enumerate(_chunks(self.codes)):
-            self.progress("testing indices", i * AT_A_TIME, len(self.codes))
+            self.progress("testing indices", i * CODES_AT_ONCE, len(self.codes))
             self.checked.expand(codes)
             if self.checked.rules.predecessors is not None:
                 self.checked.parents(codes)
@@ -67,13 +67,14 @@ class Comparison:
     def differences(self) -> Codes:
         """Return the codes at which compiled and plain rules differ, or cannot be compared."""
         edges, listed = np.zeros(len(self.codes), np.int64), np.zeros(len(self.codes), np.int64)
-        found: list[Codes] = []
+        differing: list[Codes] = []
         for i, codes in enumerate(_chunks(self.codes)):
-            self.progress("comparing states", i * AT_A_TIME, len(self.codes))
-            found.append(self._differences(codes, edges, listed))
-        if not any(map(len, found)):  # each predecessor that is listed leads here: equal numbers, equal sets
-            found.append(self.codes[edges != listed])
-        return np.unique(np.concatenate(found))
+            self.progress("comparing states", i * CODES_AT_ONCE, len(self.codes))
+            differing.append(self._differences(codes, edges, listed))
+        # if each predecessor that is listed leads here, equal numbers mean equal sets
+        if not any(map(len, differing)):
+            differing.append(self.codes[edges != listed])
+        return np.unique(np.concatenate(differing))
 
     def _differences(self, codes: Codes, edges: Codes, listed: Codes) -> Codes:
         """Return the codes at which the rules differ; count the edges into each state in `edges` and in `listed`."""
@@ -95,11 +96,11 @@ class Comparison:
 
     def leading_to(self, codes: Codes) -> Codes:
         """Return the codes whose successors are among these codes."""
-        found: list[Codes] = []
+        parents: list[Codes] = []
         for chunk in _chunks(self.codes):
             owners, children = _edges(self.batch.expand(chunk))
-            found.append(chunk[np.unique(owners[_contains(codes, children)])])
-        return np.concatenate(found)
+            parents.append(chunk[np.unique(owners[_contains(codes, children)])])
+        return np.concatenate(parents)
 
     def _parents(self, codes: Codes) -> tuple[Codes, Codes]:
         """Return the number of predecessors of each code, and the codes with predecessors that are wrong or repeated.
@@ -139,4 +140,4 @@ def _contains(codes: Codes, some: Codes) -> NDArray[np.bool_]:
 
 
 def _chunks(codes: Codes) -> Iterator[Codes]:
-    return (codes[part] for part in ranges(len(codes), AT_A_TIME))
+    return (codes[part] for part in ranges(len(codes), CODES_AT_ONCE))

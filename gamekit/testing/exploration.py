@@ -121,7 +121,7 @@ def sample(record: Record, nearby: Places, checks: list[Check], examples: int) -
     recorded is the nearest among the states `nearby`, or else the one after the shortest walk.
     """
     active = {check.name: check for check in checks}
-    record.made.update(dict.fromkeys(active))
+    record.checks.update(dict.fromkeys(active))
     while breach := _shortest_breach(record, [*active.values()], examples):
         check = active.pop(breach.check)
         nearest = nearest_breach(record.probe, nearby, check, within=len(breach.walk or ()))
@@ -163,7 +163,7 @@ def _shortest_breach(record: Record, checks: list[Check], examples: int) -> Brea
     from hypothesis import strategies as st
     from hypothesis.errors import FailedHealthCheck, Flaky, NoSuchExample
 
-    found: list[Wrong] = []
+    breaches: list[Wrong] = []
     walks = count()
 
     def goes_wrong(data: st.DataObject) -> bool:
@@ -172,7 +172,7 @@ def _shortest_breach(record: Record, checks: list[Check], examples: int) -> Brea
         length = data.draw(st.integers(0, _LONGEST_WALK))
         wrong = _walk(record, checks, length, lambda number: data.draw(st.integers(0, number - 1)))
         if wrong is not None:
-            found.append(wrong)
+            breaches.append(wrong)
         return wrong is not None
 
     phases = [Phase.generate, Phase.shrink]
@@ -180,4 +180,4 @@ def _shortest_breach(record: Record, checks: list[Check], examples: int) -> Brea
     # No breach, a fickle game, or a walk inside a test of Hypothesis: `found` has whatever went wrong.
     with suppress(NoSuchExample, Flaky, FailedHealthCheck):
         find(st.data(), goes_wrong, settings=thorough)
-    return min(found, key=lambda wrong: (len(wrong[0]), wrong[0]))[1] if found else None
+    return min(breaches, key=lambda wrong: (len(wrong[0]), wrong[0]))[1] if breaches else None

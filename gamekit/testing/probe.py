@@ -91,8 +91,8 @@ class Probe:
         if shown is None:
             others = (safe_repr(argument, _LONGEST_TEXT) for argument in arguments[1:])
             shown = ", ".join([*map(self.describe, arguments[:1]), *others])
-        if stated := self.game.stated_in(method):
-            what = f"{what}; {stated}"
+        if source := self.game.stated_in(method):
+            what = f"{what}; {source}"
         return PromiseError(method, f"{self.name}.{method}({shown})", what)
 
     # --- as text ------------------------------------------------------------------------------------------
@@ -141,11 +141,11 @@ class Probe:
         return self.hashed(self.call("movers_view", state), "movers_view", state)
 
     def _children(self, state: Any) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+        moves: dict[Any, Any] = {}
         for move in self.moves(state):
             child = self.hashed(self.call("apply", state, move), "apply", state, move)
-            found.setdefault(self.canonical(child), move)
-        return found
+            moves.setdefault(self.canonical(child), move)
+        return moves
 
     def _parents(self, state: Any) -> list[Any]:
         named = self.list_of("predecessors", state)

@@ -156,14 +156,14 @@ class Record:
     Attributes:
         probe: the probe of the game.
         progress: a function called every few hundred states.
-        made: the names of the checks.
+        checks: the names of the checks.
         breaches: the breaches by the name of the check.
         states: the states that were examined, in the order in which they were found.
     """
 
     probe: Probe
     progress: ProgressCallback
-    made: dict[str, None] = attrs.field(factory=dict)
+    checks: dict[str, None] = attrs.field(factory=dict)
     breaches: dict[str, Breach] = attrs.field(factory=dict)
     notes: list[str] = attrs.field(factory=list)
     states: dict[Hashable, None] = attrs.field(factory=dict)
@@ -178,7 +178,7 @@ class Record:
         self, name: str, run: Callable[..., Any], *arguments: Any, walk: Callable[[], Moves] = lambda: None
     ) -> bool:
         """Call `run(*arguments)`, the check of this name, and return whether it passed."""
-        self.made[name] = None
+        self.checks[name] = None
         fault = fault_of(self.probe, name, run, *arguments)
         if fault is not None and name not in self.breaches:
             self.breaches[name] = Breach.of(name, fault, walk())
@@ -208,7 +208,7 @@ class Record:
         fields = ("enumerated", "ends", "drawn", "compared", "comparable", "functions")
         return RulesReport(
             rules=repr(self.probe.game),
-            checks=tuple(self.made),
+            checks=tuple(self.checks),
             states=len(self.states),
             breaches=tuple(self.breaches.values()),
             notes=tuple(self.notes),

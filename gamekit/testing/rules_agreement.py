@@ -115,22 +115,22 @@ class Backend:
         return 0 if self.rules.mover is None else int(self.probe.call("to_move", state))
 
     def _children(self, state: Any) -> dict[int, Any]:
-        found: dict[int, Any] = {}
+        moves: dict[int, Any] = {}
         for child, move in self.probe.children(state).items():
-            found.setdefault(self.code_of(child), move)
-        return found
+            moves.setdefault(self.code_of(child), move)
+        return moves
 
     # --- the compiled rules -----------------------------------------------------------------------------------
 
     def _neighbours(self, name: str, code: int) -> list[int]:
-        found = self._write(name, code)
-        if twice := repeated(found):
+        codes = self._write(name, code)
+        if twice := repeated(codes):
             raise self.fault(name, code, f"writes {twice[0]} twice; it must write each code once")
-        for entry in found:
+        for entry in codes:
             if not 0 <= entry < self.rules.size:
                 limits = f"codes are from 0 to {self.rules.size - 1}"
                 raise self.fault(name, code, f"writes {entry}, but {limits}")
-        return found
+        return codes
 
     def _write(self, name: str, code: int) -> list[int]:
         most = getattr(self.rules, f"max_{name}")
@@ -141,8 +141,8 @@ class Backend:
             out.fill(_UNTOUCHED)
         count = self.number(name, code, out)
         self._check_room(name, code, count, out, most)
-        found: list[int] = out[:count].tolist()
-        return found
+        codes: list[int] = out[:count].tolist()
+        return codes
 
     def _rehearse(self, name: str, code: int, out: Any, most: int) -> None:
         """Call the plain function in the arithmetic of int64: an index out of bounds raises an IndexError there."""

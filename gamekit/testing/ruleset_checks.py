@@ -11,10 +11,10 @@ from functools import cache, partial
 from typing import Any, Final
 
 from gamekit.cgt.divisions import Divisions
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 from gamekit.cgt.ruleset_game import PlayedInTurn, as_game
-from gamekit.errors import RulesError
+from gamekit.errors import CallError, RulesError
 from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game
 from gamekit.testing.probe import Probe, PromiseError
@@ -29,13 +29,13 @@ def check_ruleset(probe: Probe, state: Any) -> None:
     """
     game: Any = probe.game
     rules = as_game(game.ruleset, play=unstructure(game)["play"])
-    said = _as_in(probe, state)
-    payoff, expected = probe.call("outcome", state), rules.outcome(said)
+    position = _as_in(probe, state)
+    payoff, expected = probe.call("outcome", state), rules.outcome(position)
     if payoff != expected:
         raise probe.fault(
             "outcome", (state,), f"returned {payoff!r}; it must be {expected!r}, as in the ruleset"
         )
-    listed = (rules.apply(said, move) for move in rules.moves(said))
+    listed = (rules.apply(position, move) for move in rules.moves(position))
     options = {_parts(game.ruleset, option): option for option in listed}
     children = {}
     for move in reversed(probe.moves(state)):
@@ -75,10 +75,10 @@ def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
 
     Each position is checked once, whoever is to move.
     """
-    ruleset = getattr(game, "ruleset", None)
-    if not isinstance(ruleset, Ruleset):
+    ruleset = game.ruleset
+    if ruleset is None:
         return []
-    rules = Rules(ruleset)
+    rules = CheckedRuleset(ruleset)
     stated_twice = [] if isinstance(game, PlayedInTurn) else [check_ruleset]
     return stated_twice + [
         Check(name, PROMISES[name], partial(_run, name, rules, cache(partial(find, rules))))
@@ -88,27 +88,28 @@ def ruleset_checks(game: Game[Any, Any]) -> list[Check]:
 
 
 def _run(
-    name: str, rules: Rules[Any], fault_of: Callable[[Any], str | None], probe: Probe, state: Any
+    name: str, rules: CheckedRuleset[Any], fault_of: Callable[[Any], str | None], probe: Probe, state: Any
 ) -> None:
     position = rules.canonical(_position_in(probe, state))
     call = f"{rules.name}.{name}({rules.describe(position)})"
     try:
         fault = fault_of(position)
+    except CallError as error:
+        fault = error.what if error.call == call else f"cannot be compared: {error}"
     except RulesError as error:
-        text = str(error)
-        fault = text.removeprefix(call).strip() if text.startswith(call) else f"cannot be compared: {text}"
+        fault = f"cannot be compared: {error}"
     if fault is not None:
         raise PromiseError(name, call, fault)
 
 
-def _fault_of_parts(rules: Rules[Any], position: Any) -> str | None:
+def _fault_of_parts(rules: CheckedRuleset[Any], position: Any) -> str | None:
     divisions = Divisions(rules, most=1)
     parts = divisions.parts(position)
     listed = " + ".join(map(rules.describe, parts)) or "nothing"
     return divisions.problem and f"divides it into {listed}, but {divisions.problem}"
 
 
-def _fault_of_negative(rules: Rules[Any], position: Any) -> str | None:
+def _fault_of_negative(rules: CheckedRuleset[Any], position: Any) -> str | None:
     negative = rules.negative(position)
     if negative is None:
         return None
@@ -128,7 +129,7 @@ def _fault_of_negative(rules: Rules[Any], position: Any) -> str | None:
     return None
 
 
-_FAULTS: Final[dict[str, Callable[[Rules[Any], Any], str | None]]] = {
+_FAULTS: Final[dict[str, Callable[[CheckedRuleset[Any], Any], str | None]]] = {
     "parts": _fault_of_parts,
     "negative": _fault_of_negative,
 }

@@ -142,13 +142,13 @@ def _integer(
     probe: Probe, method: str, state: Any, ask: Callable[[Any], Any], least: int, limits: str
 ) -> int:
     try:
-        found = ask(state)
+        value = ask(state)
     except Exception as error:
         raise probe.fault(method, (state,), f"raised {describe_error(error)}") from error
-    if not is_integer(found) or not least <= found < MAX_TIER:
-        what = f"returned {_shortened(found)}; it must be an integer {limits}"
+    if not is_integer(value) or not least <= value < MAX_TIER:
+        what = f"returned {_shortened(value)}; it must be an integer {limits}"
         raise probe.fault(method, (state,), what)
-    return int(found)
+    return int(value)
 
 
 @promise("canonical_state")
@@ -253,16 +253,16 @@ def check_numbered_predecessors(probe: Probe, state: Any) -> None:
     named = probe.list_of("predecessors", state)
     numbers = [*range(len(named))]
     index = dict(zip(named, numbers, strict=True))
-    found = probe.call("numbered_predecessors", [state, state], index)
-    if _as_lists(found) != (must_be := ([len(named)] * 2, numbers * 2)):
-        what = f"returned {_shortened(found)} for twice this state; it must be {_shortened(must_be)}"
+    result = probe.call("numbered_predecessors", [state, state], index)
+    if _as_lists(result) != (must_be := ([len(named)] * 2, numbers * 2)):
+        what = f"returned {_shortened(result)} for twice this state; it must be {_shortened(must_be)}"
         raise probe.fault("numbered_predecessors", (state,), what)
 
 
-def _as_lists(found: Any) -> tuple[list[int], ...] | None:
+def _as_lists(parts: Any) -> tuple[list[int], ...] | None:
     """Return sequences of integers, which may be arrays, as lists; None if some entry is no integer."""
     try:
-        return tuple([*map(operator.index, part)] for part in found)
+        return tuple([*map(operator.index, part)] for part in parts)
     except TypeError:
         return None
 

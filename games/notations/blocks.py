@@ -11,13 +11,15 @@ from gamekit.game.notation import Notation, misfit
 
 FREE = ".@_-0"
 STANDARD = 5, 4
+EXERCISE = "".join(digit * number for digit, number in zip("01234567", (2, 4, 2, 2, 2, 2, 2, 4), strict=True))
 SHAPES = {(1, 1): "s", (2, 1): "t", (1, 2): "w", (2, 2): "b"}  # rows and columns
 
 
 class Blocks(Notation):
     """The squares row by row, where those of a block have the same letter or digit, and a free one `.`, `@`, `_` or 0.
 
-    Twenty signs in one line are a box of five rows and four columns.
+    Twenty signs in one line are a box of five rows and four columns. With four 1s, four 7s and two each of the digits
+    from 0 to 6, as in exercises of courses, each 7 is a block of one square.
     """
 
     name = "blocks"
@@ -46,10 +48,11 @@ class Blocks(Notation):
         if not rows:
             raise InputError("the rows of a box have the same number of squares, with one sign for each")
         places = dict[str, list[tuple[int, int]]]()
+        are_single = "7" if "".join(sorted("".join(rows))) == EXERCISE else ""
         for i, row in enumerate(rows):
             for j, sign in enumerate(row):
                 if sign not in FREE:
-                    places.setdefault(sign, []).append((i, j))
+                    places.setdefault(f"{i} {j}" if sign == are_single else sign, []).append((i, j))
         box = [["#" if sign not in FREE else "." for sign in row] for row in rows]
         for sign, squares in places.items():
             (top, left), (bottom, right) = squares[0], squares[-1]

@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar
 
 from gamekit.errors import InputError, UnsupportedError
-from gamekit.game.notation import Notation
+from gamekit.game.notation import Notation, misfit
 
 RINGS, RING = 3, 8
 POINTS = [RING * ring + (1 + i) % RING for ring in reversed(range(RINGS)) for i in range(RING)]
@@ -38,7 +38,9 @@ class MillFen(Notation):
         match = BOARD.fullmatch(text)
         if match is None:
             raise InputError(f"this is no position; one is {self.example}")
-        board, turn, _, action, numbers, _ = match.groups()
+        board, turn, _, action, numbers, rest = match.groups()
+        if "moves" in (rest or ""):
+            raise misfit(text, text.index("moves"), "moves follow the position; give the position after them")
         board = board.replace("/", "")
         if "X" in board or action == "r":
             raise InputError("a move is not finished here: a man is still to be taken")

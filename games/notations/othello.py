@@ -24,7 +24,7 @@ class OthelloBoard(Notation):
     endings: ClassVar[tuple[str, ...]] = (".obf",)
 
     BOARD = re.compile(r"(?:[-._XO*BW]\s*)+", re.IGNORECASE)
-    END = re.compile(r"(?:\s(black|white))?(?:\s+[-+]?\d+)*\s*(?:[;%].*)?$", re.IGNORECASE | re.DOTALL)
+    END = re.compile(r"(?:\s(black|white))?(?:\s+[-+]?\d+)*\s*(?:[;%].*)?\s*\Z", re.IGNORECASE)
 
     def reads(self, text: str) -> bool:
         return len(text) < 500 and self.BOARD.fullmatch(self.parts(text)[0]) is not None

@@ -12,14 +12,14 @@ from .sign_lines import SignLines
 
 
 class PegLines(SignLines):
-    """A row of holes on each line: o, ● or 1 for a peg, `.`, ○ or 0 for an empty hole, blanks or `#` around.
+    """A row of holes on each line: o, ●, P or 1 for a peg, `.`, ○ or 0 for an empty hole, blanks or `#` around.
 
     With ○ for an empty hole, `.` is around, too. If one hole is empty, the game begins and ends with it.
     """
 
     about = "the holes, row by row"
     example = " oo.o\noooooo\noooooo\noooooo\noooooo\n oooo"
-    signs: ClassVar[Mapping[str, str]] = {".": ".○0", "o": "o●1O*"}
+    signs: ClassVar[Mapping[str, str]] = {".": ".○0", "o": "o●1O*Pp"}
     outside = "#"
     sizes = ("side", "corner")
 

@@ -17,7 +17,7 @@ FRAME = "|\u2500-\u257f"
 class SignLines(Notation):
     """A row of the board on each line, the top one first; blanks between signs do not count.
 
-    The numbers of rows and columns may stand on a line before them.
+    The numbers of rows and columns may stand on a line before them, and those of the columns above or below.
 
     Attributes:
         signs: the signs of each sign of the game, the one to write first.
@@ -33,8 +33,7 @@ class SignLines(Notation):
     sizes: ClassVar[tuple[str, str]]
 
     def reads(self, text: str) -> bool:
-        rows = self.rows(text)
-        known = {*"".join(self.signs.values())}
+        rows, known = self.rows(bare(text)), {*"".join(self.signs.values())}
         return len(rows) > 1 and sum(sign in known for sign in "".join(rows)) > len("".join(rows)) // 2
 
     def rows(self, text: str) -> list[str]:
@@ -69,6 +68,7 @@ class SignLines(Notation):
 
     def translated(self, text: str) -> list[str]:
         """Return the rows in the signs of the game."""
+        text = bare(text)
         read = {sign: own for own, signs in self.signs.items() for sign in signs}
         size = SIZE.match(text) if self._has_size(text, self._rows_in(text)) else None
         frame = re.compile(rf"[\s{FRAME}=+{re.escape(self.outside)}-]")
@@ -96,9 +96,30 @@ class SignLines(Notation):
         return ((f"board {number}", board) for number, board in enumerate(boards, 1) if board.strip())
 
 
+def bare(text: str) -> str:
+    """Return a text with blanks in place of the numbers of columns, and of dashes below rows between `|`.
+
+    >>> bare("|X|O|.|\\n-------\\n 1 2 3")
+    '|X|O|.|\\n       \\n      '
+    """
+    lines = text.split("\n")
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    for index in filled:
+        words = re.sub(rf"[{FRAME}]", " ", lines[index]).split()
+        is_end = index in (filled[0], filled[-1])
+        numbers = [[*map(str, range(first, first + len(words)))] for first in (0, 1)]
+        is_rule = "|" in text and re.fullmatch(r"\s*-{3,}\s*", lines[index])
+        if is_rule or (is_end and words[2:] and words in numbers):
+            lines[index] = " " * len(lines[index])
+    return "\n".join(lines)
+
+
 class FourLines(SignLines):
-    """A board of connect four: R or X for the first player, Y or O for the second."""
+    """A board of connect four: R or X for the first player, Y or O for the second; between two `|`, blanks are free."""
 
     example = ".....\n..Y..\n.RRY."
     signs: ClassVar[Mapping[str, str]] = {".": "._-", "X": "RXrx1", "O": "YOyo2"}
     sizes = ("height", "width")
+
+    def rows(self, text: str) -> list[str]:
+        return super().rows(re.sub(r"(?<=\|) +(?=\|)", ".", text))

@@ -21,8 +21,8 @@ class Tiles(Notation):
     """The numbers row by row, with 0, `.`, `_` or `-` for the blank; a single line is a square board.
 
     A number alone on the first line is the side of the board, and one before all tiles of a line is the number of the
-    board; neither is a tile. What follows `#` is a comment. The goal is that of the game: the tiles in order, and the
-    blank last.
+    board; neither is a tile. What follows `#` is a comment. If no tile is 0, the largest number is the blank. The goal
+    is that of the game: the tiles in order, and the blank last.
     """
 
     name = "tiles"
@@ -64,7 +64,9 @@ class Tiles(Notation):
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows[0]):
                 raise InputError(f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}")
-        return rows
+        most = len(rows) * len(rows[0])
+        has_blank = {tile for row in rows for tile in row} != {*range(1, most + 1)}
+        return rows if has_blank else [[tile % most for tile in row] for row in rows]
 
     def parameters(self, text: str) -> dict[str, Any]:
         rows = self.rows(text)

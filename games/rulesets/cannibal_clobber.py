@@ -9,6 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
+from ..notations.mcgs import McgsBoard
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes, moved, neighbours
 
@@ -22,6 +23,7 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
+    notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"),)
     example = {"board": "xo|ox"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:

@@ -59,7 +59,7 @@ class CoinTurning(HeapRuleset):
         """
         from gamekit.drawing.colours import FAINT
         from gamekit.drawing.pieces import look_of
-        from gamekit.drawing.surfaces import MARGIN, Squares, edge_name
+        from gamekit.drawing.surfaces import BOARD_MARGIN, Squares, edge_name
         from gamekit.drawing.svg import document
 
         columns = max((*self.heaps, *position, 1))
@@ -67,12 +67,12 @@ class CoinTurning(HeapRuleset):
             return None
         heads = Counter(position)
         surface = Squares(1, columns, names="none")
-        parts = surface.ground(MARGIN)
+        parts = surface.ground(BOARD_MARGIN)
         for place in range(1, columns + 1):
             looks = ["yellow" if place in heads else "grey ring"]
             looks += [f"plain {heads[place]}"] * (1 < heads[place] < 100)
-            parts += surface.pieces([look_of(look) for look in looks], place - 1, MARGIN)
-            middle = MARGIN + surface.centre(place - 1)
+            parts += surface.pieces([look_of(look) for look in looks], place - 1, BOARD_MARGIN)
+            middle = BOARD_MARGIN + surface.centre(place - 1)
             parts.append(edge_name(middle.real, surface.height + 14, str(place), FAINT))
         return document(parts, surface.width + 4, surface.height + 26)
 

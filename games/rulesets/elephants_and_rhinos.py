@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from ..notations.mcgs import McgsBoard
 from .toads_and_frogs import ToadsAndFrogs
 
 
@@ -18,4 +19,5 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     """
 
     moves = ToadsAndFrogs.moves[:1]
+    notations = (McgsBoard("elephants", ".XO", "XX..O", own=".tf", parameter="row"),)
     example = {"row": "tt..f.f"}

@@ -26,7 +26,7 @@ HIGH: Final = 40
 BAR: Final = 20
 """The height of a line of marks below counters, in pixels."""
 
-MARGIN: Final = 14
+BOARD_MARGIN: Final = 14
 
 FLOW: Final = '<g data-flow=""/>'
 """The element that says that heaps are sorted: what is left stands elsewhere after a move, so pages mark no places."""
@@ -43,7 +43,7 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
         most: the number of stones for which a row has room.
     """
     from gamekit.drawing.parts import Heaps
-    from gamekit.drawing.surfaces import MARGIN as CORNER
+    from gamekit.drawing.surfaces import BOARD_MARGIN as CORNER
     from gamekit.drawing.svg import document
 
     rows, most = max(rows, len(heaps), 1), max([most, *heaps])
@@ -91,14 +91,14 @@ def draw_counters(
     wide = max([min(room, LINE), *begins, 1])
     shelves = list(_shelves(heaps, wide))
     high = HIGH + BAR * len(levels)
-    width = wide * STEP + 2 * MARGIN
-    height = max(len(shelves), -(-room // wide), 1) * (high + MARGIN) + MARGIN
+    width = wide * STEP + 2 * BOARD_MARGIN
+    height = max(len(shelves), -(-room // wide), 1) * (high + BOARD_MARGIN) + BOARD_MARGIN
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
     parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
     for number, shelf in enumerate(shelves):
-        y = MARGIN + number * (high + MARGIN) + HIGH / 2
+        y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
         for heap, first in shelf:
-            x = MARGIN + (first + 0.5) * STEP
+            x = BOARD_MARGIN + (first + 0.5) * STEP
             for counter in range(heaps[heap]):
                 parts += draw(x + counter * STEP, y, _place(heap, (1, counter)))
             for taken, left in sorted(cuts_of(heaps[heap])):

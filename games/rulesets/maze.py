@@ -73,18 +73,18 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     def svg(self, position: Tokens) -> str:
         from gamekit.drawing.colours import INK
         from gamekit.drawing.pieces import look_of
-        from gamekit.drawing.surfaces import CELL, MARGIN, Squares, line
+        from gamekit.drawing.surfaces import BOARD_MARGIN, CELL, Squares, line
         from gamekit.drawing.svg import document
 
         rows = read_signs(self.board, SIGNS)
         surface = Squares(len(rows), len(rows[0]), names="numbers")
-        parts = surface.ground(MARGIN)
+        parts = surface.ground(BOARD_MARGIN)
         for square, sign in enumerate("".join(rows)):
-            corner = MARGIN + surface.centre(square) + complex(CELL / 2, CELL / 2)
+            corner = BOARD_MARGIN + surface.centre(square) + complex(CELL / 2, CELL / 2)
             x, y = corner.real, corner.imag
             parts += [line(x - CELL, y, x, y, INK, 5)] * (sign in BELOW)
             parts += [line(x, y - CELL, x, y, INK, 5)] * (sign in BESIDE)
         for square, number in Counter(position).items():
             looks = [look_of("yellow" if number == 1 else f"yellow {number}")]
-            parts += surface.pieces(looks, square, MARGIN)
+            parts += surface.pieces(looks, square, BOARD_MARGIN)
         return document(parts, surface.width + 4, surface.height + 4)

@@ -78,11 +78,11 @@ def draw_boards(boards: Sequence[int]) -> str:
     """
     from gamekit.drawing.colours import COLOURS
     from gamekit.drawing.pieces import look_of
-    from gamekit.drawing.surfaces import MARGIN, Squares, edge_name
+    from gamekit.drawing.surfaces import BOARD_MARGIN, Squares, edge_name
     from gamekit.drawing.svg import document
 
     surface, parts = Squares(3, 3), list[str]()
-    step, top = surface.width + 12, MARGIN + (16j if len(boards) > 1 else 0)
+    step, top = surface.width + 12, BOARD_MARGIN + (16j if len(boards) > 1 else 0)
     for number, board in enumerate(boards, 1):
         at = top + (number - 1) * step
         look = look_of("grey plain X" if is_dead(board) else "X")

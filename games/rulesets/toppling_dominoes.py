@@ -9,6 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 
+from ..notations.mcgs import McgsBoard
 from .signs import draw_signs
 
 MOST_DOMINOES = 100
@@ -30,6 +31,7 @@ class TopplingDominoes(PartizanRuleset[str]):
     )
 
     player_colours = ("blue", "red")
+    notations = (McgsBoard("toppling_dominoes", "XO#", "XOO#X", own="lre", parameter="row"),)
     example = {"row": "lrre"}
 
     def __attrs_post_init__(self) -> None:

@@ -16,13 +16,13 @@ from support.marks import cases
 from support.solutions import altered
 
 import gamekit
-from gamekit.analysis.verification.kernel import STRAY, UNKNOWN, Claims, expected_results, pack, unpack
+from gamekit.analysis.verification.kernel import STRAY, UNDETERMINED, Claims, expected_results, pack, unpack
 from gamekit.analysis.verification.table_check import check_table
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.retrograde.columns import PlainColumns
 from gamekit.errors import TableError
 from gamekit.game.values import preference_key
-from gamekit.solution.expander import Expansion
+from gamekit.solution.expander import RangeExpansion
 from gamekit.solution.store import Counts
 from gamekit.tables import saving
 from games.connect_four import ConnectFour
@@ -150,7 +150,7 @@ def test_the_expected_result_is_the_preferred_one_a_ply_on(
         endless = rng.random(children) < 0.3
         value[endless], plies[endless] = infinite_play, 255
         claims = Claims(9, infinite_play, False, -128, 127, 255, compiled)
-        said = Expansion(
+        said = RangeExpansion(
             np.zeros(1, dtype=np.int64),
             np.array([mover], dtype=np.int8),
             np.zeros(1, dtype=np.int8),
@@ -167,7 +167,7 @@ def test_the_expected_result_is_the_preferred_one_a_ply_on(
 @pytest.mark.parametrize("payoff", [(1 << 31) - 1, 1 - (1 << 31)])
 def test_the_largest_payoffs_are_told_apart(compiled: bool, payoff: int) -> None:
     claims = Claims(9, 0, False, -(1 << 33), -(1 << 32), 255, compiled)
-    said = Expansion(
+    said = RangeExpansion(
         np.arange(2),
         np.array([0, 1], dtype=np.int8),
         np.zeros(2, dtype=np.int64),
@@ -183,7 +183,7 @@ def test_the_largest_payoffs_are_told_apart(compiled: bool, payoff: int) -> None
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_successor_that_is_no_state_or_has_no_value_is_said(compiled: bool) -> None:
     claims = Claims(9, 0, True, -128, 127, 255, compiled)
-    said = Expansion(
+    said = RangeExpansion(
         np.arange(4),
         np.zeros(4, dtype=np.int8),
         np.array([1, 0, 0, 0], dtype=np.int8),
@@ -192,7 +192,7 @@ def test_a_successor_that_is_no_state_or_has_no_value_is_said(compiled: bool) ->
     )
     value, plies = np.array([-1, 127, -128], dtype=np.int8), np.array([4, 0, 0], dtype=np.uint8)
     found = expected_results(said, ResultArrays(value, plies), claims).tolist()
-    assert found == [pack(1, 0), STRAY, UNKNOWN, STRAY]
+    assert found == [pack(1, 0), STRAY, UNDETERMINED, STRAY]
 
 
 @pytest.mark.parametrize("from_movers_view", [False, True])
@@ -202,7 +202,7 @@ def test_both_statements_of_the_rule_expect_the_same(infinite_play: int, from_mo
     places, claims = 50, Claims(50, infinite_play, from_movers_view, -128, 127, 255, compiled=False)
     for _ in range(100):
         counts = rng.integers(0, 4, size=places).astype(np.int32)
-        said = Expansion(
+        said = RangeExpansion(
             np.arange(places),
             rng.integers(0, 1 if from_movers_view else 2, size=places).astype(np.int8),
             rng.integers(-3, 4, size=places).astype(np.int8),

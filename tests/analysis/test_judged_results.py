@@ -19,7 +19,7 @@ from gamekit.analysis.verification.kernel import (
 )
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.solution.conversions import Conversions
-from gamekit.solution.expander import Expansion
+from gamekit.solution.expander import RangeExpansion
 
 NONE, UNSOLVED, NEVER, BOUND = -(1 << 62), 1 << 62, (1 << 62) - 1, 40
 """How the claims below say that there is no state, no value and no end, and a number above every remoteness."""
@@ -33,7 +33,7 @@ def judged(
     outcomes: type[np.signedinteger[Any]] = np.int64,
 ) -> Judgement:
     """Return what is found about states in a row, each of which leads to a child with this payoff and remoteness."""
-    said = Expansion(
+    said = RangeExpansion(
         np.arange(len(own)) + place,
         np.zeros(len(own), dtype=np.int8),
         np.zeros(len(own), dtype=outcomes),
@@ -48,7 +48,7 @@ def judged(
 
 def test_results_at_places_without_a_state_count_as_states() -> None:
     """So that their number differs from that of the states which the rules have."""
-    said = Expansion(
+    said = RangeExpansion(
         np.array([0]),
         *(np.zeros(1, dtype=kind) for kind in (np.int8, np.int64)),
         np.ones(1, dtype=np.int32),
@@ -145,7 +145,7 @@ def test_behind_a_conversion_plies_count_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kernel, "compiled", lambda function: function)  # the kernel as Python
-    said = Expansion(
+    said = RangeExpansion(
         np.zeros(1, dtype=np.int64),
         np.zeros(1, dtype=np.int8),
         np.zeros(1, dtype=np.int64),

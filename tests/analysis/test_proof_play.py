@@ -96,7 +96,7 @@ def test_people_may_leave_the_proof() -> None:
     game = Nim(heaps=(1, 2))
     play = ProofPlay.begin(gamekit.prove(game), people=[0, 1])
     play = play.played(play.move_called("take 2 from a heap of 2"))  # which loses
-    assert play.said(play.verdict) == "the proof says nothing here"
+    assert play.bounds_in_words(play.verdict) == "the proof says nothing here"
     play = play.played(play.move_called("take 1 from a heap of 1"))
     assert play.ending() == "the game is over, and second has won: second has taken the last counter"
     assert "which leaves the proof" in play.history()[0]
@@ -114,7 +114,7 @@ def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
     assert play.history(blunders_only=True) == [f"2. {play.history()[1][3:]}"]
     assert play.history()[1].endswith(": red gets 0 or more (which leaves the proof)")
     play = play.played(play.choice())
-    assert play.said(play.verdict) == "red gets 0 or more"
+    assert play.bounds_in_words(play.verdict) == "red gets 0 or more"
     with pytest.raises(InputError, match="in this state, of which it only says that red gets 0 or more"):
         play.hint()
 
@@ -123,7 +123,7 @@ def test_whoever_leaves_a_claim_of_their_own_is_told_so() -> None:
 def test_players_whose_name_is_a_plural_get_a_verb_in_the_plural() -> None:
     proof = gamekit.prove(HareAndHounds(), backend="python")
     play = ProofPlay.begin(proof, people=[0, 1])
-    assert play.said(play.verdict) == "hounds get 1 or more"
+    assert play.bounds_in_words(play.verdict) == "hounds get 1 or more"
     certificate = proof.certificate()
     assert sentence(certificate, certificate.claims[0]).startswith("hounds get 1 or more in ")
     result = call("prove", "hare-and-hounds", "--at-least", "1", "--backend", "python", "--no-verify")

@@ -7,7 +7,7 @@ import pytest
 
 from gamekit import InputError
 from gamekit.cgt import ImpartialRuleset, Ruleset, as_game, outcome_class
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class Pairs(ImpartialRuleset[tuple[int, int]]):
 
 @pytest.mark.parametrize("position", ["ab", "a", ""])
 def test_texts_are_read_as_they_are_written_and_the_empty_one_can_be_seen(position: str) -> None:
-    rules = Rules(Shortened())
+    rules = CheckedRuleset(Shortened())
     assert rules.text(position) == (position or "''")
     assert rules.read("") == rules.read("''") == ""
 

@@ -8,7 +8,7 @@ from gamekit import LimitError, UnsupportedError
 from gamekit.cgt import load_ruleset
 from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.registry import RULESETS
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 from gamekit.game.registry import registered
 
@@ -20,7 +20,7 @@ OTHERS = ("canonical forms", "outcome", "loopy value", "gamekit prove", "misère
 @pytest.mark.parametrize("name", registered(RULESETS))
 def test_every_kind_is_found_or_refused_by_a_sentence(name: str) -> None:
     ruleset = load_ruleset(name)
-    position = Rules(ruleset).start()
+    position = CheckedRuleset(ruleset).start()
     for kind in KINDS:
         for by in ("walk", "search") if kind_called(kind).search else ("walk",):
             refusal = None

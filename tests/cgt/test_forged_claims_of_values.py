@@ -16,7 +16,7 @@ from gamekit import InputError, UnsupportedError
 from gamekit.cgt import OctalCode, SequenceProof, find_period, grundy_sequence, load_ruleset
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.kinds import KINDS
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.valuation import valuate
 
 AT_ONCE: Final = 10
@@ -66,7 +66,7 @@ POSITIONS: dict[str, Callable[[random.Random], tuple[str, dict[str, Any]]]] = {
 def claim(kind: str, generator: random.Random) -> dict[str, Any]:
     name, parameters = POSITIONS[kind](generator)
     ruleset: Any = load_ruleset(name, parameters)
-    found: dict[str, Any] = claim_of(valuate(ruleset, Rules(ruleset).start(), kind).proof, name)
+    found: dict[str, Any] = claim_of(valuate(ruleset, CheckedRuleset(ruleset).start(), kind).proof, name)
     return found
 
 

@@ -25,8 +25,8 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.claims import check_claim
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.comparison import Comparison
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.partizan.comparison import FormComparison
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player
 from gamekit.cgt.valuation import valuate
 
@@ -138,7 +138,7 @@ def test_a_claim_says_its_facts_and_a_changed_one_is_refused(tmp_path: Path) -> 
 def test_every_option_wins_as_its_form_says_and_no_other_is_claimed_to(ruleset: Any) -> None:
     found = valuate(ruleset, ruleset.start(), "canonical")
     for player in (LEFT, RIGHT):
-        for option in Rules(ruleset).options(ruleset.start(), player):
+        for option in CheckedRuleset(ruleset).options(ruleset.start(), player):
             claimed: list[tuple[Any, ...]] = [(), ()]
             claimed[player] = (option,)
             proof = attrs.evolve(found.proof, winning=tuple(claimed))
@@ -149,7 +149,7 @@ def test_every_option_wins_as_its_form_says_and_no_other_is_claimed_to(ruleset: 
 def test_a_form_that_names_an_option_twice_is_refused(half: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     """Otherwise it would pass for one that is no number, whose stops are those of its options."""
     forms = (((), ()), ((0,), ()), half)
-    assert Comparison(forms).fault_of_form(2) == "it names an option twice"
+    assert FormComparison(forms).fault_of_form(2) == "it names an option twice"
 
 
 @pytest.mark.parametrize("stop", ["1e99999999", "1/0", "0.5", 1, None, "½"])

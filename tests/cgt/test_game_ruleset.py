@@ -22,7 +22,7 @@ from gamekit.cgt import (
     load_ruleset,
     outcome_table,
 )
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Player
 
 
@@ -173,7 +173,7 @@ def test_a_text_that_does_not_end_with_the_turn_stays_as_it_is() -> None:
 
 def test_every_position_of_a_game_is_read_as_it_is_shown() -> None:
     for name in ("hexapawn", "umul-gonu"):
-        rules = Rules(as_ruleset(load_game(name)))
+        rules = CheckedRuleset(as_ruleset(load_game(name)))
         for position in outcome_table(rules.ruleset).classes:
             assert "to move" not in rules.text(position)
 

@@ -25,7 +25,7 @@ from gamekit.cgt import (
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.impartial.pair_search import PairSearch, search_grundy_value
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.time_limit import TimeLimitError, time_limit
 from gamekit.cgt.valuation import valuate
 from games.rulesets.cram import Cram
@@ -121,7 +121,7 @@ def any_pairs(seed: int) -> AnyPairs:
 def test_the_moves_of_rulesets_as_data_are_their_options() -> None:
     made = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox|xo.o"}})
     for ruleset in (load_ruleset("cram", {"board": "....|.#..|...."}), made, load_ruleset("clobber")):
-        rules: Rules[Any] = Rules(ruleset)
+        rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         for player in (LEFT,) if ruleset.is_impartial else (LEFT, RIGHT):
             moves = ruleset.pair_moves(player)
             assert moves is not None

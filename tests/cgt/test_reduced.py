@@ -10,7 +10,7 @@ from support.rulesets import born_by, impartial_rulesets, short_games
 
 from gamekit.cgt import ShortGame, canonical_form, integer, parse_game, reduced_canonical_form
 from gamekit.cgt.partizan.canonical_proof import as_forms
-from gamekit.cgt.partizan.comparison import Comparison
+from gamekit.cgt.partizan.comparison import FormComparison
 from gamekit.cgt.partizan.form_facts import fault_of_reduced
 from gamekit.cgt.partizan.reduced import at_most_nearly
 
@@ -75,7 +75,7 @@ def test_the_checker_takes_one_form_of_each_game(day: int) -> None:
         near.setdefault(reduced_canonical_form(game), []).append(game)
     assert (len(games), len(near)) == {2: (22, 10), 3: (1474, 61)}[day]
     forms, numbers = as_forms(games)
-    compare = Comparison(forms)
+    compare = FormComparison(forms)
     for reduced, others in near.items():
         for game in others:
             for claimed in (reduced, game, *others[:3], *list(near)[:9]):

@@ -37,7 +37,7 @@ from gamekit.cgt import (
     prove_grundy_value,
 )
 from gamekit.cgt.partizan.canonical import outcome_of
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.testing import check_game
 
@@ -434,7 +434,7 @@ def test_winning_moves_of_partizan_sums_are_proved_and_no_others(games: list[Any
         return
     for player in (LEFT, RIGHT):
         assert len(found.proof.winning[player]) == sum(move.player == player for move in found.moves)
-        for option in Rules(total).options(total.start(), player):
+        for option in CheckedRuleset(total).options(total.start(), player):
             claimed: list[tuple[Any, ...]] = [(), ()]
             claimed[player] = (option,)
             proof = attrs.evolve(found.proof, winning=tuple(claimed))

@@ -32,10 +32,10 @@ from gamekit.cgt.misere import search
 from gamekit.cgt.octal import sequence_proof
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan import order, short_games
-from gamekit.cgt.partizan.comparison import Comparison
+from gamekit.cgt.partizan.comparison import FormComparison
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.sum_search import SumSearch
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT
 from gamekit.cgt.sums.play import analyse_sum
 from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
@@ -65,7 +65,7 @@ def test_a_value_that_takes_too_long_is_refused(name: str, text: str, how: Any, 
         rf"^no value of .* was found in 0\.1 seconds, the limit that was set; raise --seconds .*{advice}\)$"
     )
     with pytest.raises(LimitError, match=said):
-        valuate(ruleset, Rules(ruleset).parse(text), seconds=0.1, **how)
+        valuate(ruleset, CheckedRuleset(ruleset).parse(text), seconds=0.1, **how)
 
 
 LONG = "{17|{11|-19}}"
@@ -82,7 +82,7 @@ DOMINERING = prove_canonical_form(load_ruleset("domineering", {"board": "....|..
         lambda game, _: str(game),
         lambda game, _: thermograph(game),
         lambda *_: heap_quotient("0.07", 26),
-        lambda *_: Comparison(DOMINERING.forms).at_most((0,), (len(DOMINERING.forms) - 1,)),
+        lambda *_: FormComparison(DOMINERING.forms).at_most((0,), (len(DOMINERING.forms) - 1,)),
     ],
     ids=["comparison", "sum", "form", "text", "thermograph", "quotient", "comparison of sums"],
 )
@@ -214,11 +214,11 @@ def test_a_sum_that_takes_too_long_is_refused() -> None:
 
 def test_a_result_is_not_lost_where_time_ends_among_the_moves() -> None:
     clobber: Any = load_ruleset("clobber")
-    at = Rules(clobber).parse("xoxo|oxox")
+    at = CheckedRuleset(clobber).parse("xoxo|oxox")
     search: Any = SumSearch(clobber)
     assert search.outcome(at) == OutcomeClass.NEXT
     cram: Any = load_ruleset("cram")
-    squares = Rules(cram).parse("...|...|...")
+    squares = CheckedRuleset(cram).parse("...|...|...")
     grundy: Any = GrundySearch(cram)
     assert grundy.value(squares) == 0
     with time_limit(0):
@@ -271,7 +271,9 @@ def test_a_sum_whose_moves_take_too_long_keeps_its_value(monkeypatch: pytest.Mon
     total = position_of(board, None) + position_of(load_ruleset("clobber"), "xo")
     whole = analyse_sum(total)
     moves = sum(
-        len(Rules(one).own_options(at, player)) for one, at in total.summands for player in (LEFT, RIGHT)
+        len(CheckedRuleset(one).own_options(at, player))
+        for one, at in total.summands
+        for player in (LEFT, RIGHT)
     )
     monkeypatch.setattr("gamekit.cgt.sums.play.at_most", late)
     monkeypatch.setattr("gamekit.cgt.sums.play.thermographs", late)

@@ -27,7 +27,7 @@ from gamekit.cgt import (
 from gamekit.cgt.claims import check_claim, claim_of
 from gamekit.cgt.impartial.grundy_proof import GrundyProof
 from gamekit.cgt.misere.proof import ElementProof
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Player
 from gamekit.cgt.tried_rules import TriedRules
 from gamekit.cgt.valuation import valuate
@@ -304,7 +304,7 @@ def test_an_outcome_in_one_kind_of_play_is_none_in_the_other(play: str, other: s
 
 def test_only_what_is_all_small_has_an_atomic_weight() -> None:
     ruleset = load_ruleset("domineering", {"board": ".|."})
-    claim = as_saved(valuate(ruleset, Rules(ruleset).start()).proof, "domineering")
+    claim = as_saved(valuate(ruleset, CheckedRuleset(ruleset).start()).proof, "domineering")
     assert check_claim(claim).report.ok
     for weight in range(len(claim["forms"])):
         forged = {**claim, "facts": {**claim["facts"], "atomic_weight": weight}}

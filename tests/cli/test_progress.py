@@ -17,7 +17,7 @@ import pytest
 from support.command import call
 
 import gamekit
-from gamekit.cli.progress import NAME_CELLS, NARROWEST, SHORT, STALE, Phase, ProgressBar
+from gamekit.cli.progress import NAME_CELLS, NARROWEST, SHORT_NAMES, STALE_SECONDS, Phase, ProgressBar
 
 MEMORY = 1 << 30
 
@@ -47,8 +47,8 @@ def phases() -> Iterator[str]:
 def test_every_phase_has_a_name_that_fits() -> None:
     named = set(phases())
     assert {"exploring", "solving backwards", "scanning", "saving"} <= named
-    assert [phase for phase in named if len(SHORT.get(phase, phase)) > NAME_CELLS] == []
-    assert SHORT.keys() <= named
+    assert [phase for phase in named if len(SHORT_NAMES.get(phase, phase)) > NAME_CELLS] == []
+    assert SHORT_NAMES.keys() <= named
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -91,7 +91,7 @@ def test_the_time_that_is_left_is_that_of_late_and_dropped_when_it_is_stale() ->
     assert rate is not None
     assert rate == pytest.approx(100_000, rel=0.05)
     assert "left" in phase.line(80, 39.0, MEMORY)
-    assert "left" not in phase.line(80, 39.0 + STALE + 1, MEMORY)
+    assert "left" not in phase.line(80, 39.0 + STALE_SECONDS + 1, MEMORY)
 
 
 def test_what_compiles_in_the_midst_of_a_phase_does_not_start_it_again(

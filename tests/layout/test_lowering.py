@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from gamekit.engine.codes.jit import NEIGHBOURS_FUNCTION
+from gamekit.layout.compiler import instructions, plain_stack, stack
 from gamekit.layout.mistakes import LoweringError
 
 HEAD = """
@@ -215,6 +216,11 @@ def called(every: Any) -> Callable[..., int]:
         return every(code, parameters, out)  # type: ignore[no-any-return]
 
     return numba.njit(NEIGHBOURS_FUNCTION)(successors)  # type: ignore[no-any-return]
+
+
+def test_each_instruction_is_an_intrinsic_and_has_its_meaning_in_python() -> None:
+    for module in (instructions, stack, plain_stack):
+        assert vars(module).keys() >= instructions.TABLE.keys()
 
 
 @pytest.mark.slow

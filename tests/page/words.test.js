@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { VALUES, capitalised, count, goalOf, outlook, short } from "gamekit/words";
+import { VALUES, capitalised, count, outlook, short } from "gamekit/words";
 
 test("a value is told with the plies to the end, as far as there are any", () => {
   assert.equal(outlook("win", 5), "wins in 5");
@@ -21,11 +21,6 @@ test("a value is told with the plies to the end, as far as there are any", () =>
 test("values that are told apart have letters or shapes of their own", () => {
   const looks = Object.values(VALUES).map(({ letter, shape }) => letter + shape);
   assert.equal(new Set(looks).size, looks.length - 1); // a value that is unknown looks like one that is unsolved
-});
-
-test("plies are counted to the end, or to a conversion that may come before", () => {
-  assert.equal(goalOf({ conversion: null }), "the end");
-  assert.equal(goalOf({ conversion: "zeroing" }), "zeroing or the end");
 });
 
 test("numbers agree with their nouns", () => {

@@ -26,7 +26,7 @@ from gamekit.cgt import (
 )
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.partizan.canonical import CanonicalWalker
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.drawing.board import Board
 from gamekit.drawing.spots import named_spots
 from gamekit.testing import check_game
@@ -301,7 +301,7 @@ def test_arc_kayles_on_a_board_is_cram(rows: int, columns: int) -> None:
 def test_they_are_games_that_keep_their_promises(name: str) -> None:
     ruleset = load_ruleset(name)
     check_game(as_game(ruleset), examples=20)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     for player in (0, 1):
         for position in [rules.start(), *rules.options(rules.start(), player)]:
             assert rules.read(rules.text(position)) == position

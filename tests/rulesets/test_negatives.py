@@ -10,7 +10,7 @@ import pytest
 
 from gamekit.cgt import LEFT, RIGHT, canonical_form, check_canonical_proof, load_ruleset, prove_canonical_form
 from gamekit.cgt.partizan.canonical import CanonicalWalker
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 
 STARTS = [
     ("amazons", "x.|.."),
@@ -37,7 +37,7 @@ OWN_NEGATIVES = [
 ]
 
 
-def followers(rules: Rules[Any], position: Any) -> list[Any]:
+def followers(rules: CheckedRuleset[Any], position: Any) -> list[Any]:
     """Return a position and what random play makes of it."""
     chosen, found = random.Random(7), [position]
     for i in range(12):
@@ -49,7 +49,7 @@ def followers(rules: Rules[Any], position: Any) -> list[Any]:
 @pytest.mark.parametrize(("name", "text"), STARTS)
 def test_a_negative_has_the_others_options_and_the_negative_value(name: str, text: str) -> None:
     ruleset = load_ruleset(name)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     for position in followers(rules, rules.parse(text)):
         negative = rules.negative(position)
         assert rules.negative(negative) == rules.canonical(position)
@@ -64,7 +64,7 @@ def test_a_position_that_is_its_own_negative_is_walked_by_half(
     name: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruleset = load_ruleset(name)
-    position = Rules(ruleset).parse(text)
+    position = CheckedRuleset(ruleset).parse(text)
     halved, whole = CanonicalWalker(ruleset), CanonicalWalker(ruleset)
     evaluated: list[Any] = []
     monkeypatch.setattr(

@@ -20,7 +20,7 @@ from gamekit.cgt import (
     outcome_class,
     parse_game,
 )
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 
 SIGNS = {
     "nogo": str.maketrans("XO", "xo"),
@@ -45,7 +45,7 @@ def test_who_wins_cases_of_mcgs(name: str, game: str, most: int) -> None:
     ruleset = load_ruleset(name)
     tried = 0
     for position, results in mcgs_cases_of(game, most):
-        at: Any = Rules(ruleset).parse(position.translate(SIGNS[name]))
+        at: Any = CheckedRuleset(ruleset).parse(position.translate(SIGNS[name]))
         found = outcome_class(ruleset, at)
         for player, result in results.items():
             is_won = found.left_wins_first if player == "B" else not found.left_wins_second
@@ -74,7 +74,7 @@ def test_impartial_cases_of_mcgs(name: str, game: str, most: int) -> None:
     tried = 0
     for position, results in mcgs_cases_of(game, most):
         if "N" in results:
-            at: Any = Rules(ruleset).parse(position.translate(SIGNS[name]))
+            at: Any = CheckedRuleset(ruleset).parse(position.translate(SIGNS[name]))
             assert grundy_value(ruleset, at) == int(results["N"]), position
             tried += 1
     assert tried > 3

@@ -97,6 +97,13 @@ def test_a_process_that_has_loaded_the_kernels_uses_them() -> None:
     assert (warm.line(), warm.counts(), warm.answer) == (cold.line(), cold.counts(), cold.answer)
 
 
+def test_plain_rules_that_are_slow_leave_listed_states_to_the_compiled_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(backend_choice, "LOADING_SECONDS", 0.0)
+    assert gamekit.solve(SQUARE).backend == "compiled"
+
+
 @pytest.mark.parametrize(
     "name",
     [

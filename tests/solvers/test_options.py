@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import attrs
 import click
@@ -14,7 +14,7 @@ import gamekit
 from gamekit import InputError, SolveOptions, UnsupportedError
 from gamekit.cli.main import cli
 from gamekit.solvers.minimax import Minimax
-from gamekit.solvers.options import COMMAND_LINE
+from gamekit.solvers.options import COMMAND_LINE, SolveKeywords
 from gamekit.solvers.retrograde import Retrograde
 from games.nim import Nim
 
@@ -30,13 +30,17 @@ def test_solve_takes_each_option_under_its_name_with_its_default() -> None:
     keywords = {
         name: parameter.default for name, parameter in inspect.signature(gamekit.solve).parameters.items()
     }
-    of_others = {"game": inspect.Parameter.empty, "solver_options": inspect.Parameter.empty}
+    of_others = {"game": inspect.Parameter.empty, "options": inspect.Parameter.empty}
     options = {field.name: field.default for field in attrs.fields(SolveOptions)}
-    options.pop("max_plain_states")
-    options.pop("tuning")
     assert keywords == options | of_others
     assert gamekit.solve.__doc__ is not None
     assert [name for name in options if f"        {name}: " not in gamekit.solve.__doc__] == []
+
+
+def test_editors_see_each_option_in_its_order() -> None:
+    assert list(SolveKeywords.__annotations__) == list(attrs.fields_dict(SolveOptions))
+    types = get_type_hints(SolveKeywords, localns={"Method": str, "Tuning": str, "Executor": str})
+    assert types["threads"] == int | None
 
 
 def test_every_option_of_the_command_line_is_a_described_one() -> None:

@@ -11,7 +11,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit import InputError, LimitError
-from gamekit.solvers.solve_many import AHEAD
+from gamekit.solvers.solve_many import GAMES_AHEAD
 from games.cat_mouse import CatMouse
 from games.nim import Nim
 
@@ -60,7 +60,7 @@ def test_games_are_taken_as_they_are_needed(threads: int) -> None:
     assert taken == 0
     for _ in range(10):
         next(found)
-    assert taken <= 10 + AHEAD * threads + 1
+    assert taken <= 10 + GAMES_AHEAD * threads + 1
     found.close()  # type: ignore[attr-defined]
     assert not set(threading.enumerate()) - before
 

@@ -402,7 +402,7 @@ def test_a_position_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_positions_are_counted_while_they_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certificate_check, "AT_A_TIME", 2)
+    monkeypatch.setattr(certificate_check, "POSITIONS_A_TASK", 2)
     made, told = certificate("codes of no tiers"), list[tuple[str, int, Any]]()
     check_certificate(made, progress=lambda *what: told.append(what))
     number = len(made.positions[-1])

@@ -124,7 +124,7 @@ def test_the_time_of_a_phase_is_that_of_all_tiers() -> None:
 
 @pytest.mark.slow
 def test_all_blocks_are_checked_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_check, "AT_A_TIME", 1)
+    monkeypatch.setattr(table_check, "ROWS_A_REPORT", 1)
     gamekit.save_table(gamekit.solve(TicTacToe(), backend="python"), tmp_path / "table", compress=True)
     told: list[Any] = []
     report = check_table(tmp_path / "table", progress=lambda *said: told.append(said))

@@ -23,7 +23,7 @@ from support.tables import MICE, SOLVED, Score, each_kind, states_of
 import gamekit
 from gamekit import InputError, UnknownStateError, UnsupportedError
 from gamekit.analysis.verification.table_check import check_table
-from gamekit.tables.storages import STORAGES, USUAL
+from gamekit.tables.storages import STORAGES, USUAL_STORAGE
 from games.nim import Nim
 
 
@@ -42,7 +42,9 @@ def solution(request: pytest.FixtureRequest) -> Any:
     return solved(request.param)
 
 
-@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.slow] * (name == USUAL)) for name in STORAGES])
+@pytest.fixture(
+    params=[pytest.param(name, marks=[pytest.mark.slow] * (name == USUAL_STORAGE)) for name in STORAGES]
+)
 def compress(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

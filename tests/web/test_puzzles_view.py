@@ -9,7 +9,7 @@ from support.marks import cases
 
 import gamekit
 from gamekit.solvers.solve_from_text import find_state
-from gamekit.web.views.puzzles import MOST, SHORTEST, puzzles
+from gamekit.web.views.puzzles import MOST_PUZZLES, SHORTEST, puzzles
 from games.hexapawn import Hexapawn
 from games.nim import Nim
 from games.tic_tac_toe import TicTacToe
@@ -19,7 +19,7 @@ from games.tic_tac_toe import TicTacToe
 def test_one_move_alone_is_best_and_the_difficulty_rises(game: gamekit.Game) -> None:
     solution = gamekit.solve(game)
     found = json.loads(json.dumps(puzzles(solution)))["puzzles"]
-    assert 0 < len(found) <= MOST
+    assert 0 < len(found) <= MOST_PUZZLES
     assert [one["difficulty"] for one in found] == sorted(one["difficulty"] for one in found)
     assert len({one["state"] for one in found}) == len(found)
     for one in found:

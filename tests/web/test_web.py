@@ -31,7 +31,14 @@ from gamekit.web.server import app
 from gamekit.web.server.faults import Fault, RequestError, fault_of, field_in, in_a_line
 from gamekit.web.server.jobs import WorkerThreads
 from gamekit.web.server.play_cache import PlayCache
-from gamekit.web.server.requests import DEEPEST, LONGEST_START, MOST_BYTES, MOST_MOVES, EmptyRequest, read
+from gamekit.web.server.requests import (
+    DEEPEST_NESTING,
+    LONGEST_START,
+    MOST_BYTES,
+    MOST_MOVES,
+    EmptyRequest,
+    read,
+)
 from gamekit.web.views.position import position
 
 
@@ -479,7 +486,7 @@ def test_bodies(here: Page) -> None:
     )
     assert refused(b"[]") == (400, "the request must be a JSON object; it is []")
     assert refused(b" " * MOST_BYTES + good)[0] == 413
-    deep = b'{"game": "nim", "parameters": ' + b"[" * DEEPEST + b"]" * DEEPEST + b"}"
+    deep = b'{"game": "nim", "parameters": ' + b"[" * DEEPEST_NESTING + b"]" * DEEPEST_NESTING + b"}"
     assert refused(deep) == (
         400,
         "the request may nest lists and objects at most 32 levels deep; it nests them deeper",

@@ -55,10 +55,10 @@ def as_open_spiel(
     print(state.legal_actions(), nim.get_type().short_name)
     ```
     """
-    given = max_length if max_length is not None else turn_limit(game)
-    name = _name_of(game, given)
+    most_plies = max_length if max_length is not None else turn_limit(game)
+    name = _name_of(game, most_plies)
     if name not in _registered:
-        facts = _facts(game, given, max_states)
+        facts = _facts(game, most_plies, max_states)
         _register(facts, name)
         _registered[name] = facts.states
     elif _registered[name] > max_states:
@@ -141,9 +141,9 @@ def _longest(before: dict[Any, list[Any]], rules: Rules[Any, Any]) -> int:
 
 
 def _name_of(game: Game[Any, Any], max_length: int | None) -> str:
-    given = json.dumps([name_of(game), parameters_of(game), max_length], sort_keys=True)
+    identity = json.dumps([name_of(game), parameters_of(game), max_length], sort_keys=True)
     short = re.sub(r"\W+", "_", name_of(game).rpartition(":")[2])
-    return f"{GAMEKITS}{short}_{hashlib.sha256(given.encode()).hexdigest()[:8]}"
+    return f"{GAMEKITS}{short}_{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
 
 
 def _register(facts: Facts, name: str) -> None:

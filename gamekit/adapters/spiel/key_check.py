@@ -26,7 +26,7 @@ PLAYED: Final = 200
 
 STRIDE: Final = 32
 
-LONGEST: Final = 5_000
+LONGEST_PLAY: Final = 5_000
 """The largest number of moves of such a play."""
 
 
@@ -104,14 +104,14 @@ class KeyCheck:
 
     def _compare_plays(self, text: str, one: Any, other: Any, ways: Ways) -> None:
         """Play the same moves, drawn at random, from two states, until the end; both states change."""
-        made: list[int] = []
-        while len(made) < LONGEST:
+        actions: list[int] = []
+        while len(actions) < LONGEST_PLAY:
             if facts_of(one) != facts_of(other):
-                self._refuse(text, ways, tuple(made), _difference(one, other))
+                self._refuse(text, ways, tuple(actions), _difference(one, other))
             if one.is_terminal():
                 return
             action = self._choose(one.legal_actions())
-            made.append(action)
+            actions.append(action)
             one.apply_action(action)
             other.apply_action(action)
 

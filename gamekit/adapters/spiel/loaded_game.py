@@ -28,7 +28,7 @@ from gamekit.game.parameters import show
 AUTO: Final = "auto"
 """The state key that stands for the coarsest one which a trial finds nothing against."""
 
-TRIED: Final = 1_000
+MOVES_TRIED: Final = 1_000
 """The number of moves from the start on that a trial of a state key makes, and that of the moves in random plays."""
 
 PLAYS: Final = 100
@@ -177,7 +177,7 @@ class LoadedGame:
                 if child.text not in met:
                     met.add(child.text)
                     left.append(child)
-            if tried > TRIED:
+            if tried > MOVES_TRIED:
                 break
         try:
             graphlib.TopologicalSorter(before).prepare()
@@ -185,7 +185,7 @@ class LoadedGame:
             raise RulesError(
                 f"{self.name}: the text {show(error.args[1][0])} comes back in the course of a play, which must end"
             ) from error
-        choose, left_to_try = Random(0).choice, TRIED
+        choose, left_to_try = Random(0).choice, MOVES_TRIED
         for _ in range(PLAYS):
             position = start
             while position.payoff is None and left_to_try:

@@ -97,10 +97,10 @@ def classes(name: str) -> list[type[Game[Any, Any]]]:
     if parenthesis:
         _check_parameters(text)
         with refused_by_spiel(f"OpenSpiel cannot read {show(text)}"):
-            given = pyspiel().game_parameters_from_string(text)
-        del given["name"]
-        game = structure(cls, {key: _plain(value) for key, value in given.items()}, name)
-        cls = _class_of(short_name, tuple((key, getattr(game, f"spiel_{key}")) for key in given))
+            settings = pyspiel().game_parameters_from_string(text)
+        del settings["name"]
+        game = structure(cls, {key: _plain(value) for key, value in settings.items()}, name)
+        cls = _class_of(short_name, tuple((key, getattr(game, f"spiel_{key}")) for key in settings))
     return [cls]
 
 
@@ -137,14 +137,14 @@ def _kind(short_name: str) -> Any:
 
 
 @cache
-def _class_of(short_name: str, given: Parameters) -> type[Game[Any, Any]]:
+def _class_of(short_name: str, settings: Parameters) -> type[Game[Any, Any]]:
     """Return a subclass of `SpielGame` with the parameters of a game, and defaults for some of them.
 
     Attributes have names that no method of a game has; the parameters, which are their aliases, may have any.
     """
     kind = _kind(short_name)
     specification = {key: _plain(value) for key, value in kind.parameter_specification.items()}
-    defaults, attribute = specification | dict(given), cast(Any, attrs.field)
+    defaults, attribute = specification | dict(settings), cast(Any, attrs.field)
     attributes = {
         f"spiel_{key}": attribute(default=default, alias=key, type=type(default))
         for key, default in sorted(defaults.items())
@@ -166,7 +166,7 @@ def _class_of(short_name: str, given: Parameters) -> type[Game[Any, Any]]:
         "__module__": __name__,
         "__doc__": _description(kind),
         "__attrs_post_init__": begin,
-        "example": dict(given),
+        "example": dict(settings),
         "registered_as": PREFIX + short_name,
         "short_name": short_name,
     }

@@ -47,7 +47,7 @@ def _silent_stderr() -> Iterator[None]:
     with suppress(Exception):
         sys.stderr.flush()
     try:
-        kept = os.dup(2)
+        saved = os.dup(2)
     except OSError:  # it is closed
         yield
         return
@@ -56,5 +56,5 @@ def _silent_stderr() -> Iterator[None]:
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)

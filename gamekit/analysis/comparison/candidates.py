@@ -69,14 +69,14 @@ def solver_candidate(
 
 def registered_solvers() -> tuple[list[Solver], list[Candidate]]:
     """Return the registered solvers, the default one first, and candidates for those that cannot be loaded."""
-    found: list[Solver] = []
+    solvers: list[Solver] = []
     broken: list[Candidate] = []
     for name in sorted(registered(SOLVERS), key=lambda name: (name != DEFAULT_SOLVER, name)):
         try:
-            found.append(make_solver(name))
+            solvers.append(make_solver(name))
         except PluginError as error:
             broken.append(Candidate(name, partial(_refuse, error)))
-    return found, broken
+    return solvers, broken
 
 
 def _refuse(error: GamekitError) -> NoReturn:

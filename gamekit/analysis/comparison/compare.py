@@ -213,16 +213,16 @@ def _caps(
         return (), None, f"Not known: that would take about {duration(estimate)}."
     if root.remoteness is not None:  # refuting other plays may take longer, but never more plies than states
         most = len(truth)
-    found = []
+    kinds_of_caps = []
     began = time.monotonic()
     for real, folklore in verdicts_by_cap(truth.arena, most):
-        found.append((*_kind(real, root), *_kind(folklore, root)))
+        kinds_of_caps.append((*_kind(real, root), *_kind(folklore, root)))
         if real.payoff is not None:
             break
         if time.monotonic() - began > patience:
             return (), None, f"Not known: that takes longer than {duration(patience)}."
     ranges = []
-    for kinds, group in groupby(range(len(found)), key=found.__getitem__):
+    for kinds, group in groupby(range(len(kinds_of_caps)), key=kinds_of_caps.__getitem__):
         caps = [*group]
         ranges.append(CapRange(caps[0], caps[-1], *kinds))
     smallest = next((r.first for r in ranges if r.suffices), None)
@@ -267,8 +267,8 @@ def difference(
         compared, state = _by_place(solution, reference)
     if state is None:
         return compared, None
-    found = solution.get(state) or "no such state"
-    return compared, f"{reference.describe(state)}: {found}, not {reference[state]}"
+    verdict = solution.get(state) or "no such state"
+    return compared, f"{reference.describe(state)}: {verdict}, not {reference[state]}"
 
 
 def _by_place(solution: Solution[Any, Any], reference: Solution[Any, Any]) -> tuple[int, Any]:
@@ -301,10 +301,12 @@ def _by_state(
     is_part = solution.store.may_be_partial
     compared, first = 0, None
     for state in states:
-        found, expected = solution.get(state), reference[state]
-        if expected.value is Value.UNSOLVED or (is_part if found is None else found.value is Value.UNSOLVED):
+        verdict, expected = solution.get(state), reference[state]
+        if expected.value is Value.UNSOLVED or (
+            is_part if verdict is None else verdict.value is Value.UNSOLVED
+        ):
             continue
         compared += 1
-        if found != expected and (first is None or state == reference.start):
+        if verdict != expected and (first is None or state == reference.start):
             first = state
     return compared, first

@@ -78,7 +78,7 @@ class Conditions:
 
     def _holds(self, where: Where, exercise: Exercise) -> bool:
         game = exercise.game
-        s = getattr(game, "state_view", lambda state: state)(exercise.state)
+        s = game.state_view(exercise.state)
         try:
             condition = eval(_compiled(where), {"s": s, "game": game}) if isinstance(where, str) else where
             return bool(condition(s) if callable(condition) else condition)

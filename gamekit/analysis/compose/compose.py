@@ -19,7 +19,7 @@ from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 from gamekit.solvers.solve import solve
 
-SAMPLE: Final = 5_000
+USUAL_SAMPLE: Final = 5_000
 """The most states that are examined if no other number is given."""
 
 
@@ -82,7 +82,7 @@ def _states(
     /,
     *,
     mover: str | None = None,
-    sample: int = SAMPLE,
+    sample: int = USUAL_SAMPLE,
     count: int,
     seed: int,
     progress: ProgressCallback,
@@ -93,19 +93,19 @@ def _states(
             f"compose takes options of solve for a game only, and this is a solution: {min(options)}"
         )
     solution = game if isinstance(game, Solution) else solve(game, progress=progress, **options)
-    found = solution.where(value=conditions.value, mover=mover, remoteness=conditions.plies)
-    kept = KeptAnswers(found.solution.store, found.solution.start)
-    places = found.places.tolist()
+    matches = solution.where(value=conditions.value, mover=mover, remoteness=conditions.plies)
+    answers = KeptAnswers(matches.solution.store, matches.solution.start)
+    places = matches.places.tolist()
     if len(places) > sample:
         places = sorted(random.Random(seed).sample(places, sample))
     fitting = []
     for i, place in enumerate(places):
         progress("examining", i, len(places))
-        if conditions.fit(exercise := Exercise(kept, kept.verdict(place))):
+        if conditions.fit(exercise := Exercise(answers, answers.verdict(place))):
             fitting.append(exercise)
     fitting.sort(key=lambda exercise: (-exercise.difficulty, exercise.text))
     chosen = [*islice(_apart(fitting), count)]
-    return Book(tuple(reversed(chosen)), len(fitting), len(places), len(found))
+    return Book(tuple(reversed(chosen)), len(fitting), len(places), len(matches))
 
 
 def _apart(exercises: list[Exercise]) -> Iterator[Exercise]:

@@ -11,7 +11,7 @@ import attrs
 from gamekit.game.fingerprint import name_of
 from gamekit.game.parameters import unstructure
 from gamekit.game.protocol import Game, has_conversions
-from gamekit.game.sentences import conjugated, counted
+from gamekit.game.sentences import agreeing, counted
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 
@@ -75,11 +75,11 @@ class Exercise:
         if value is Value.WIN and plies is not None and (words := self.game.win_in_words(plies)):
             return f"{title} {words}"
         verbs = {Value.WIN: "wins", Value.LOSS: "loses" if plies is None else "holds out"}
-        made = conjugated(self.game, player, verbs.get(value, f"{value}s")).removeprefix(player)
+        verb = agreeing(self.game, player, verbs.get(value, f"{value}s"))
         word = "for" if value is Value.LOSS else "in"
         to = f" to {self.game.conversion}" if has_conversions(self.game) else ""
         how = "" if plies is None else f" {word} {counted(plies, 'ply', 'plies')}{to}"
-        return f"{title}{made}{how}"
+        return f"{title} {verb}{how}"
 
     # --- the solution -------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from gamekit.analysis.climb import REFUSED, TEMPERATURES, Climb, Climber, Score, best_start
+from gamekit.analysis.climb import NO_SCORE, TEMPERATURES, Climb, Climber, Score, best_start
 from gamekit.analysis.compose.book import Book, Conditions
 from gamekit.analysis.compose.exercise import Exercise
 from gamekit.analysis.kept_answers import KeptAnswers
@@ -44,7 +44,7 @@ FAR: Final = 10.0
 
 
 @attrs.define
-class Found:
+class SearchRecord:
     """The state of a search, which a file keeps: what is asked for, the climb, and the best of each stretch."""
 
     question: str
@@ -153,11 +153,11 @@ def search_instances(
             raise InputError(f"{name} must be more than 0, or left out; it is {limit!r}")
     goal = Goal(cls, conditions, aim, fixed or {}, size, max_states)
     question = json.dumps([name_of_class(GAMES, cls), seed, attrs.asdict(goal)], default=repr)
-    found, number = _resumed(work, question), len(TEMPERATURES)
-    most = max((climber.score for climber in found.best.values()), default=REFUSED)
+    record, number = _resumed(work, question), len(TEMPERATURES)
+    most = max((climber.score for climber in record.best.values()), default=NO_SCORE)
     saved = time.monotonic()
     end = saved + (math.inf if seconds is None and rounds else seconds or 60)
-    climb = found.climb
+    climb = record.climb
     kind = "serial" if workers == 1 or callable(conditions.where) else "processes"  # which take no functions
     with ExecutorSpec(kind, number=workers).pool(0) as pool:
         while climb.rounds < (rounds or sys.maxsize) and time.monotonic() < end:
@@ -166,14 +166,14 @@ def search_instances(
                 if climber.score > most and _fits(climber):
                     most = climber.score
                     better(goal.exercise(climber.parameters))
-                if climber.score > found.best.get(key := f"{i} {stretch}", Climber({})).score:
-                    found.best[key] = climber
+                if climber.score > record.best.get(key := f"{i} {stretch}", Climber({})).score:
+                    record.best[key] = climber
             progress("instances", climb.rounds * number, rounds and rounds * number)
             if time.monotonic() > saved + SAVED_EVERY:
                 saved = time.monotonic()
-                _save(work, found)
-    _save(work, found)
-    fitting = {json.dumps(one.parameters, sort_keys=True): one for one in found.best.values() if _fits(one)}
+                _save(work, record)
+    _save(work, record)
+    fitting = {json.dumps(one.parameters, sort_keys=True): one for one in record.best.values() if _fits(one)}
     ranked = sorted(fitting.values(), key=lambda climber: climber.score, reverse=True)[:count]
     exercises = tuple(goal.exercise(climber.parameters) for climber in reversed(ranked))
     return Book(exercises, len(fitting), climb.rounds * number, climb.rounds * number, "instance")
@@ -183,25 +183,25 @@ def _fits(climber: Climber) -> bool:
     return climber.score[:2] == (FAR, FAR)
 
 
-def _resumed(work: Path | None, question: str) -> Found:
+def _resumed(work: Path | None, question: str) -> SearchRecord:
     if work is None or not work.exists():
-        return Found(question)
+        return SearchRecord(question)
     with explained(f"cannot read {work}"):
         data = parse_json(work.read_bytes(), str(work))
     try:
-        found = structure(Found, data, str(work))
-        if len(found.climb.climbers) not in (0, len(TEMPERATURES)):
-            raise InputError(f"climbers must be {len(TEMPERATURES)}; they are {len(found.climb.climbers)}")
+        record = structure(SearchRecord, data, str(work))
+        if len(record.climb.climbers) not in (0, len(TEMPERATURES)):
+            raise InputError(f"climbers must be {len(TEMPERATURES)}; they are {len(record.climb.climbers)}")
     except InputError as error:
         raise InputError(f"{work} is damaged: delete it, or give another file; {error}") from None
-    if found.question != question:
+    if record.question != question:
         raise InputError(
             f"{work} belongs to another search: give the options that it began with, or another file"
         )
-    return found
+    return record
 
 
-def _save(work: Path | None, found: Found) -> None:
+def _save(work: Path | None, record: SearchRecord) -> None:
     if work is not None:
         with explained(f"cannot write {work}"), whole_file(work, replace=True) as file:
-            file.write(json.dumps(attrs.asdict(found)).encode())
+            file.write(json.dumps(attrs.asdict(record)).encode())

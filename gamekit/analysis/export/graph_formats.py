@@ -242,7 +242,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def _in_xml(text: str) -> str:
     """Return a string in which characters that XML cannot hold are escaped."""
-    return _NOT_XML.sub(lambda found: f"\\x{ord(found.group()):02x}", text)
+    return _NOT_XML.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
 
 
 def _in_ascii(text: str) -> str:

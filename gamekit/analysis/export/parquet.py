@@ -63,9 +63,9 @@ def _row_groups(pa: Any, solution: Solution[Any, Any]) -> Iterator[list[Any]]:
     values, players = pa.array(list(map(str, VALUES))), pa.array(solution.game.players)
     by_mover = store.perspective == "mover"
     for rows in all_rows(store):
-        hidden = np.full(len(rows.kept), by_mover)
+        hidden = np.full(len(rows.offsets), by_mover)
         yield [
-            pa.array(store.labels(rows.part)[rows.kept]),
+            pa.array(store.labels(rows.part)[rows.offsets]),
             pa.DictionaryArray.from_arrays(pa.array(rows.value), values),
             pa.array(rows.payoff.astype(np.int64), mask=rows.unsolved),
             pa.array(rows.remoteness.astype(np.uint32), mask=~rows.ended),

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.analysis.climb import REFUSED, Climb, Climber, Score, best_start
+from gamekit.analysis.climb import NO_SCORE, Climb, Climber, Score, best_start
 from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import InputError, LimitError
@@ -24,20 +24,20 @@ from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
 
-LARGEST: Final = 20_000
+MOST_STATES: Final = 20_000
 """The most states of an input that is tried."""
 
-MANY: Final = 3_000
+STATES_ENOUGH: Final = 3_000
 """If the game of an input has more states than this, no larger inputs are drawn."""
 
 SMALL: Final = 4
 """Climbs begin with larger inputs than this, and random inputs may at least be as large."""
 
-STALE: Final = 4_000
+CHANGES_WITHOUT_GAIN: Final = 4_000
 """A climb makes its best input larger, or ends, after so many changes without a gain, divided by the input's size; one
 whose inputs have become as large as they may be has all of these changes."""
 
-MOST: Final = 64
+MOST_SIZE: Final = 64
 """The size up to which inputs are made larger."""
 
 GROWTHS: Final = 10
@@ -136,8 +136,8 @@ def judge_answers(
     fault = None
     try:
         search.run()
-    except _WrongError as found:
-        fault = search.shrunk(found.fault)
+    except _WrongError as error:
+        fault = search.shrunk(error.fault)
     return AnswerReport(program.name, problem.title, dict(search.tried), search.complete, fault)
 
 
@@ -157,7 +157,7 @@ class _Search:
     tried: Counter[str] = attrs.Factory(Counter)
     solved: int = 0
     complete: int = 0
-    largest: int = MOST
+    largest: int = MOST_SIZE
     records: dict[tuple[Value | None, int], Score] = attrs.Factory(dict)
     began: float = attrs.field(factory=time.monotonic)
 
@@ -197,7 +197,7 @@ class _Search:
             size = size % self.largest + 1
             if (drawn := self._drawn(self.random, size)) is not None:
                 solution = self.attempt(drawn, "random")
-                if solution is None or len(solution) > MANY:
+                if solution is None or len(solution) > STATES_ENOUGH:
                     self.largest = max(SMALL, min(self.largest, size - 1))
         for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
@@ -229,9 +229,9 @@ class _Search:
 
         while stale < self._patience(best, below) and self._has_time():
             for one in climb.round(partial(starmap, tried), seed):
-                record = self.records.get(key := (goal.value, _largest(one.parameters)), REFUSED)
+                record = self.records.get(key := (goal.value, _largest(one.parameters)), NO_SCORE)
                 is_good = one.score >= best.score if below is None else one.score > record
-                if is_good and one.score > REFUSED:
+                if is_good and one.score > NO_SCORE:
                     self.records[key] = max(record, one.score)
                     self.attempt(one.parameters, "climb")
                 stale = 0 if one.score > best.score else stale + 1
@@ -243,7 +243,11 @@ class _Search:
 
     def _patience(self, best: Climber, below: Inputs | None) -> int:
         size = _largest(best.parameters)
-        return STALE if below is not None and size >= MOST else STALE // min(size, self.largest)
+        return (
+            CHANGES_WITHOUT_GAIN
+            if below is not None and size >= MOST_SIZE
+            else CHANGES_WITHOUT_GAIN // min(size, self.largest)
+        )
 
     def _scored(self, values: Inputs, goal: Goal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
@@ -265,7 +269,7 @@ class _Search:
 
     def _solution(self, values: Inputs) -> Solved | None:
         try:
-            return solve(self.problem.game(*values.values()), max_states=LARGEST)
+            return solve(self.problem.game(*values.values()), max_states=MOST_STATES)
         except LimitError:
             return None
 
@@ -340,6 +344,6 @@ class Goal:
 
 CLIMBS: Final = (
     *(Goal(Value.WIN, 9), Goal(Value.LOSS, 9), Goal(is_tie=True)),
-    *(Goal(Value.LOSS, MOST), Goal(Value.WIN, MOST), Goal()),
+    *(Goal(Value.LOSS, MOST_SIZE), Goal(Value.WIN, MOST_SIZE), Goal()),
 )
 """The climbs, one after the other."""

@@ -50,7 +50,7 @@ def judge(
     true: 4 win
     false: 3 loss
     """
-    if sum(given is not None for given in (program, command, claim)) != 1:
+    if sum(one is not None for one in (program, command, claim)) != 1:
         raise InputError("judge takes one of a program, a command and a claim")
     source: dict[str, Any] = {"command": command, "claim": claim, "seconds": patience, "memory": memory}
     judged: Any = judge_player if claim is None else judge_claim

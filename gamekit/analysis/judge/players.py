@@ -24,7 +24,7 @@ ASKED_AGAIN: Final = 500
 AT_LEAST: Final = 100
 """The questions that are asked again: of few states, each more than once, because chance may choose the same move."""
 
-SHOWN: Final = 5
+LAPSES_SHOWN: Final = 5
 """The lapses that are shown to people."""
 
 
@@ -84,10 +84,10 @@ class SideReport:
         if self.asked:
             lets_go = f"lets go of value in {len(self.lapses):,}" if self.lapses else "never lets go of value"
             yield f"  asked in {counted(self.asked, 'state')}, it {lets_go}"
-        for lapse in self.lapses[:SHOWN]:
+        for lapse in self.lapses[:LAPSES_SHOWN]:
             yield f"    {lapse.state}: {lapse.move} loses {lapse.loss}, {lapse.best} keeps the value"
-        if len(self.lapses) > SHOWN:
-            yield f"    and {len(self.lapses) - SHOWN:,} more"
+        if len(self.lapses) > LAPSES_SHOWN:
+            yield f"    and {len(self.lapses) - LAPSES_SHOWN:,} more"
 
 
 @attrs.frozen
@@ -222,8 +222,8 @@ def _judge_side(solution: Solution[Any, Any], one_sided: OneSided, all_states: b
             raise
     for state, move in one_sided.moves_made.items():
         if loss := _less(solution[state], solution[game.apply(state, move)], side):
-            made, best = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
-            lapses.append(Lapse(game.format_state(state), made, best, loss))
+            choice, best = (game.format_move(state, one) for one in (move, solution.best_moves(state)[0]))
+            lapses.append(Lapse(game.format_state(state), choice, best, loss))
     return SideReport(
         game.players[side],
         headline(solution, solution.root),

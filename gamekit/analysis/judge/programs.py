@@ -26,7 +26,7 @@ from gamekit.game.protocol import Game
 STARTING: Final = 60.0
 """The seconds that a program may take until it is ready for its first input."""
 
-LONGEST: Final = 1 << 20
+LONGEST_LINE: Final = 1 << 20
 """The bytes of the longest line that a program may print."""
 
 
@@ -119,8 +119,8 @@ class Program:
             if not (part := process.stdout.read(1 << 16)):
                 return Reply("crash", _ended(process.wait()))
             self._left += part
-            if len(self._left) > LONGEST:
-                return Reply("rubbish", f"a line of more than {LONGEST:,} bytes")
+            if len(self._left) > LONGEST_LINE:
+                return Reply("rubbish", f"a line of more than {LONGEST_LINE:,} bytes")
         line, _, self._left = self._left.partition(b"\n")
         try:
             return Reply(*json.loads(line)) if self.is_ours else Reply("answer", json.loads(line))
@@ -129,7 +129,7 @@ class Program:
 
 
 def program_of(
-    given: str | None = None,
+    program: str | None = None,
     *,
     command: str | None = None,
     claim: str | None = None,
@@ -140,7 +140,7 @@ def program_of(
     """Return a program by its place: FILE.py, FILE.py:NAME, a command of the shell's, or a Python expression.
 
     Args:
-        given: the file, with the name of a function in it unless that is a method of the class `Solution`.
+        program: the file, with the name of a function in it unless that is a method of the class `Solution`.
         command: a command in place of a file.
         claim: an expression whose value is a function of states, in place of a file.
         method: the name of the method of `Solution`.
@@ -152,7 +152,7 @@ def program_of(
     """
     if command is not None:
         return Program(command, shlex.split(command), **limits)
-    text = given or claim or ""
+    text = program or claim or ""
     file, _, name = text.rpartition(":") if ".py:" in text else (text, "", "")
     task: dict[str, Any] = {"method": method, "file": file, "name": name}
     if not file.endswith(".py"):

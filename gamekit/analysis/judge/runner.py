@@ -21,7 +21,7 @@ OFFERED: Final = (
 )
 """The modules whose names the site offers without an import, and that it offers themselves."""
 
-DEEPEST: Final = 20_000
+DEEPEST_RECURSION: Final = 20_000
 """The deepest recursion, for which the stack has this many bytes:"""
 
 STACK: Final = 256 << 20
@@ -107,7 +107,7 @@ def main() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    sys.setrecursionlimit(DEEPEST)
+    sys.setrecursionlimit(DEEPEST_RECURSION)
     threading.stack_size(STACK)
     thread = threading.Thread(target=serve, args=(json.loads(sys.argv[1]), requests, replies))
     thread.start()

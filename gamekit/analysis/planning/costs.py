@@ -1,7 +1,6 @@
 """The time, memory, disk and network that a solve with compiled rules takes, computed from counts of its operations.
 
-The time of each operation is measured on this machine. The other factors come from solves of dobutsu shogi (247 million
-states), connect four on 5×5 squares (70 million) and 4×6 (16 million), 4×4 quixo and teeko, on two threads.
+The time of each operation is measured on this machine, and the operations of each way to solve are counted.
 """
 
 from __future__ import annotations
@@ -23,20 +22,15 @@ from gamekit.engine.tiers.one_pass import BYTES_A_PLACE
 from gamekit.engine.tiers.solve import tier_counter, tier_tuning
 from gamekit.game.compiled import CompiledRules
 
-LOOK_UP, LOOK_UP_DENSE = 2.5, 0.25
-"""The time of a look-up in an index of a game's size, and without an index, in units of the measured look-up."""
-
-IN_FILES: Final = 2.0
-"""The factor by which a solve takes longer if all arrays are in files."""
-
 ROUNDS_A_LAYER: Final = 5
-"""The rounds of a solve in files per explored layer, forwards and backwards: 102 for 20 in a small dobutsu shogi."""
+"""The rounds of a solve in files per explored layer: two expand it and merge its children, three propagate values."""
 
-FEWEST_ROUNDS: Final = 20
-"""The rounds of a solve in files without exploration: 14 to 24 in small games; long plays take unpredictably more."""
+READ, STORED, UPDATED = 2, 5, 2
+"""The entries that are read or written at some place for an edge: when it is verified, stored, and followed backwards.
 
-BY_TIERS: Final = 1.2
-"""The factor by which a solve takes longer tier by tier than as a whole."""
+A result has two columns. An edge is stored in a part for its shard, from both ends, then counted and put in its row. To
+follow it, its row is read and the counter of the parent decreases.
+"""
 
 ROW: Final = 2
 """Bytes of a value and a remoteness in the table of a tier; they may be more if play is long."""
@@ -186,16 +180,14 @@ class Costs:
         method: Method = "edges" if self.rules.predecessors is None else "predecessors"
         messages = (0.0 if self._is_dense else self.size.edges.usable) + self._updates
         moved = 8 * messages + 10 * self.size.places.usable
-        slowest = max(
-            IN_FILES * self._thread_seconds(method) / workers, moved * (self.rates.write + self.rates.read)
-        )
-        rounds = max(ROUNDS_A_LAYER * (self.size.layers or 0), FEWEST_ROUNDS)
+        seconds = self._thread_seconds(method) / workers + moved * (self.rates.write + self.rates.read)
+        rounds = ROUNDS_A_LAYER * (self.size.layers or 1)
         disk = self._disk(method)
         return Run(
             "files",
             workers,
             method,
-            self._over_states(slowest, TIME_IN_FILES).plus(rounds * self.rates.round),
+            self._over_states(seconds, TIME_IN_FILES).plus(rounds * self.rates.round),
             self._memory_of_workers(workers),
             disk,
             self._over_states(8 * messages * (workers - 1) / workers, 1.5),
@@ -222,30 +214,42 @@ class Costs:
         )
 
     def _thread_seconds(self, method: Method) -> float:
-        return self._in_one_pass + self.rates.expand * self.size.states.usable + self._backwards(method)
+        return self._forwards + self._backwards(method) + self._verified
 
     @property
-    def _in_one_pass(self) -> float:
-        """The seconds of one thread to find all states and to verify, which `solve` does by default."""
-        passes = 1 if self._is_dense else 2  # each looks up what each edge leads to
-        return passes * (self.rates.expand * self.size.states.usable + self._look_up * self.size.edges.usable)
+    def _forwards(self) -> float:
+        """The seconds of one thread to find all states; dense codes are those of states, or are known not to be."""
+        if self._is_dense:
+            return 0.0
+        return self.rates.expand * self.size.states.usable + self.rates.merge * self.size.edges.usable
+
+    @property
+    def _verified(self) -> float:
+        """The seconds of one thread to verify all values, which `solve` does by default."""
+        return self.rates.expand * self.size.states.usable + self._seconds_at(READ) * self.size.edges.usable
 
     def _backwards(self, method: Method) -> float:
-        """Return the seconds of one thread to propagate values to predecessors."""
-        given = self.rates.parents * self.size.states.usable if method == "predecessors" else 0.0
-        stored = LOOK_UP * self.rates.find * self.size.edges.usable if method == "edges" else 0.0
-        return given + stored + self._look_up * self._updates
+        """Return the seconds of one thread to count successors and propagate values to predecessors."""
+        seconds = self.rates.expand * self.size.states.usable
+        if method == "edges":
+            return (
+                seconds
+                + self._seconds_at(STORED) * self.size.edges.usable
+                + self.rates.touch * UPDATED * self._updates
+            )
+        if method == "predecessors":
+            seconds += self.rates.parents * self.size.states.usable
+        return seconds + self._seconds_at(UPDATED) * self._updates
 
-    @property
-    def _look_up(self) -> float:
-        """The seconds of a look-up; if places are codes, there is no index."""
-        return (LOOK_UP_DENSE if self._is_dense else LOOK_UP) * self.rates.find
+    def _seconds_at(self, touches: int) -> float:
+        """Return the seconds to look up a state and to touch entries of columns at its place, which may be its code."""
+        return touches * self.rates.touch + (0.0 if self._is_dense else self.rates.find)
 
     def _by_tiers(self, method: Method, tiers: Sequence[PlannedTier]) -> float:
         states = sum(tier.states.usable for tier in tiers)
         quick = sum(tier.states.usable for tier in tiers if tier.in_one_pass) / max(states, 1)
         whole = self._thread_seconds(method)
-        return BY_TIERS * (whole - quick * self._backwards(method))
+        return whole - quick * self._backwards(method)
 
     def _over_states(self, likely: float, factor: float) -> Estimate:
         """Return `likely` as an estimate with the relative bounds of the number of states, widened by `factor`."""

@@ -37,13 +37,13 @@ from gamekit.solvers.solve import run as solved
 FOR_STATES: Final = 0.7
 """The share of the time that goes into counting states; the rest is for measuring rates."""
 
-EXPLORED: Final = 1_000_000
+MOST_BY_PLAIN_RULES: Final = 1_000_000
 """The largest number of states that are explored with plain rules, which counts them exactly."""
 
 NARROWEST, WIDEST = 20, 200
 """The least and the largest number of walks that advance in step, few enough for each to spread over all states."""
 
-DRAWS: Final = 500_000
+MOST_DRAWS: Final = 500_000
 """The number of draws after which sampling ends, whatever the number of recaptures; often, time runs out earlier."""
 
 BYTES_A_STATE: Final = 700
@@ -57,7 +57,7 @@ TIME: Final = 2.0
 LEAST_TRIAL, MOST_TRIAL = 1.0, 5.0
 """The least and the largest number of seconds that a trial of a proof may take."""
 
-MOST: Final = 1 << 63
+TOO_LARGE: Final = 1 << 63
 """The bound below which `states` and `branching` must lie."""
 
 
@@ -144,9 +144,9 @@ def plan(
     numbers = _numbers(workers)
     if not seconds > 0:
         raise InputError(f"seconds of a plan must be a number above 0; it is {seconds!r}")
-    for name, given in (("states", states), ("branching", branching)):
-        if given is not None and not 0 < given < MOST:
-            raise InputError(f"{name} must be above 0 and below 2^63; it is {given!r}")
+    for name, count in (("states", states), ("branching", branching)):
+        if count is not None and not 0 < count < TOO_LARGE:
+            raise InputError(f"{name} must be above 0 and below 2^63; it is {count!r}")
     limit = Budget.of(memory).limit
     try:
         place = Path(tempfile.gettempdir() if folder is None else folder)
@@ -186,16 +186,16 @@ def plan(
         runs = [way(number) for way in ways for number in numbers]
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
-    made = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
-    if batch is None or made.fits or not goes_on:
-        return made
+    result = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
+    if batch is None or result.fits or not goes_on:
+        return result
     left = min(max(deadline.left, LEAST_TRIAL), MOST_TRIAL)
-    return attrs.evolve(made, proof=forecast(batch, start, seconds=left, progress=deadline.progress))
+    return attrs.evolve(result, proof=forecast(batch, start, seconds=left, progress=deadline.progress))
 
 
 def _numbers(workers: int | Iterable[int] | None) -> list[int]:
-    given = os.cpu_count() or 1 if workers is None else workers
-    numbers = [given] if isinstance(given, int) else list(given)
+    counts = os.cpu_count() or 1 if workers is None else workers
+    numbers = [counts] if isinstance(counts, int) else list(counts)
     if not numbers:
         raise InputError("workers must have at least one number; it is empty")
     for number in numbers:
@@ -220,12 +220,14 @@ def _by_plain_rules(
     tiers: tuple[PlannedTier, ...] = ()
     exploring = deadline.part(0.4)
     try:
-        arena = explore(game, max_states=EXPLORED, movers_view=True, progress=exploring)
+        arena = explore(game, max_states=MOST_BY_PLAIN_RULES, movers_view=True, progress=exploring)
         verify(solved(default_solver(), arena))
     except LimitError:
         a_state = (time.monotonic() - began) / max(exploring.most_done, 1)
         width = min(max(int(deadline.left / a_state / (3 * SHORTEST)), NARROWEST), WIDEST)
-        size = sampled(PlainSource(game), deadline, seed, width=width, draws=DRAWS, least=exploring.most_done)
+        size = sampled(
+            PlainSource(game), deadline, seed, width=width, draws=MOST_DRAWS, least=exploring.most_done
+        )
         seconds = size.states.times(a_state * (1 + SOLVING), TIME)
     else:
         number, edges = Estimate.exactly(len(arena)), Estimate.exactly(arena.edges)

@@ -16,6 +16,7 @@ import numpy as np
 
 from gamekit.analysis.planning.sources import Codes
 from gamekit.engine.codes.batch import Batch
+from gamekit.engine.codes.key_sets import subtract, unique
 from gamekit.engine.codes.state_index import SortedIndex
 from gamekit.engine.runtime.array_files import write_error
 from gamekit.engine.runtime.arrays import ArrayRef, ArraySink
@@ -24,7 +25,10 @@ from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 RUN: Final = 128
 """The length of runs of codes in a sample: dense codes are expanded in their order, so that caches help."""
 
-SHARE: Final = 8
+COLUMN: Final = 32
+"""The entries of a column per key of an index: a column that has more takes hardly longer to read."""
+
+DISK_DIVISOR: Final = 8
 """The divisor of the free disk space that gives the largest file written to measure the disk."""
 
 
@@ -54,7 +58,9 @@ class Rates:
         expand: the time to compute the successors of a state.
         parents: the time to compute the predecessors of a state; 0 if the rules give none.
         in_degree: the average number of predecessors that the rules give for a state; 0 if they give none.
+        merge: the time to sort a key among those of a task and those of a shard, and to compare it with known ones.
         find: the time to look up one of many keys.
+        touch: the time to read an entry of a column, at any place.
         write: the time to write a byte to the disk.
         read: the time to read a byte that has just been written.
         round: the wall time of a round that stores one number in a work folder: a file, and a line of the checkpoint.
@@ -63,7 +69,9 @@ class Rates:
     expand: float
     parents: float
     in_degree: float
+    merge: float
     find: float
+    touch: float
     write: float
     read: float
     round: float
@@ -80,8 +88,10 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
     states = len(codes)
     random = np.random.default_rng(0)
     wide = max(batch.bits, workload.keys.bit_length() + 1)
-    index = SortedIndex(np.unique(random.integers(1 << wide, size=workload.keys, dtype=np.int64)), wide)
+    known = np.unique(random.integers(1 << wide, size=workload.keys, dtype=np.int64))
+    index, column = SortedIndex(known, wide), np.ones(COLUMN * workload.keys, dtype=np.uint8)
     keys = random.integers(1 << wide, size=4 * states, dtype=np.int64)
+    places = keys % len(column)
     parents, in_degree = 0.0, 0.0
     if batch.rules.predecessors is not None:
         parents = _seconds(lambda: batch.parents(codes)) / states
@@ -91,8 +101,10 @@ def rates(batch: Batch, sample: Codes, folder: Path, workload: Workload = FULL) 
     except OSError as error:
         raise write_error(error, folder) from error
     expand = _seconds(lambda: batch.expand(codes)) / states
+    merge = _seconds(lambda: subtract(unique(unique(keys.copy())), known)) / len(keys)
     find = _seconds(lambda: index.find(keys.copy())) / len(keys)
-    return Rates(expand, parents, in_degree, find, write, read, a_round)
+    touch = _seconds(lambda: column[places]) / len(keys)
+    return Rates(expand, parents, in_degree, merge, find, touch, write, read, a_round)
 
 
 def _to_expand(batch: Batch, sample: Codes, number: int) -> Codes:
@@ -120,7 +132,7 @@ def _store_a_number(sink: ArraySink) -> ArrayRef:
 
 
 def _disk(folder: Path, most: int) -> tuple[float, float]:
-    size = max(min(most, shutil.disk_usage(folder).free // SHARE), 1 << 12)
+    size = max(min(most, shutil.disk_usage(folder).free // DISK_DIVISOR), 1 << 12)
     block = os.urandom(min(size, 1 << 20))
     with tempfile.TemporaryFile(dir=folder) as file:
         began = time.monotonic()

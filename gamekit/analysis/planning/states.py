@@ -21,10 +21,10 @@ from gamekit.engine.runtime.arrays import concatenate
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.errors import LimitError
 
-EXPLORED: Final = 2_000_000
+MOST_BY_COMPILED_RULES: Final = 2_000_000
 """The largest number of states that are explored with compiled rules, which counts them exactly."""
 
-SAMPLE: Final = 1 << 16
+SIZE_SAMPLE: Final = 1 << 16
 """The number of states from which the number of edges and the rates are estimated."""
 
 WIDTH: Final = 2000
@@ -39,7 +39,7 @@ NARROWEST: Final = 250
 PLENTY: Final = 1000
 """The number of recaptures from which on half as many walks, each twice as long, are enough."""
 
-DRAWS: Final = 4_000_000
+MOST_DRAWS: Final = 4_000_000
 """The number of draws after which sampling ends, whatever the number of recaptures."""
 
 
@@ -69,33 +69,33 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
     if batch.rules.is_state is not None:
         return _all_codes(batch, seed)
     try:
-        found = explore(RoundRunner(progress=deadline), batch, start, EXPLORED)
+        explored = explore(RoundRunner(progress=deadline), batch, start, MOST_BY_COMPILED_RULES)
     except LimitError:
         source = CompiledSource(batch, start)
-        least = 0 if deadline.passed else EXPLORED
+        least = 0 if deadline.passed else MOST_BY_COMPILED_RULES
         most = batch.rules.size
-        return sampled(source, deadline, seed, width=WIDTH, draws=DRAWS, most=most, least=least)
-    number = len(found)
-    keys = concatenate(run for runs in found.shards for run in runs)
-    sample = codes_of(keys[:: -(-number // SAMPLE)].copy(), found.bits)
+        return sampled(source, deadline, seed, width=WIDTH, draws=MOST_DRAWS, most=most, least=least)
+    number = len(explored)
+    keys = concatenate(run for runs in explored.shards for run in runs)
+    sample = codes_of(keys[:: -(-number // SIZE_SAMPLE)].copy(), explored.bits)
     states = Estimate.exactly(number)
     how = "all of them were found by exploring"
-    return Size(states, states, Estimate.exactly(found.edges), found.rounds, how, sample)
+    return Size(states, states, Estimate.exactly(explored.edges), explored.rounds, how, sample)
 
 
 def _all_codes(batch: Batch, seed: int) -> Size:
     """Return the size of a game whose rules define `is_state`: all codes are tested, or a sample of them."""
     size = batch.rules.size
-    if size <= EXPLORED:
+    if size <= MOST_BY_COMPILED_RULES:
         codes = np.arange(size, dtype=np.int64)
     else:
-        codes = np.random.default_rng(seed).integers(size, size=SAMPLE, dtype=np.int64)
+        codes = np.random.default_rng(seed).integers(size, size=SIZE_SAMPLE, dtype=np.int64)
     states = codes[batch.are_states(codes) != 0]
     branching = len(batch.expand(states).children) / max(len(states), 1)
     number = _share(len(states), len(codes), size)
-    edges = number.times(branching, 1.0 if size <= EXPLORED else 1.05)
+    edges = number.times(branching, 1.0 if size <= MOST_BY_COMPILED_RULES else 1.05)
     how = f"its rules say which codes are states, and {len(codes):,} of {size:,} were asked"
-    sample = states[:: max(-(-len(states) // SAMPLE), 1)].copy()
+    sample = states[:: max(-(-len(states) // SIZE_SAMPLE), 1)].copy()
     return Size(number.rounded(), Estimate.exactly(size), edges.rounded(), None, how, sample)
 
 
@@ -156,7 +156,7 @@ def sampled(
             width //= 2
     weighed = source.in_degree(begun.last[:1]) is not None
     states = samples.counted(groups, weighed=weighed).within(max(least, len(begun.known)), most).rounded()
-    sample = samples.evenly(groups, SAMPLE if weighed else width, seed)
+    sample = samples.evenly(groups, SIZE_SAMPLE if weighed else width, seed)
     edges = states.times(len(source.expand(sample)) / len(sample), 1.2)
     common = round(sum(group.recaptures for group in groups))
     how = (

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.analysis.planning.estimate import Estimate
-from gamekit.analysis.planning.states import EXPLORED, Size
+from gamekit.analysis.planning.states import MOST_BY_COMPILED_RULES, Size
 from gamekit.arena import Arena
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.dense import ranges_by_tier
@@ -19,10 +19,10 @@ from gamekit.errors import RulesError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers
 
-FACTOR = 1.5
+SHARE_FACTOR = 1.5
 """The factor by which the share of a tier with few states in the sample may be off."""
 
-MANY = 1000
+SURE_SAMPLE = 1000
 """The number of states in the sample with which the share of a tier is as good as known."""
 
 
@@ -65,10 +65,10 @@ def tiers_of_arena(arena: Arena[Any, Any]) -> tuple[PlannedTier, ...]:
         return "from {} to {}".format(*map(rules.in_brief, ends))
 
     _check_way_back(rules.name, leads_to, edges, move)
-    found = zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True)
+    numbers = zip(*(column.tolist() for column in np.unique(tiers, return_counts=True)), strict=True)
     return tuple(
         PlannedTier(tier, Estimate.exactly(number), tuple(leads_to.get(tier, ())), tier not in staying)
-        for tier, number in found
+        for tier, number in numbers
     )
 
 
@@ -77,14 +77,14 @@ def _leads_to(edges: NDArray[np.int64]) -> tuple[dict[int, list[int]], set[int]]
 
     The second result holds the tiers that have moves within them.
     """
-    found: dict[int, list[int]] = {}
+    children: dict[int, list[int]] = {}
     staying: set[int] = set()
     for tier, child in np.unique(edges, axis=0).tolist():
         if child == tier:
             staying.add(tier)
         else:
-            found.setdefault(tier, []).append(child)
-    return found, staying
+            children.setdefault(tier, []).append(child)
+    return children, staying
 
 
 def _check_way_back(
@@ -120,18 +120,20 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
         return "from {} to {}".format(*(batch.describe(int(code)) for code in ends))
 
     _check_way_back(batch.name, leads_to, edges, move)
-    seen = dict(zip(*(found.tolist() for found in np.unique(tiers, return_counts=True)), strict=True))
+    seen = dict(zip(*(column.tolist() for column in np.unique(tiers, return_counts=True)), strict=True))
     states = {child: Estimate(1, None, None) for child in np.unique(edges[:, 1]).tolist()}
     is_all = len(tiers) == size.states.likely
     for tier, number in seen.items():
-        factor = 1.0 if is_all or number >= MANY else FACTOR
+        factor = 1.0 if is_all or number >= SURE_SAMPLE else SHARE_FACTOR
         states[tier] = size.states.times(number / len(tiers), factor).within(number).rounded()
     # without classes all codes would be walked to find their tiers
-    if batch.rules.is_state is not None and (batch.game.class_starts or batch.rules.size <= EXPLORED):
+    if batch.rules.is_state is not None and (
+        batch.game.class_starts or batch.rules.size <= MOST_BY_COMPILED_RULES
+    ):
         usable = size.states.usable / max(size.places.usable, 1)
         for tier, index in ranges_by_tier(batch).items():
             number = len(index)
-            known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else FACTOR)
+            known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else SHARE_FACTOR)
             states[tier] = known.within(seen.get(tier, 0), number).rounded()
     return tuple(
         PlannedTier(

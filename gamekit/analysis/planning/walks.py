@@ -67,7 +67,7 @@ def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Dea
     """Return `width` walks, continued from an opening until all have ended or have `longest` steps, or time is over."""
     random = np.random.default_rng(seed)
     here, size = begun.last, float(len(begun.last))
-    found: list[Codes] = []
+    new_codes: list[Codes] = []
     sizes: list[float] = []
     ended = False
     while begun.steps + len(sizes) < longest and not deadline.passed:
@@ -84,6 +84,6 @@ def walk(source: Source, begun: Opening, width: int, longest: int, deadline: Dea
         marks = (np.arange(width) + random.random()) * (sums[-1] / width)
         here = children[np.minimum(np.searchsorted(sums, marks), len(children) - 1)]
         sizes.append(size)
-        found.append(here[~np.isin(here, begun.known)])
-    steps = np.repeat(np.arange(len(found), dtype=np.int64), [len(codes) for codes in found])
-    return Walk(steps, np.concatenate([begun.known[:0], *found]), tuple(sizes), ended)
+        new_codes.append(here[~np.isin(here, begun.known)])
+    steps = np.repeat(np.arange(len(new_codes), dtype=np.int64), [len(codes) for codes in new_codes])
+    return Walk(steps, np.concatenate([begun.known[:0], *new_codes]), tuple(sizes), ended)

@@ -165,9 +165,9 @@ class Course(ABC):
         Raises:
             InputError: there is no such move.
         """
-        for made, _, after in self.replies:
-            if made == move:
-                turn = Turn(self.state, made, self.player, self.verdict, after)
+        for legal, _, after in self.replies:
+            if legal == move:
+                turn = Turn(self.state, legal, self.player, self.verdict, after)
                 return self._with(turns=(*self.turns, turn), undone=())
         raise InputError(f"{show(move)} is not a move in this state")
 
@@ -191,12 +191,12 @@ class Course(ABC):
         Raises:
             InputError: people have made fewer moves.
         """
-        made = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
-        if moves > len(made):
+        plies = [i for i, turn in enumerate(self.turns) if turn.player in self.people]
+        if moves > len(plies):
             raise InputError(
-                f"at most {len(made)} moves can be taken back, because people have made no more; you asked for {moves}"
+                f"at most {len(plies)} moves can be taken back, because people have made no more; you asked for {moves}"
             )
-        at = made[-moves]
+        at = plies[-moves]
         return self._with(turns=self.turns[:at], undone=(*self.turns[at:], *self.undone))
 
     def redo(self, moves: int = 1) -> Self:

@@ -89,7 +89,7 @@ def _value(bounds: Bounds, mover: int, certificate: Certificate) -> Value | None
     return Value.TIE if bounds.lower == bounds.upper == 0 and ends else None
 
 
-NOTHING = Bounds()
+UNBOUNDED = Bounds()
 
 
 @attrs.frozen(eq=False)
@@ -167,17 +167,17 @@ class ProofPlay(Course):
         rules = Rules(self.game)
         if rules.outcome(self.state) is not None:
             return []
-        found = []
+        replies = []
         for move in rules.moves(self.state):
             child = self.game.apply(self.state, move)
-            found.append((move, child, self._bounds(child)))
-        return found
+            replies.append((move, child, self._bounds(child)))
+        return replies
 
     def _bounds(self, state: Any) -> Bounds:
         try:
             return self.proof.bounds(state)
         except UnknownStateError:
-            return NOTHING
+            return UNBOUNDED
 
     @property
     def plies_left(self) -> None:
@@ -203,10 +203,10 @@ class ProofPlay(Course):
             name, known = self.game.players[self.player], {claim.player for claim in self.claims}
             if self.player not in known:
                 why = f"as it has no claim about {name}"
-            elif self.verdict == NOTHING:
+            elif self.verdict == UNBOUNDED:
                 why = "which is not in the proof"
             else:  # it is there for what it says about the other player
-                why = f"of which it only says that {self.said(self.verdict)}"
+                why = f"of which it only says that {self.bounds_in_words(self.verdict)}"
             raise InputError(f"the proof names no move in this state, {why}") from error
 
     def keeps(self, reply: Reply) -> bool:
@@ -223,10 +223,10 @@ class ProofPlay(Course):
 
     # --- in words ---------------------------------------------------------------------------------------------
 
-    def said(self, bounds: Bounds) -> str:
+    def bounds_in_words(self, bounds: Bounds) -> str:
         """Return bounds as a sentence without a full stop."""
         first, *others = (conjugated(self.game, player, "gets") for player in self.game.players)
-        if bounds == NOTHING:
+        if bounds == UNBOUNDED:
             return "the proof says nothing here"
         if bounds.lower == bounds.upper:
             return f"{first} {bounds.lower}"
@@ -243,12 +243,12 @@ class ProofPlay(Course):
             InputError: play is over, or the proof names no move here.
         """
         move = self.choice()
-        after = next(bounds for made, _, bounds in self.replies if made == move)
-        return f"{self.format_move(move)}: {self.said(after)} by it"
+        after = next(bounds for other, _, bounds in self.replies if other == move)
+        return f"{self.format_move(move)}: {self.bounds_in_words(after)} by it"
 
     def outlook(self, reply: Reply) -> str:
         """Describe the bounds that the proof gives after a move, in a few words."""
-        return "not in the proof" if reply[2] == NOTHING else self.said(reply[2])
+        return "not in the proof" if reply[2] == UNBOUNDED else self.bounds_in_words(reply[2])
 
     def ending(self, *, is_titled: bool = False) -> str:
         """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
@@ -264,7 +264,7 @@ class ProofPlay(Course):
                 note = " (which leaves the proof)" if left else ""
                 move = self.game.format_move(turn.state, turn.move)
                 player = self.game.players[turn.player]
-                lines.append(f"{number}. {player} played {move}: {self.said(turn.after)}{note}")
+                lines.append(f"{number}. {player} played {move}: {self.bounds_in_words(turn.after)}{note}")
         return lines
 
 

@@ -169,8 +169,8 @@ def places_of(solution: Solution[Any, Any]) -> list[Place]:
         for column in columns:
             means = {}
             for i in column:
-                found = [heights[j] for j in neighbours[i] if j in heights] or [heights[i]]
-                means[i] = sum(found) / len(found)
+                nearby = [heights[j] for j in neighbours[i] if j in heights] or [heights[i]]
+                means[i] = sum(nearby) / len(nearby)
             column.sort(key=lambda i, means=means: (means[i], i))  # type: ignore[misc]
             heights.update(zip(column, _rows(len(column)), strict=True))
     places = _round_in_circles(solution)
@@ -211,12 +211,12 @@ def _round_in_circles(solution: Solution[Any, Any]) -> dict[int, Place]:
 
 
 def _neighbours(solution: Solution[Any, Any]) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(len(solution))]
+    neighbours: list[list[int]] = [[] for _ in range(len(solution))]
     for i in range(len(solution)):
         for child in solution.arena.successors.of(i).tolist():
-            found[i].append(child)
-            found[child].append(i)
-    return found
+            neighbours[i].append(child)
+            neighbours[child].append(i)
+    return neighbours
 
 
 def _rows(number: int) -> list[float]:

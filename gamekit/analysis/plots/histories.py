@@ -116,9 +116,9 @@ def _label(axes: Axes, play: Play, farthest: int) -> None:
 
 
 def _mark_blunders(axes: Axes, play: Play, heights: list[float]) -> None:
-    found = [ply for ply, turn in enumerate(play.turns, start=1) if turn.is_blunder]
-    _scatter(axes, found, heights, s=130, marker="x", color=INK, linewidths=1.8, zorder=4, label="blunder")
-    for ply in found[:MOST_NAMED]:
+    blunders = [ply for ply, turn in enumerate(play.turns, start=1) if turn.is_blunder]
+    _scatter(axes, blunders, heights, s=130, marker="x", color=INK, linewidths=1.8, zorder=4, label="blunder")
+    for ply in blunders[:MOST_NAMED]:
         turn = play.turns[ply - 1]
         text = short(f"{play.game.format_move(turn.state, turn.move)} ?", 26)
         dy, side = (12, "bottom") if heights[ply] <= 0 else (-12, "top")

@@ -39,7 +39,7 @@ from gamekit.solution.store import ranges
 from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
 
-AT_A_TIME: Final = 1 << 15
+POSITIONS_A_TASK: Final = 1 << 15
 """The number of positions that a thread checks at a time."""
 
 UP: Final = {"progress": 1, "rise": 1, "fall": -1}
@@ -155,10 +155,14 @@ def check_certificate(
     except GamekitError as error:
         problems.append(str(error))
     sentences = tuple(sentence(certificate, claim) for claim in certificate.claims)
-    found = tuple(dict.fromkeys(problems))[:MAX_PROBLEMS]  # what is wrong with each claim is said once
+    distinct_problems = tuple(dict.fromkeys(problems))[
+        :MAX_PROBLEMS
+    ]  # what is wrong with each claim is said once
     tables = () if certificate.leaves is None else certificate.leaves.tables
     rests_on = tuple(table.name for table in tables)
-    return CertificateReport(sentences, len(certificate), blocks, compared, found, rests_on, symmetry)
+    return CertificateReport(
+        sentences, len(certificate), blocks, compared, distinct_problems, rests_on, symmetry
+    )
 
 
 def sentence(certificate: Certificate, claim: Claim) -> str:
@@ -268,8 +272,8 @@ def _check_compiled(
         yield f"the claim does not follow: nothing covers {batch.describe(root)}"
     done = 0
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        for wrong in pool.map(partial(check_positions, task), ranges(len(codes), AT_A_TIME)):
-            done = min(done + AT_A_TIME, len(codes))
+        for wrong in pool.map(partial(check_positions, task), ranges(len(codes), POSITIONS_A_TASK)):
+            done = min(done + POSITIONS_A_TASK, len(codes))
             progress("verifying", done, len(codes))
             for code in wrong.tolist():
                 yield f"{batch.describe(code)} does not follow from the other positions"
@@ -284,8 +288,8 @@ def compare_positions(certificate: Certificate, most: int | None) -> tuple[int, 
     sample = (
         np.random.default_rng(0).permutation(np.concatenate(certificate.positions))[:most].astype(np.int64)
     )
-    found = differences(batch_of(game), np.concatenate([root, sample]))
-    return len(sample), [what for _, what in found]
+    faults = differences(batch_of(game), np.concatenate([root, sample]))
+    return len(sample), [what for _, what in faults]
 
 
 def try_symmetry_of(

@@ -22,10 +22,10 @@ ANY: Final = 1 << 62
 MOVERS_VIEW, NAMED, ALONE = 0, 1, 2
 """The rule for the player to move: every move passes the turn, `mover` names that player, or there is only one."""
 
-MOST: Final = (1 << 31) - 1
+TOO_MANY_POSITIONS: Final = (1 << 31) - 1
 """The least number of positions that is too large for a claim: slots hold their numbers as int32."""
 
-FACTOR: Final = -7046029254386353131
+HASH_FACTOR: Final = -7046029254386353131
 """2^64 divided by the golden ratio, as an int64."""
 
 Slots: Any = types.int32[::1]
@@ -77,18 +77,19 @@ class Task:
         Raises:
             LimitError: there are too many positions.
         """
-        if len(codes) >= MOST:
+        if len(codes) >= TOO_MANY_POSITIONS:
             raise LimitError(
-                f"a claim must have fewer than {MOST:,} positions to be verified; this one has {len(codes):,}"
+                f"a claim must have fewer than {TOO_MANY_POSITIONS:,} positions to be verified; "
+                f"this one has {len(codes):,}"
             )
         slots = np.full(1 << (len(codes) * 3 // 2 + 1).bit_length(), -1, dtype=np.int32)
         _fill(codes, slots)
         rules, needs_rank = batch.rules, claim.kind != "safe"
         turns = MOVERS_VIEW if batch.from_movers_view else ALONE if rules.mover is None else NAMED
-        asked = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
+        numbers = turns, claim.player, claim.at_least, int(needs_rank), int(counts_plies)
         ranks = np.require(ranks if needs_rank else np.zeros(1), np.int64, ["C", "W"])
         arrays = batch.functions, batch.parameters, codes, ranks, slots
-        return cls(arrays, Numbers(rules.size, rules.max_successors, *asked))
+        return cls(arrays, Numbers(rules.size, rules.max_successors, *numbers))
 
 
 def check_positions(task: Task, part: slice) -> Codes:
@@ -118,7 +119,7 @@ def _pays(payoff, turns, player, to_move, at_least):  # type: ignore[no-untyped-
 @numba.njit(types.int64(types.int64, types.int64), cache=True, nogil=True)
 def _slot(code, mask):  # type: ignore[no-untyped-def]
     """Return the first slot of a code (Fibonacci hashing: Knuth, "The Art of Computer Programming", 6.4)."""
-    spread = code * FACTOR
+    spread = code * HASH_FACTOR
     return (spread ^ spread >> 32) & mask
 
 
@@ -195,7 +196,7 @@ def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wron
     size, most, turns, player = numbers.size, numbers.most, numbers.turns, numbers.player
     out = np.empty(most + SLACK, dtype=np.int64)
     replies = np.empty(most + SLACK, dtype=np.int64)
-    found = 0
+    faults = 0
     for place in range(begin, end):
         code = codes[place]
         below = ranks[place] if numbers.needs_rank else ANY
@@ -228,6 +229,6 @@ def _check(functions, parameters, codes, ranks, slots, numbers, begin, end, wron
         if to_move == player:
             follows = follows and some
         if not follows:
-            wrong[found] = code
-            found += 1
-    return found
+            wrong[faults] = code
+            faults += 1
+    return faults

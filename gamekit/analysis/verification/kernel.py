@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.game.kernel_compiler import compiled
-from gamekit.solution.expander import Expansion
+from gamekit.solution.expander import RangeExpansion
 from gamekit.solution.store import Results, Store
 
 
@@ -51,18 +51,18 @@ class Levels:
         return int(self.sizes[abs(level)]) * (1 if level > 0 else -1)
 
 
-PLIES: Final = 32
-ENDLESS: Final = (1 << PLIES) - 1
+BITS_OF_PLIES: Final = 32
+ENDLESS_PLIES: Final = (1 << BITS_OF_PLIES) - 1
 """The plies of play without end in a packed result."""
 
-LARGEST: Final = (1 << 31) - 1
+LARGEST_PAYOFF: Final = (1 << 31) - 1
 """The largest payoff that a packed result can have. If there are larger ones, their levels are packed instead."""
 
 MAX_PROBLEMS: Final = 20
 """The largest number of wrong states that are named, in a range of places as in a report."""
 
 STRAY: Final = -(1 << 63)
-UNKNOWN: Final = STRAY + 1
+UNDETERMINED: Final = STRAY + 1
 """Marks in place of a result: a successor is no state of the solution, or has no value. Both are below every key."""
 
 
@@ -126,7 +126,7 @@ class Judgement:
 
 
 def judge(
-    expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
+    expansion: RangeExpansion, results: ResultArrays, part: slice, own: Results, claims: Claims
 ) -> Judgement:
     """Compare the stored results of the states in a range of places with the results that their successors imply.
 
@@ -136,14 +136,18 @@ def judge(
     levels = _levels_of(expansion, results, own, claims)
     if levels is None:
         return _judge(expansion, results, part, own, claims)
-    no_state, unsolved = -LARGEST - 2, -LARGEST - 1
+    no_state, unsolved = -LARGEST_PAYOFF - 2, -LARGEST_PAYOFF - 1
 
     def levelled(value: NDArray[Any]) -> NDArray[np.int64]:
         marks = value == claims.no_state, value == claims.unsolved
         return np.select(marks, (no_state, unsolved), levels.level(np.where(marks[0] | marks[1], 0, value)))
 
     def of_levels(expected: int | None) -> int | None:
-        return None if expected is None else pack(levels.payoff(expected >> PLIES), expected & ENDLESS)
+        return (
+            None
+            if expected is None
+            else pack(levels.payoff(expected >> BITS_OF_PLIES), expected & ENDLESS_PLIES)
+        )
 
     infinite_play = int(levels.level(np.array(claims.infinite_play)))
     judged = _judge(
@@ -156,31 +160,33 @@ def judge(
     return attrs.evolve(judged, expected=tuple(map(of_levels, judged.expected)))
 
 
-def _levels_of(expansion: Expansion, results: ResultArrays, own: Results, claims: Claims) -> Levels | None:
+def _levels_of(
+    expansion: RangeExpansion, results: ResultArrays, own: Results, claims: Claims
+) -> Levels | None:
     """Return the levels of all payoffs that are stored or given by the rules; None if the payoffs are small."""
     values = (results.value, own[0])
-    if max(column.dtype.itemsize for column in (*values, expansion.outcomes)) < PLIES // 8:
+    if max(column.dtype.itemsize for column in (*values, expansion.outcomes)) < BITS_OF_PLIES // 8:
         return None  # as those of compiled rules
     claimed = (value[(value != claims.no_state) & (value != claims.unsolved)] for value in values)
     payoffs = [np.array([claims.infinite_play]), expansion.outcomes[expansion.counts == 0], *claimed]
-    is_large = max(int(np.abs(column).max(initial=0)) for column in payoffs) > LARGEST
+    is_large = max(int(np.abs(column).max(initial=0)) for column in payoffs) > LARGEST_PAYOFF
     return Levels.of(*payoffs) if is_large else None
 
 
 def _judge(
-    expansion: Expansion, results: ResultArrays, part: slice, own: Results, claims: Claims
+    expansion: RangeExpansion, results: ResultArrays, part: slice, own: Results, claims: Claims
 ) -> Judgement:
     """Judge a range of places as `judge` does, if all payoffs are small."""
     expected = expected_results(expansion, results, claims)
     at = expansion.places - part.start
     payoff, plies = own[0][at].astype(np.int64), own[1][at].astype(np.int64)
     endless, unsolved = plies == claims.infinite, payoff == claims.unsolved
-    wrong = pack(payoff, np.where(endless, ENDLESS, plies)) != expected
-    wrong[expected == UNKNOWN] = False
+    wrong = pack(payoff, np.where(endless, ENDLESS_PLIES, plies)) != expected
+    wrong[expected == UNDETERMINED] = False
     wrong |= ~endless & ((plies < 0) | (plies >= claims.remoteness_bound))
-    wrong |= (np.abs(payoff) > LARGEST) | (payoff == claims.no_state)
+    wrong |= (np.abs(payoff) > LARGEST_PAYOFF) | (payoff == claims.no_state)
     against_the_rules = endless & (payoff != claims.infinite_play) & ~unsolved
-    expected[against_the_rules & (expected != STRAY)] = pack(claims.infinite_play, ENDLESS)
+    expected[against_the_rules & (expected != STRAY)] = pack(claims.infinite_play, ENDLESS_PLIES)
     wrong = np.flatnonzero((wrong | against_the_rules) & ~unsolved)
     first = wrong[:MAX_PROBLEMS]
     claimed = np.count_nonzero(own[0] != claims.no_state)
@@ -196,8 +202,8 @@ def _judge(
     )
 
 
-def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
-    """Return the results that states must have: packed, `STRAY` or `UNKNOWN`. The arguments are those of `judge`."""
+def expected_results(expansion: RangeExpansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
+    """Return the results that states must have: packed, `STRAY` or `UNDETERMINED`; arguments are those of `judge`."""
     if not claims.compiled:
         return _expect_in_arrays(expansion, results, claims)
     expected = np.empty(len(expansion.places), dtype=np.int64)
@@ -209,7 +215,7 @@ def expected_results(expansion: Expansion, results: ResultArrays, claims: Claims
     return expected
 
 
-def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
+def _expect_in_arrays(expansion: RangeExpansion, results: ResultArrays, claims: Claims) -> NDArray[np.int64]:
     """Return the same results as `_expect`, by operations on whole arrays."""
     counts, children = expansion.counts, expansion.children
     # the sign of a child's payoff, and of the state's own, as the mover sees it
@@ -217,40 +223,40 @@ def _expect_in_arrays(expansion: Expansion, results: ResultArrays, claims: Claim
     own_sign = np.ones_like(sign) if claims.from_movers_view else sign
     without_end = own_sign * claims.infinite_play
     payoff, plies = (column.astype(np.int64) for column in results.at(children))
-    plies[plies == claims.infinite] = ENDLESS
+    plies[plies == claims.infinite] = ENDLESS_PLIES
     if expansion.conversions is not None:
-        plies[expansion.conversions.are & (plies != ENDLESS)] = 0
+        plies[expansion.conversions.are & (plies != ENDLESS_PLIES)] = 0
     seen = np.repeat(sign, counts) * payoff
     keys = pack(seen, _turned(seen, plies, np.repeat(without_end, counts)))
-    keys[payoff == claims.unsolved] = UNKNOWN
+    keys[payoff == claims.unsolved] = UNDETERMINED
     keys[(children < 0) | (payoff == claims.no_state)] = STRAY
     expected: NDArray[np.int64] = pack(expansion.outcomes.astype(np.int64), 0)
     at = np.flatnonzero(counts)
     if len(at):
         begins = (np.cumsum(counts) - counts)[at]
         best, least = np.maximum.reduceat(keys, begins), np.minimum.reduceat(keys, begins)
-        seen = best >> PLIES
-        plies = _turned(seen, best & ENDLESS, without_end[at])
-        known = pack(own_sign[at] * seen, plies + (plies != ENDLESS))
-        expected[at] = np.where(least <= UNKNOWN, least, known)
+        seen = best >> BITS_OF_PLIES
+        plies = _turned(seen, best & ENDLESS_PLIES, without_end[at])
+        known = pack(own_sign[at] * seen, plies + (plies != ENDLESS_PLIES))
+        expected[at] = np.where(least <= UNDETERMINED, least, known)
     return expected
 
 
 def _turned(seen: NDArray[Any], plies: NDArray[Any], without_end: NDArray[Any]) -> NDArray[Any]:
-    """Return plies, or their difference to `ENDLESS` if the mover minimises them. The function is its own inverse."""
+    """Return plies, or their difference to `ENDLESS_PLIES` if the mover minimises them; this is its own inverse."""
     minimises = (seen > without_end) | ((seen == without_end) & (seen >= 0))
-    return np.where(minimises, ENDLESS - plies, plies)
+    return np.where(minimises, ENDLESS_PLIES - plies, plies)
 
 
 def pack(payoff: Any, plies: Any) -> Any:
     """Return a result, or each of many results, packed into an integer."""
-    return (payoff << PLIES) + plies
+    return (payoff << BITS_OF_PLIES) + plies
 
 
 def unpack(result: int) -> tuple[int, int | None]:
     """Return the payoff and the plies of a packed result; the plies are None for play without end."""
-    plies = result & ENDLESS
-    return result >> PLIES, None if plies == ENDLESS else plies
+    plies = result & ENDLESS_PLIES
+    return result >> BITS_OF_PLIES, None if plies == ENDLESS_PLIES else plies
 
 
 def _expect(  # type: ignore[no-untyped-def]
@@ -289,25 +295,25 @@ def _expect(  # type: ignore[no-untyped-def]
                 continue
             plies = 0 + remoteness[row]
             if plies == infinite:
-                plies = ENDLESS
+                plies = ENDLESS_PLIES
             elif conversions is not None:  # noqa: SIM102 – Numba prunes the branch only by such a condition
                 if conversions[j]:
                     plies = 0
             seen = sign * payoff
             gain = seen - without_end
             if gain > 0 or (gain == 0 and seen >= 0):  # the mover minimises plies
-                plies = ENDLESS - plies
+                plies = ENDLESS_PLIES - plies
             best = max(best, (seen << 32) + plies)
         edge += counts[i]
         if strays:
             expected[i] = STRAY
         elif unknown:
-            expected[i] = UNKNOWN
+            expected[i] = UNDETERMINED
         else:
-            seen, plies = best >> 32, best & ENDLESS
+            seen, plies = best >> 32, best & ENDLESS_PLIES
             gain = seen - without_end
             if gain > 0 or (gain == 0 and seen >= 0):
-                plies = ENDLESS - plies
-            if plies != ENDLESS:
+                plies = ENDLESS_PLIES - plies
+            if plies != ENDLESS_PLIES:
                 plies += 1
             expected[i] = ((own_sign * seen) << 32) + plies

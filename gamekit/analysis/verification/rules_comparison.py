@@ -20,7 +20,7 @@ from gamekit.solution.store import Store, ranges
 SAMPLES: Final = 1000
 """The number of states in a sample; in a solution with no more places, all states are compared."""
 
-AT_A_TIME: Final = 1 << 13
+CODES_AT_ONCE: Final = 1 << 13
 TRIES: Final = 64
 
 
@@ -48,17 +48,17 @@ def codes_to_compare(
 ) -> Iterator[NDArray[np.int64]]:
     """Yield the codes of all states, or of the root and others drawn at random, many at a time."""
     if all_states or store.places <= SAMPLES:
-        for part in ranges(store.places, AT_A_TIME):
+        for part in ranges(store.places, CODES_AT_ONCE):
             yield expander.codes(np.arange(part.start, part.stop))
         return
     generator = np.random.default_rng(0)
-    found = np.array([root], dtype=np.int64)
-    first = codes = expander.codes(found)
+    places = np.array([root], dtype=np.int64)
+    first = codes = expander.codes(places)
     for _ in range(TRIES):  # places may be empty
         if len(codes) >= SAMPLES:
             break
-        found = np.union1d(found, generator.integers(store.places, size=SAMPLES))
-        codes = expander.codes(found)
+        places = np.union1d(places, generator.integers(store.places, size=SAMPLES))
+        codes = expander.codes(places)
     others = np.setdiff1d(codes, first)
     yield np.concatenate([first, generator.permutation(others)[: SAMPLES - len(first)]])
 

@@ -23,7 +23,7 @@ from gamekit.engine.runtime.checkpoint import CheckpointedRunner
 from gamekit.engine.runtime.partition import Partitioner
 from gamekit.engine.runtime.supersteps import WorkerPool
 from gamekit.engine.runtime.tuning import Tuning
-from gamekit.solution.expander import Expansion
+from gamekit.solution.expander import RangeExpansion
 
 
 def check_shards(
@@ -37,9 +37,9 @@ def check_shards(
             for begin in range(0, len(ranges), tuning.verify_round):
                 together = ranges[begin : begin + tuning.verify_round]
                 judged = _judge_ranges(runner, batch, state, claims, together)
-                for (number, _), found in zip(together, judged, strict=True):
+                for (number, _), judgement in zip(together, judged, strict=True):
                     offset = state.offsets[number]
-                    yield attrs.evolve(found, places=tuple(place + offset for place in found.places))
+                    yield attrs.evolve(judgement, places=tuple(place + offset for place in judgement.places))
                 runner.retain(())
         finally:
             shutil.rmtree(runner.folder / "arrays", ignore_errors=True)
@@ -52,10 +52,10 @@ def _judge_ranges(
     # each range has a part for each shard; each shard then returns a part for each range
     by_shard = zip(*[keys.parts() for keys in runner.run(partition_children, inputs)], strict=True)
     lookups = ((shard, [*keys], claims) for shard, keys in zip(state.shards, by_shard, strict=True))
-    found = [
+    judgements = [
         zip(values.parts(), plies.parts(), strict=True) for values, plies in runner.run(look_up, lookups)
     ]
-    by_range = zip(*found, strict=True)
+    by_range = zip(*judgements, strict=True)
     return runner.run(
         judge_range, ((*known, claims, [*own]) for known, own in zip(inputs, by_range, strict=True))
     )
@@ -100,12 +100,12 @@ def judge_range(
     results: list[tuple[ArraySlice, ArraySlice]],
 ) -> Judgement:
     """Check the stored results of a range of places against those of its successors, which other shards hold."""
-    places, codes, found = batch.expand_range(shard.index, part)
-    rows = np.arange(len(found.children))
-    _, which, _ = partitioner.partition(shard.addresses(found.children), rows)
+    places, codes, expanded = batch.expand_range(shard.index, part)
+    rows = np.arange(len(expanded.children))
+    _, which, _ = partitioner.partition(shard.addresses(expanded.children), rows)
     own = _column(shard.value)[part], _column(shard.remoteness)[part]
     value, remoteness = np.empty(len(which), own[0].dtype), np.empty(len(which), own[1].dtype)
     value[which] = concatenate(values for values, _ in results)
     remoteness[which] = concatenate(plies for _, plies in results)
-    expansion = Expansion(places, batch.movers(codes), found.outcomes, found.counts, rows)
+    expansion = RangeExpansion(places, batch.movers(codes), expanded.outcomes, expanded.counts, rows)
     return judge(expansion, ResultArrays(value, remoteness), part, own, claims)

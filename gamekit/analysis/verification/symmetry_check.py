@@ -135,9 +135,9 @@ def try_symmetry(
         known = numbers if isinstance(numbers, range) else [*numbers]
         chosen = known if len(known) <= PAIRS else Random(0).sample(known, PAIRS)
         faults = _faults_of_some(rules, start, map(state_of, chosen), trial)
-    found = [*islice(faults, MAX_PROBLEMS)]
+    problems = [*islice(faults, MAX_PROBLEMS)]
     is_stated = rules_for_solving(rules.game).has_symmetry
-    return trial if is_stated or trial.states else None, found
+    return trial if is_stated or trial.states else None, problems
 
 
 def _faults_of_some(

@@ -28,7 +28,7 @@ from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
 
-AT_A_TIME: Final = 1 << 20
+ROWS_A_REPORT: Final = 1 << 20
 """The number of rows whose blocks are checked between two reports of progress."""
 
 
@@ -129,9 +129,9 @@ def _some_of(store: Store, tiers: Collection[int], folder: Any) -> tuple[TierSto
         raise InputError(
             f"tiers can be chosen in a folder of tiers, and {folder} is a single table; leave out the tiers"
         )
-    found = store.only(tiers)
-    children = {child for tier in found.tiers for child in store.children[tier]}
-    return found, tuple(sorted(children - found.tiers.keys()))
+    selection = store.only(tiers)
+    children = {child for tier in selection.tiers for child in store.children[tier]}
+    return selection, tuple(sorted(children - selection.tiers.keys()))
 
 
 def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _damaged(files: Files, progress: ProgressCallback) -> Iterator[str]:
     total = sum(column.file.blocks for column in columns)
     done = 0
     for column in columns:
-        for part in ranges(column.file.blocks, max(1, AT_A_TIME // column.rows_in_a_block)):
+        for part in ranges(column.file.blocks, max(1, ROWS_A_REPORT // column.rows_in_a_block)):
             yield from _damage(column, np.arange(part.start, part.stop))
             done += part.stop - part.start
             progress("checking blocks", done, total)
@@ -172,7 +172,7 @@ def _miscounts(store: TableStore) -> Iterator[str]:
     tally, counted = solution.tally(), store.info.counted
     if counted is None:
         return
-    found: dict[str, Any] = {
+    counts: dict[str, Any] = {
         "counts": (counted.counts, tally.counts),
         "longest": (counted.longest, longest_of(store)),
         "longest_by_value": (counted.longest_by_value, tally.longest_by_value),
@@ -181,22 +181,22 @@ def _miscounts(store: TableStore) -> Iterator[str]:
         "max_plies": (manifest.max_plies, game.max_plies),
         "payoffs": (list(store.payoffs), _payoffs(store)),
     }
-    for name, (claimed, actual) in found.items():
+    for name, (claimed, actual) in counts.items():
         if claimed != actual:
             says = f"{store.files.path}: the manifest says that {name} is {_plain(claimed)}"
             yield f"{says}, but it is {_plain(actual)}"
 
 
 def _payoffs(store: TableStore) -> list[int]:
-    found: set[Any] = set()
+    payoffs: set[Any] = set()
     for part in ranges(store.places):
         values = store.values(part)
         over = (store.remoteness(part) == 0) & (values != store.no_state) & (values != store.unsolved)
-        found |= set(np.unique(values[over]).tolist())
+        payoffs |= set(np.unique(values[over]).tolist())
         for place in np.flatnonzero(values == store.unsolved).tolist():
             # only the rules know whether play ends there
-            found.add(store.game.outcome(store.state_at(part.start + place)))
-    return sorted(found - {None})
+            payoffs.add(store.game.outcome(store.state_at(part.start + place)))
+    return sorted(payoffs - {None})
 
 
 def _plain(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
@@ -21,6 +21,7 @@ from gamekit.analysis.verification.symmetry_check import (
     rules_with_symmetry,
     try_symmetry,
 )
+from gamekit.arena.csr import COMPILED_FROM_EDGES
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers.order import TierGraph
@@ -37,9 +38,6 @@ from gamekit.solution.store import Store, ranges
 
 if TYPE_CHECKING:
     from gamekit.engine.runtime.supersteps import WorkerPool
-
-COMPILED_FROM_EDGES: Final = 800_000
-"""The least number of edges of an arena that makes up for the time of loading Numba."""
 
 
 @attrs.frozen
@@ -244,8 +242,8 @@ def _judged_part(
     claims = attrs.evolve(claims, infinite=store.infinite)
     parts = [slice(0, places)] if pool is None else ranges(places, PLACES_PER_TASK)
     inputs = ((expander, claims, results, part) for part in parts)
-    for found in run_round(pool or WorkerPool(), check_range, inputs):
-        yield attrs.evolve(found, places=tuple(place + begin for place in found.places))
+    for judgement in run_round(pool or WorkerPool(), check_range, inputs):
+        yield attrs.evolve(judgement, places=tuple(place + begin for place in judgement.places))
 
 
 def check_range(expander: Expander, claims: Claims, results: ResultArrays, part: slice) -> Judgement:

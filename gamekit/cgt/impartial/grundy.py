@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
@@ -79,7 +79,7 @@ def winning_options(
     [(1, 4, 5)]
     """
     walker = walker or GrundyWalker(ruleset)
-    rules = Rules(ruleset)
+    rules = CheckedRuleset(ruleset)
     rules.root(position)  # which refuses a text that is not a position
     at = rules.own_start() if position is None else position
     return [option for option in rules.own_options(at, LEFT) if not walker.value(option)]

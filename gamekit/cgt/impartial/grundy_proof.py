@@ -15,7 +15,7 @@ import attrs
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.impartial.grundy import GrundyWalker
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.tried_rules import TriedRules, fault_of_claim, stray_option, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
@@ -156,7 +156,9 @@ def fault_of_mex(value: int, values: Collection[int]) -> str | None:
     return None if missing is None else f"no option has the value {missing}"
 
 
-def _fault_of_sum(rules: Rules[Any], parts: list[Any], value: int, known: Mapping[Any, int]) -> str | None:
+def _fault_of_sum(
+    rules: CheckedRuleset[Any], parts: list[Any], value: int, known: Mapping[Any, int]
+) -> str | None:
     """Return why a value is not the nim-sum of those of the parts; None if it is."""
     if stray := stray_option(rules, parts, known):
         return stray

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
@@ -39,7 +39,7 @@ class GrundySearch(Generic[Position]):
         Raises:
             UnsupportedError: the ruleset is partizan.
         """
-        self.rules = Rules(ruleset)
+        self.rules = CheckedRuleset(ruleset)
         self.rules.require_impartial("Grundy values")
         self.max_positions = max_positions
         self.values: dict[Position, int] = {}
@@ -101,8 +101,8 @@ class GrundySearch(Generic[Position]):
         if len(unknown) > 1:
             unknown.sort(key=lambda position: len(list(self._replies(position))))
             value ^= yield self._total(unknown[:-1])
-        found: bool = yield self._is_lost(unknown[-1], value)
-        return found
+        is_lost: bool = yield self._is_lost(unknown[-1], value)
+        return is_lost
 
     def _is_lost(self, position: Position, heap: int) -> Task[bool]:
         """Return whether the next player loses the sum of an indivisible position and a nim heap of size `heap`."""
@@ -175,12 +175,12 @@ class GrundySearch(Generic[Position]):
             self._undivided[position] = self.rules.listed_options(position, LEFT)[::-1]
             self._options[position] = {}
             self.positions += 1
-        found, undivided = self._options[position], self._undivided[position]
-        yield from tuple(found)
+        divided, undivided = self._options[position], self._undivided[position]
+        yield from tuple(divided)
         while undivided:
             parts = tuple(sorted(self.rules.indivisible_parts(undivided[-1]), key=hash))
-            is_new = parts not in found
-            found[parts] = None
+            is_new = parts not in divided
+            divided[parts] = None
             undivided.pop()
             if is_new:
                 yield parts

@@ -23,14 +23,14 @@ from gamekit.cgt.followers import explore
 from gamekit.cgt.impartial.loopy_kernel import UNLABELLED, label
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules, unlike_options
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.game.kernel_compiler import compiled
 
-COMPILED_FROM: Final = 50_000
+COMPILED_FROM_OPTIONS: Final = 50_000
 """Graphs with at least this many edges are worth the time that loading Numba takes."""
 
 
@@ -58,8 +58,8 @@ class LoopyValue:
         """
         if match := re.fullmatch(r"∞\(([0-9, ]*)\)|[0-9]{1,9}", text):
             escapes = re.findall(r"[0-9]{1,9}", match[1] or "")
-            found = cls(int(text)) if match[1] is None else cls(None, frozenset(map(int, escapes)))
-            return found if str(found) == text else None
+            value = cls(int(text)) if match[1] is None else cls(None, frozenset(map(int, escapes)))
+            return value if str(value) == text else None
         return None
 
     def __add__(self, other: LoopyValue) -> LoopyValue:
@@ -110,13 +110,15 @@ class LoopyProof:
 
     def value(self, vertex: int) -> LoopyValue:
         """Return the loopy value of a vertex."""
-        if (found := int(self.labels[vertex])) != UNLABELLED:
-            return LoopyValue(found)
+        if (number := int(self.labels[vertex])) != UNLABELLED:
+            return LoopyValue(number)
         options = self.indices[self.indptr[vertex] : self.indptr[vertex + 1]]
         return LoopyValue(None, frozenset(int(nim) for nim in self.labels[options] if nim != UNLABELLED))
 
 
-def label_graph(options: Sequence[Iterable[int]], *, compiled_from: int = COMPILED_FROM) -> LoopyProof:
+def label_graph(
+    options: Sequence[Iterable[int]], *, compiled_from: int = COMPILED_FROM_OPTIONS
+) -> LoopyProof:
     """Return the labels of a graph, with counters that prove them.
 
     Takes O(E) for each different nim heap, and no recursion.
@@ -129,18 +131,14 @@ def label_graph(options: Sequence[Iterable[int]], *, compiled_from: int = COMPIL
     >>> [str(proof.value(vertex)) for vertex in range(4)]
     ['0', '∞(0)', '1', '0']
     """
-    degrees = np.array(
-        [0, *map(len, lists := [list(dict.fromkeys(found)) for found in options])], dtype=np.int64
-    )
+    degrees = np.array([0, *map(len, lists := [list(dict.fromkeys(row)) for row in options])], dtype=np.int64)
     indptr = np.cumsum(degrees)
-    indices = np.fromiter(
-        (option for found in lists for option in found), dtype=np.int32, count=int(indptr[-1])
-    )
+    indices = np.fromiter((option for row in lists for option in row), dtype=np.int32, count=int(indptr[-1]))
     return label_csr(indptr, indices, compiled_from=compiled_from)
 
 
 def label_csr(
-    indptr: NDArray[np.int64], indices: NDArray[np.int32], *, compiled_from: int = COMPILED_FROM
+    indptr: NDArray[np.int64], indices: NDArray[np.int32], *, compiled_from: int = COMPILED_FROM_OPTIONS
 ) -> LoopyProof:
     """Return the labels of a graph in compressed sparse rows; no option may be listed twice."""
     vertices = len(indptr) - 1
@@ -176,7 +174,7 @@ class LoopyTable:
     ruleset: Ruleset[Any]
     position: Any
     value: LoopyValue
-    positions: tuple[Any, ...] = attrs.field(repr=lambda found: f"<{len(found)} positions>")
+    positions: tuple[Any, ...] = attrs.field(repr=lambda table: f"<{len(table)} positions>")
     labels: Sequence[int] = attrs.field(repr=False)
     counters: Sequence[int] = attrs.field(repr=False)
 
@@ -192,7 +190,7 @@ class LabelledFollowers:
         vertices: the number of the vertex of each part.
     """
 
-    rules: Rules[Any]
+    rules: CheckedRuleset[Any]
     position: Any
     proof: LoopyProof
     vertices: dict[Any, int]
@@ -213,7 +211,7 @@ class LabelledFollowers:
 
 def labelled_followers(ruleset: Ruleset[Any], position: Any, max_positions: int) -> LabelledFollowers:
     """Return the labelled parts of a position and of its followers; None stands for the starting position."""
-    rules = Rules(ruleset)
+    rules = CheckedRuleset(ruleset)
     rules.require_impartial("loopy values")
     start = rules.root(position)
     of_options = (part for option in rules.options(start, LEFT) for part in rules.parts(option))
@@ -243,8 +241,8 @@ def loopy_value(
     >>> print(loopy_value(load_ruleset("digraph", {"graph": [[], [0, 2], [1, 0]], "tokens": [1]})))
     ∞(0)
     """
-    found = labelled_followers(ruleset, position, max_positions)
-    return found.value(found.position)
+    followers = labelled_followers(ruleset, position, max_positions)
+    return followers.value(followers.position)
 
 
 def check_loopy_proof(proof: LoopyProof) -> str | None:
@@ -261,20 +259,20 @@ def check_loopy_proof(proof: LoopyProof) -> str | None:
     options = [
         proof.indices[start:end].tolist() for start, end in zip(proof.indptr, proof.indptr[1:], strict=False)
     ]
-    known = [{int(labels[option]) for option in found} - {UNLABELLED} for found in options]
-    for vertex, found in enumerate(options):
+    known = [{int(labels[option]) for option in row} - {UNLABELLED} for row in options]
+    for vertex, row in enumerate(options):
         require_time()
         nim = int(labels[vertex])
         if nim == UNLABELLED:
-            mex = next(size for size in range(len(found) + 1) if size not in known[vertex])
-            if all(labels[option] != UNLABELLED or mex in known[option] for option in found):
+            mex = next(size for size in range(len(row) + 1) if size not in known[vertex])
+            if all(labels[option] != UNLABELLED or mex in known[option] for option in row):
                 return f"vertex {vertex} is infinite, and would be {mex}"
             continue
         if nim < 0 or nim in known[vertex] or not known[vertex] >= set(range(nim)):
             return (
                 f"vertex {vertex} has the label {nim}, which is not the mex of its labelled options below it"
             )
-        for option in found:
+        for option in row:
             if labels[option] != UNLABELLED and labels[option] < nim:
                 continue
             replies = [reply for reply in options[option] if labels[reply] == nim]

@@ -176,8 +176,8 @@ def with_sign(a, b, sign):  # type: ignore[no-untyped-def]
 def first_squares(moves, i, a, b, w):  # type: ignore[no-untyped-def]
     """Return a mask of the first squares of all pairs on which move i can be made."""
     step = w if moves[i, 0] else 1
-    found = with_sign(a, b, moves[i, 1]) & (with_sign(a, b, moves[i, 2]) >> step)
-    return found if moves[i, 0] else found & ~column(w, SHIFT // w, w - 1)
+    squares = with_sign(a, b, moves[i, 1]) & (with_sign(a, b, moves[i, 2]) >> step)
+    return squares if moves[i, 0] else squares & ~column(w, SHIFT // w, w - 1)
 
 
 @numba.njit(types.boolean(Table, One, One, One), cache=True, nogil=True)

@@ -10,20 +10,20 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.impartial.grundy_search import GrundySearch
 from gamekit.cgt.pair_moves import MOST_SQUARES
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Position, Ruleset
 from gamekit.cgt.tasks import Task, too_many
 from gamekit.cgt.time_limit import TimeLimitError, require_time
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS
 from gamekit.errors import LimitError, RulesError, UnsupportedError
 
-COMPILED_FROM: Final = 20_000
+COMPILED_FROM_POSITIONS: Final = 20_000
 """The number of positions, about two seconds, after which a search starts again with compiled code if it can."""
 
 COMPARED: Final = 20
 """The number of positions whose options and parts are compared with those of the ruleset."""
 
-STEPS: Final = 20_000
+STEPS_A_CHECK: Final = 20_000
 """The number of steps, some tenths of a second, between two checks of the time limit."""
 
 FIRST_KEYS: Final = 1 << 16
@@ -38,7 +38,7 @@ def search_grundy_value(
     position: Position,
     *,
     max_positions: int = DEFAULT_MAX_POSITIONS,
-    compiled_from: int = COMPILED_FROM,
+    compiled_from: int = COMPILED_FROM_POSITIONS,
 ) -> GrundySearch[Position]:
     """Find the Grundy value of a position, compiled after `compiled_from` positions if possible; return the search."""
     can_compile = compiled_from < max_positions and PairSearch.can_search(ruleset, position)
@@ -98,7 +98,7 @@ class PairSearch(GrundySearch[Position]):
     @staticmethod
     def can_search(ruleset: Ruleset[Position], position: Position) -> bool:
         """Return whether a ruleset states its moves on pairs of squares, and no part of a position has too many."""
-        rules = Rules(ruleset)
+        rules = CheckedRuleset(ruleset)
         if rules.pair_moves() is None:
             return False
         return all(
@@ -107,9 +107,9 @@ class PairSearch(GrundySearch[Position]):
         )
 
     def table(self, position: Position) -> dict[Position, int]:
-        found = np.flatnonzero(self._ranks)
-        found = found[np.argsort(self._ranks[found])]
-        keys, values = self._keys[found].tolist(), (-1 - self._facts[found]).tolist()
+        slots = np.flatnonzero(self._ranks)
+        slots = slots[np.argsort(self._ranks[slots])]
+        keys, values = self._keys[slots].tolist(), (-1 - self._facts[slots]).tolist()
         table = {}
         for key, value in zip(keys, values, strict=True):
             require_time()
@@ -146,7 +146,7 @@ class PairSearch(GrundySearch[Position]):
             most = min(self.max_positions, len(self._keys) * 2 // 3)
             state = self._kernel.search(
                 self._moves, self._alike, self._keys, self._facts, self._ranks, self._counts,
-                self._frames, self._listed, self._parts, most, STEPS,
+                self._frames, self._listed, self._parts, most, STEPS_A_CHECK,
             )  # fmt: skip
             self.positions = int(self._counts[self._kernel.KEYS])
 
@@ -194,8 +194,8 @@ class PairSearch(GrundySearch[Position]):
                 continue
             self._compared.add(at)
             options = rules.options(at, LEFT)
-            stated = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
-            if stated != set(options):
+            results = {rules.read("|".join(rows)) for rows in self.pair_moves.options(_rows(rules, at))}
+            if results != set(options):
                 raise RulesError(
                     f"{rules.name}.pair_moves must give the same options as the ruleset; it gives other options for "
                     f"{rules.describe(at)}"
@@ -215,7 +215,7 @@ class PairSearch(GrundySearch[Position]):
         return [self._position(*key) for key in self._parts[: self._counts[self._kernel.PARTS]].tolist()]
 
 
-def _rows(rules: Rules[Position], position: Position) -> list[str]:
+def _rows(rules: CheckedRuleset[Position], position: Position) -> list[str]:
     return rules.text(position).split("|")
 
 

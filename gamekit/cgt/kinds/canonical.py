@@ -115,24 +115,24 @@ class CanonicalClaim(PositionClaim):
             tuple(map(rules.read, self.heated)),
         )
         report = check_canonical_proof(proof, most_divided=None)
-        said = f"has the canonical form {self.value}"
+        predicate = f"has the canonical form {self.value}"
         if report.ok:
-            said += _said_of_form(proof, rules)
+            predicate += _form_clause(proof, rules)
             if as_games(self.forms)[proof.table[position]] is not parse_game(self.value):
                 report = attrs.evolve(report, problem=f"the table proves another form than {self.value}")
-        return said + said_to_win(proof.winning), report
+        return predicate + winning_clause(proof.winning), report
 
 
-def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
+def _form_clause(proof: CanonicalProof, rules: ClaimedRules) -> str:
     facts, games = proof.facts, as_games(proof.forms)
     if facts is None:
         return ""
-    said = [f"stops {facts.left_stop} and {facts.right_stop}", f"birthday {facts.birthday}"]
+    facts_in_words = [f"stops {facts.left_stop} and {facts.right_stop}", f"birthday {facts.birthday}"]
     if facts.atomic_weight is not None:
-        said.append(f"atomic weight {games[facts.atomic_weight]}")
+        facts_in_words.append(f"atomic weight {games[facts.atomic_weight]}")
     if facts.reduced is not None:
-        said.append(f"reduced canonical form {games[facts.reduced]}")
-    sentence = f", {', '.join(said)} and outcome class {facts.outcome}"
+        facts_in_words.append(f"reduced canonical form {games[facts.reduced]}")
+    sentence = f", {', '.join(facts_in_words)} and outcome class {facts.outcome}"
     for position in proof.heated:
         mean, temperature = facts.heats[proof.table[position]]
         of = "" if position == proof.position else f" of {rules.describe(position)}"
@@ -140,14 +140,14 @@ def _said_of_form(proof: CanonicalProof, rules: ClaimedRules) -> str:
     return sentence
 
 
-def said_to_win(winning: Sequence[Sequence[Any]]) -> str:
+def winning_clause(winning: Sequence[Sequence[Any]]) -> str:
     """Return the end of a sentence that says how many winning options of each player a claim names."""
-    said = [
+    moves_in_words = [
         f"{player} wins by {counted(len(set(options)), 'option')} named"
         for player, options in zip(PLAYERS, winning, strict=True)
         if options
     ]
-    return f"; {' and '.join(said)}" if said else ""
+    return f"; {' and '.join(moves_in_words)}" if moves_in_words else ""
 
 
 class CanonicalForm(ValueKind):

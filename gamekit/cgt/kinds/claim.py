@@ -115,8 +115,8 @@ class PositionClaim(Claim):
         position = rules.read(self.position)
         rules.compare(rules.as_named(self.position), position)
         name = name_of(rules.ruleset) if placed_class(self.ruleset) else self.ruleset
-        said, report = self.verdict(rules, position)
-        return CheckedClaim(f"{self.position} of {name} {said}", report)
+        predicate, report = self.verdict(rules, position)
+        return CheckedClaim(f"{self.position} of {name} {predicate}", report)
 
     @abstractmethod
     def verdict(self, rules: ClaimedRules, position: Any) -> tuple[str, ProofReport]:

@@ -12,7 +12,7 @@ from gamekit.cgt.misere.genus import Genus, GenusWalker
 from gamekit.cgt.misere.genus_proof import GenusProof, check_genus_proof, prove_genus
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 
 
@@ -48,7 +48,7 @@ class GenusKind(ValueKind):
     cheaper = GenusWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        rules: Rules[Any] = Rules(ruleset)
+        rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         proof = prove_genus(ruleset, position, max_positions=max_positions)
         winning = [
             option for option in rules.options(proof.position, LEFT) if not proof.table[option].beside(0)

@@ -52,10 +52,10 @@ class Loopy(ValueKind):
     cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        found = labelled_followers(ruleset, position, max_positions)
-        options = found.rules.options(position, LEFT)
-        winning = [option for option in options if found.value(option).outcome == OutcomeClass.PREVIOUS]
-        table, winners = found.table(), (winning, winning)
+        followers = labelled_followers(ruleset, position, max_positions)
+        options = followers.rules.options(position, LEFT)
+        winning = [option for option in options if followers.value(option).outcome == OutcomeClass.PREVIOUS]
+        table, winners = followers.table(), (winning, winning)
         outcome, positions = table.value.outcome, len(table.positions)
         return self.valuation(table.value, outcome, winners, positions, table, check_loopy_table)
 

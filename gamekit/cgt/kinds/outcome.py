@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.cgt.kinds import grundy
-from gamekit.cgt.kinds.canonical import Form, said_to_win
+from gamekit.cgt.kinds.canonical import Form, winning_clause
 from gamekit.cgt.kinds.claim import (
     Claim,
     ClaimedRules,
@@ -53,9 +53,9 @@ class OutcomeClaim(PositionClaim):
         classes = rules.by_position(((at, OutcomeClass(outcome)) for at, outcome, _, _ in self.table))
         plies = [(left, right) for _, _, left, right in self.table]
         report = check_outcome_table(OutcomeTable(rules.ruleset, position, self.play, classes, plies))
-        said = "" if self.play == "normal" else "misère "
+        convention = "" if self.play == "normal" else "misère "
         return (
-            f"has the {said}outcome class {self.value}",
+            f"has the {convention}outcome class {self.value}",
             unless_other(report, classes.get(position), self.value),
         )
 
@@ -103,7 +103,7 @@ class SearchClaim(PositionClaim):
         table, winning = rules.by_position(self.table), rules.positions(self.winning)
         proof = SearchProof(rules.ruleset, position, self.value, self.forms, table, entries, winning)
         report = check_search_proof(proof, most_divided=None)
-        return f"has the outcome class {self.value}{said_to_win(winning)}", report
+        return f"has the outcome class {self.value}{winning_clause(winning)}", report
 
 
 class Outcome(ValueKind):

@@ -23,7 +23,7 @@ from gamekit.cgt.misere.quotient import MOST_ATOMS, MisereQuotient, misere_quoti
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
@@ -138,11 +138,11 @@ class ElementClaim(_Monoid, PositionClaim):
         if self.value not in self.names:
             raise malformed(f"value must be one of {', '.join(self.names)}; it is {show(self.value)}")
         proof = ElementProof(quotient, position, self.names.index(self.value), self.outcome)
-        said = (
+        predicate = (
             f"is the element {self.value} of a misère quotient of {self.size}; its misère outcome class is "
             f"{self.outcome}"
         )
-        return said, check_element(proof, most_divided=None)
+        return predicate, check_element(proof, most_divided=None)
 
 
 class Quotient(ValueKind):
@@ -154,7 +154,7 @@ class Quotient(ValueKind):
     cheaper = GenusWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        rules: Rules[Any] = Rules(ruleset)
+        rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         position = rules.canonical(position)
         quotient = misere_quotient(ruleset, position, max_atoms=min(max_positions, MOST_ATOMS))
         atoms = rules.indivisible_parts(position)

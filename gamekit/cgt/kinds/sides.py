@@ -11,7 +11,7 @@ from gamekit.cgt.kinds.claim import ClaimedRules, PositionClaim, Sides, malforme
 from gamekit.cgt.kinds.value_kind import Valuation, ValueKind
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
 from gamekit.cgt.stoppers.graphs import MOST_NODES, LoopyGraph
 from gamekit.cgt.stoppers.sides_proof import SidesProof, check_sides_proof
@@ -62,7 +62,7 @@ class SidesKind(ValueKind):
     cheaper = CanonicalWalker.cheaper
 
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
-        rules: Rules[Any] = Rules(ruleset)
+        rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         start = rules.root(position)
         limit = RAISE if max_positions < MOST_NODES else OUT_OF_REACH
         numbers, (left, right) = explore(rules, [start], min(max_positions, MOST_NODES), limit)
@@ -78,10 +78,10 @@ class SidesKind(ValueKind):
             for player in (LEFT, RIGHT)
         )
         value = proof.value()
-        found = self.valuation(
+        valuation = self.valuation(
             value, value.outcome, (winning[LEFT], winning[RIGHT]), len(table), proof, check_sides_proof
         )
-        return attrs.evolve(found, sentence=f"stopper {value}") if value.is_stopper else found
+        return attrs.evolve(valuation, sentence=f"stopper {value}") if value.is_stopper else valuation
 
 
 KIND = SidesKind()

@@ -17,7 +17,7 @@ import attrs
 from gamekit.cgt.ruleset import Position, Ruleset
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
 
-MOST_SUMS: Final = 1 << 16
+MOST_SUMS_CACHED: Final = 1 << 16
 """The number of sums of two forms above which they are forgotten before the next addition."""
 
 MOST_SIGNS: Final = 5_000
@@ -93,26 +93,26 @@ def misere_form(options: Iterable[MisereForm]) -> MisereForm:
     >>> print(misere_form([one]), misere_form([zero, one, misere_form([zero, one])]))
     0 *3
     """
-    found = frozenset(options)
-    is_won = not found or not all(option.is_won for option in found)
-    for left in {reply for option in found for reply in option.options} - found:
-        deleted = found - left.options
+    option_set = frozenset(options)
+    is_won = not option_set or not all(option.is_won for option in option_set)
+    for left in {reply for option in option_set for reply in option.options} - option_set:
+        deleted = option_set - left.options
         if (
             (left.options or is_won)
-            and left.options <= found
+            and left.options <= option_set
             and all(left in option.options for option in deleted)
         ):
             return left
-    form = _forms.get(found)
+    form = _forms.get(option_set)
     if form is None:
-        sizes = {option.heap for option in found}
-        heap = len(found) if sizes == set(range(len(found))) else None
-        form = _forms[found] = MisereForm(found, is_won, heap)
+        sizes = {option.heap for option in option_set}
+        heap = len(option_set) if sizes == set(range(len(option_set))) else None
+        form = _forms[option_set] = MisereForm(option_set, is_won, heap)
     return form
 
 
 def _sum(one: MisereForm, other: MisereForm) -> MisereForm:
-    if len(_sums) > MOST_SUMS:
+    if len(_sums) > MOST_SUMS_CACHED:
         _sums.clear()
     waiting = [(one, other)]
     while waiting:

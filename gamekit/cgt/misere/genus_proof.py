@@ -67,31 +67,31 @@ def check_genus_proof(proof: GenusProof) -> ProofReport:
     """
     rules: TriedRules[Any] = TriedRules(proof.ruleset)
     known: dict[Any, Genus] = {}
-    for position, found in proof.table.items():
+    for position, genus in proof.table.items():
         options = rules.options(position, LEFT)
         problem = unlike_options(rules, position, options) or stray_option(rules, options, known)
         if rules.canonical(position) != position:
             problem = "not the representative of its class"
         elif problem is None:
-            problem = _fault(found, [known[option] for option in options])
+            problem = _fault(genus, [known[option] for option in options])
         if problem is not None:
-            return ProofReport(len(known), problem=f"{rules.describe(position)} = {found}: {problem}")
-        known[position] = found
+            return ProofReport(len(known), problem=f"{rules.describe(position)} = {genus}: {problem}")
+        known[position] = genus
     problem = fault_of_claim(rules, proof.position, proof.value, known)
     return ProofReport(len(known), tried=rules.tried, problem=problem)
 
 
-def _fault(found: Genus, options: list[Genus]) -> str | None:
-    sequence = found.misere
+def _fault(claimed: Genus, options: list[Genus]) -> str | None:
+    sequence = claimed.misere
     if len(sequence) < 2 or (len(sequence) > 2 and sequence[-1] == sequence[-3]):
         return "its sequence is not as short as it can be, with two values at least"
-    if fault := fault_of_mex(found.grundy, {option.grundy for option in options}):
+    if fault := fault_of_mex(claimed.grundy, {option.grundy for option in options}):
         return f"in normal play {fault}"
-    longest = max(len(genus.misere) for genus in (found, *options))
+    longest = max(len(genus.misere) for genus in (claimed, *options))
     for twos in range(longest + 2):
-        value, values = found.beside(twos), {option.beside(twos) for option in options}
+        value, values = claimed.beside(twos), {option.beside(twos) for option in options}
         if twos:  # a heap of two can be taken away, or made a heap of one, which changes the last bit
-            values |= {found.beside(twos - 1), found.beside(twos - 1) ^ 1}
+            values |= {claimed.beside(twos - 1), claimed.beside(twos - 1) ^ 1}
         fault = fault_of_mex(value, values) if values else None if value == 1 else "there is no move"
         if fault is not None:
             return f"beside {twos} heaps of two {fault}"

@@ -25,7 +25,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.periods import fault_of_code, fault_of_statement
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.tried_rules import TriedRules, unlike_options
@@ -60,7 +60,7 @@ class ElementProof:
 def check_element(proof: ElementProof, *, most_divided: int | None = MOST_DIVIDED) -> ProofReport:
     """Check a quotient, and the element and outcome class that a proof claims of a position; see `check_quotient`."""
     quotient = proof.quotient
-    rules: Rules[Any] = Rules(proof.ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(proof.ruleset)
     position = rules.canonical(proof.position)
     report = check_quotient(quotient, position, most_divided=most_divided)
     if not report.ok:

@@ -14,11 +14,11 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from gamekit.cgt.misere.search import Found, find_quotient
+from gamekit.cgt.misere.search import PartialQuotient, find_quotient
 from gamekit.cgt.misere.words import letter, word
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, Ruleset
 from gamekit.cgt.time_limit import require_time
 from gamekit.cgt.walker import LoopError
@@ -47,7 +47,7 @@ class MisereQuotient:
     """
 
     source: Ruleset[Any] | OctalCode
-    pretending: Mapping[Any, int] = attrs.field(repr=lambda found: f"<of {len(found)} atoms>")
+    pretending: Mapping[Any, int] = attrs.field(repr=lambda elements: f"<of {len(elements)} atoms>")
     products: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
     portion: frozenset[int]
     names: tuple[str, ...]
@@ -110,11 +110,11 @@ def misere_quotient(
         RulesError: the ruleset breaks a promise.
 
     >>> from gamekit.cgt import load_ruleset
-    >>> found = misere_quotient(load_ruleset("kayles", [9]))
-    >>> found.order, [found.names[element] for element in found.pretending.values()]
+    >>> quotient = misere_quotient(load_ruleset("kayles", [9]))
+    >>> quotient.order, [quotient.names[element] for element in quotient.pretending.values()]
     (18, ['a', 'b', 'ab', 'a', 'c', 'ab', 'b', 'ab²', 'd'])
     """
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     rules.require_impartial("misère quotients")
     at = rules.root(position)
 
@@ -122,16 +122,16 @@ def misere_quotient(
         return [rules.indivisible_parts(option) for option in rules.options(atom, LEFT)]
 
     atoms = _atoms_below(rules.indivisible_parts(at), options, max_atoms)
-    found = _found(atoms, options, progress)
-    if not found.complete:
+    quotient = _quotient_of(atoms, options, progress)
+    if not quotient.complete:
         require_time()
-        done = len(found.elements)
+        done = len(quotient.elements)
         raise LimitError(
             f"no misère quotient of {rules.describe(at)} was found: the quotient of its first {done:,} of "
-            f"{len(atoms):,} followers has {len(found.products):,} elements, and with one more follower, it is "
+            f"{len(atoms):,} followers has {len(quotient.products):,} elements, and with one more follower, it is "
             "infinite or too large to find; ask for the misère outcome class instead (--kind misere)"
         )
-    return _named(ruleset, atoms, found)
+    return _named(ruleset, atoms, quotient)
 
 
 def heap_quotient(
@@ -152,22 +152,22 @@ def heap_quotient(
     Raises:
         InputError: `code` is not an octal code, or `to` is out of range.
 
-    >>> found = heap_quotient("0.123", 24)
-    >>> found.order, len(found.portion), found.period
+    >>> quotient = heap_quotient("0.123", 24)
+    >>> quotient.order, len(quotient.portion), quotient.period
     (20, 5, (5, 4))
     """
     code = OctalCode.parse(code) if isinstance(code, str) else code
     if type(to) is not int or not 1 <= to <= MOST_ATOMS:
         raise InputError(f"the largest heap must be an integer from 1 to {MOST_ATOMS:,}; it is {to!r}")
     heaps = list(range(1, to + 1))
-    found = _found(heaps, code.options, progress)
-    return _named(code, heaps, found)
+    quotient = _quotient_of(heaps, code.options, progress)
+    return _named(code, heaps, quotient)
 
 
 def winning_in_misere(quotient: MisereQuotient, position: Any) -> list[Any]:
     """Return the options of a position of the quotient's ruleset that are P-positions in misère play."""
     assert isinstance(quotient.source, Ruleset)
-    rules: Rules[Any] = Rules(quotient.source)
+    rules: CheckedRuleset[Any] = CheckedRuleset(quotient.source)
     options = rules.options(rules.canonical(position), LEFT)
     return [
         option for option in options if quotient.element(rules.indivisible_parts(option)) in quotient.portion
@@ -204,7 +204,9 @@ def _atoms_below(start: Iterable[Any], options: OptionSums, most: int) -> list[A
     return list(listed)
 
 
-def _found(atoms: Sequence[Any], options: OptionSums, progress: ProgressCallback | None) -> Found:
+def _quotient_of(
+    atoms: Sequence[Any], options: OptionSums, progress: ProgressCallback | None
+) -> PartialQuotient:
     number = {atom: i for i, atom in enumerate(atoms)}
     listed = []
     for atom in atoms:
@@ -213,18 +215,20 @@ def _found(atoms: Sequence[Any], options: OptionSums, progress: ProgressCallback
     return find_quotient(listed, progress)
 
 
-def _named(source: Ruleset[Any] | OctalCode, atoms: Sequence[Any], found: Found) -> MisereQuotient:
-    used = sorted({atom for copies in found.words for atom in copies})
+def _named(
+    source: Ruleset[Any] | OctalCode, atoms: Sequence[Any], quotient: PartialQuotient
+) -> MisereQuotient:
+    used = sorted({atom for copies in quotient.words for atom in copies})
     letters = {atom: letter(i) for i, atom in enumerate(used)}
     names = tuple(
-        word({letters[atom]: times for atom, times in sorted(copies.items())}) for copies in found.words
+        word({letters[atom]: times for atom, times in sorted(copies.items())}) for copies in quotient.words
     )
-    portion = frozenset(element for element in range(len(names)) if found.portion >> element & 1)
-    period = _period(found.elements, source) if isinstance(source, OctalCode) else None
+    portion = frozenset(element for element in range(len(names)) if quotient.portion >> element & 1)
+    period = _period(quotient.elements, source) if isinstance(source, OctalCode) else None
     return MisereQuotient(
         source,
-        dict(zip(atoms, found.elements, strict=False)),
-        tuple(map(tuple, found.products)),
+        dict(zip(atoms, quotient.elements, strict=False)),
+        tuple(map(tuple, quotient.products)),
         portion,
         names,
         {letters[atom]: atoms[atom] for atom in used},

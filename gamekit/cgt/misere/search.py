@@ -30,18 +30,18 @@ AtomOptions = Sequence[Sequence[int]]
 Pair = tuple[int, int]
 """An element, and a set of elements as the bits of an integer."""
 
-IDENTITY = 0
+IDENTITY_ELEMENT = 0
 
 Word = Mapping[int, int]
 """A sum: how many copies of each generator."""
 
-MOST_SUMS: Final = 1 << 16
+MOST_SUMS_IN_A_BOX: Final = 1 << 16
 """The most sums of a box if there is no limit of time."""
 
 MOST_SUMS_IN_TIME: Final = 1 << 20
 """The most sums of a box within a limit of time, because memory has a limit, too."""
 
-STEP: Final = 1 << 14
+SUMS_A_LOOK: Final = 1 << 14
 """The number of sums between two looks at the clock."""
 
 SLACKS: Final = (4, 6, 8)
@@ -64,7 +64,7 @@ class Transitions:
         self.products = products
         self.portion = portion
         self.generators: dict[Pair, None] = {}
-        self.pairs: set[Pair] = {(IDENTITY, 0)}
+        self.pairs: set[Pair] = {(IDENTITY_ELEMENT, 0)}
         self._images: dict[Pair, int] = {}
 
     def add(self, pair: Pair) -> bool:
@@ -98,15 +98,15 @@ class Transitions:
     def _image(self, element: int, elements: int) -> int:
         """Return the set of the products of an element with each element of a set; sets are bits of an integer."""
         key = element, elements
-        found = self._images.get(key)
-        if found is None:
-            row, found = self.products[element], 0
+        image = self._images.get(key)
+        if image is None:
+            row, image = self.products[element], 0
             while elements:
                 lowest = elements & -elements
-                found |= 1 << row[lowest.bit_length() - 1]
+                image |= 1 << row[lowest.bit_length() - 1]
                 elements ^= lowest
-            self._images[key] = found
-        return found
+            self._images[key] = image
+        return image
 
     def _is_right(self, pair: Pair) -> bool:
         element, options = pair
@@ -114,7 +114,7 @@ class Transitions:
 
 
 @attrs.define
-class Found:
+class PartialQuotient:
     """The misère quotient of the first atoms.
 
     Attributes:
@@ -132,35 +132,35 @@ class Found:
     complete: bool = False
 
 
-def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> Found:
+def find_quotient(atoms: Sequence[AtomOptions], progress: ProgressCallback | None = None) -> PartialQuotient:
     """Return the misère quotient of atoms, or of as many of the first atoms as the time limit and the search allow.
 
     Raises:
         TimeLimitError: the time limit was over before any atom had an element.
     """
-    found = Found([[0]], 0, [], [{}])
-    transitions = Transitions(found.products, 0)
+    quotient = PartialQuotient([[0]], 0, [], [{}])
+    transitions = Transitions(quotient.products, 0)
     grower = _Grower(atoms)
-    while len(found.elements) < len(atoms):
-        atom = len(found.elements)
+    while len(quotient.elements) < len(atoms):
+        atom = len(quotient.elements)
         try:
-            options = _element_set(found, atoms[atom])
-            element = _element_for(transitions, options, len(found.products))
+            options = _element_set(quotient, atoms[atom])
+            element = _element_for(transitions, options, len(quotient.products))
             grown = grower.grown(atom) if element is None else None
         except TimeLimitError:
-            if not found.elements:
+            if not quotient.elements:
                 raise
-            return found
+            return quotient
         if element is not None:
-            found.elements.append(element)
+            quotient.elements.append(element)
         elif grown is not None:
-            found, transitions = grown
+            quotient, transitions = grown
         else:
-            return found
+            return quotient
         if progress:
-            progress("finding the quotient", len(found.elements), len(atoms))
-    found.complete = True
-    return found
+            progress("finding the quotient", len(quotient.elements), len(atoms))
+    quotient.complete = True
+    return quotient
 
 
 def _element_for(transitions: Transitions, options: int, order: int) -> int | None:
@@ -171,12 +171,12 @@ def _element_for(transitions: Transitions, options: int, order: int) -> int | No
     return next((element for element in range(order) if transitions.add((element, options))), None)
 
 
-def _element_set(found: Found, options: AtomOptions) -> int:
+def _element_set(quotient: PartialQuotient, options: AtomOptions) -> int:
     elements = 0
     for option in options:
-        element = IDENTITY
+        element = IDENTITY_ELEMENT
         for part in option:
-            element = found.products[element][found.elements[part]]
+            element = quotient.products[element][quotient.elements[part]]
         elements |= 1 << element
     return elements
 
@@ -242,15 +242,15 @@ class Box:
         """Return which sums are P-positions. Moves lead to smaller places, because options have smaller generators."""
         leads = []
         for words in options:
-            found = {}
+            places_of_words = {}
             for word in words:
                 require_time()
                 places = np.arange(self.size)
                 for g, copies in word.items():
                     for _ in range(copies):
                         places = self.times[self.generators.index(g)][places]
-                found[places.tobytes()] = places.tolist()
-            leads.append(list(found.values()))
+                places_of_words[places.tobytes()] = places.tolist()
+            leads.append(list(places_of_words.values()))
         is_p = bytearray(self.size)
         copies_of = [copies.tolist() for copies in self.copies]
         moves = [
@@ -259,7 +259,7 @@ class Box:
             if lists
         ]
         for place in range(1, self.size):
-            if place % STEP == 0:
+            if place % SUMS_A_LOOK == 0:
                 require_time()
             can_move = can_win = False
             for copies, weight, lists in moves:
@@ -298,7 +298,7 @@ class _Grower:
         self.words: dict[int, dict[int, int]] = {}
         self.slack = SLACKS[0]
 
-    def grown(self, atom: int) -> tuple[Found, Transitions] | None:
+    def grown(self, atom: int) -> tuple[PartialQuotient, Transitions] | None:
         """Return the quotient of all atoms up to this one, and its transitions; None if no quotient was found.
 
         Raises:
@@ -307,15 +307,15 @@ class _Grower:
         for self.slack in chain(SLACKS, count(SLACKS[-1] + 2, 2) if has_time_limit() else ()):
             try:
                 self._identify_all(atom)
-                found = self._quotient(atom)
+                quotient = self._quotient(atom)
             except TooLargeError:
                 return None
-            transitions = Transitions(found.products, found.portion)
+            transitions = Transitions(quotient.products, quotient.portion)
             if all(
-                transitions.add((element, _element_set(found, self.atoms[number])))
-                for number, element in enumerate(found.elements)
+                transitions.add((element, _element_set(quotient, self.atoms[number])))
+                for number, element in enumerate(quotient.elements)
             ):
-                return found, transitions
+                return quotient, transitions
         return None
 
     def _identify_all(self, last: int) -> None:
@@ -347,25 +347,25 @@ class _Grower:
                     raised = True
 
     def _box(self, tops: dict[int, int]) -> Box:
-        most = MOST_SUMS_IN_TIME if has_time_limit() else MOST_SUMS
+        most = MOST_SUMS_IN_TIME if has_time_limit() else MOST_SUMS_IN_A_BOX
         return Box(tops, {generator: self._option_words(generator, tops) for generator in tops}, most)
 
     def _option_words(self, atom: int, generators: dict[int, int]) -> list[dict[int, int]]:
-        found = []
+        words = []
         for option in self.atoms[atom]:
             word: dict[int, int] = {}
             for part in option:
                 for generator, copies in ({part: 1} if part in generators else self.words[part]).items():
                     word[generator] = word.get(generator, 0) + copies
-            found.append(word)
-        return found
+            words.append(word)
+        return words
 
-    def _quotient(self, last: int) -> Found:
+    def _quotient(self, last: int) -> PartialQuotient:
         """Return the quotient that the box of the generators suggests; it is not yet shown to be right."""
         box = self._box(self.tops)
         first = sorted(map(int, np.unique(box.classes, return_index=True)[1]))
         number = {int(box.classes[place]): element for element, place in enumerate(first)}
-        element_at = [number[int(found)] for found in box.classes]
+        element_at = [number[int(class_)] for class_ in box.classes]
         words = [box.word(place) for place in first]
         steps = dict(zip(box.generators, box.times, strict=True))
 
@@ -383,4 +383,4 @@ class _Grower:
         elements = [
             multiplied(0, {atom: 1} if atom in self.tops else self.words[atom]) for atom in range(last + 1)
         ]
-        return Found(products, portion, elements, words)
+        return PartialQuotient(products, portion, elements, words)

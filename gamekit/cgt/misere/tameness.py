@@ -37,14 +37,14 @@ def tameness(form: MisereForm) -> Tameness:
     tame: set[MisereForm] = set()
     for follower in followers(form):
         options = follower.options
-        genera[follower] = found = genus_of_options([genera[option] for option in options])
+        genera[follower] = genus = genus_of_options([genera[option] for option in options])
         of_tame = genus_of_options([genera[option] for option in options & tame])
-        enough = SMALL_HEAPS if found in TWO_EQUAL_HEAPS else {found}
+        enough = SMALL_HEAPS if genus in TWO_EQUAL_HEAPS else {genus}
         replies = ({genera[reply] for reply in option.options & tame} for option in options - tame)
         if (
-            is_of_nim(found)
-            and found == of_tame
-            and all(found in reached or enough <= reached for reached in replies)
+            is_of_nim(genus)
+            and genus == of_tame
+            and all(genus in reached or enough <= reached for reached in replies)
         ):
             tame.add(follower)
     if form in tame:

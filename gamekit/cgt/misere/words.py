@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import Final
 
-IDENTITY: Final = "1"
+IDENTITY_WORD: Final = "1"
 
 _LETTER: Final = re.compile(r"g[0-9]+\.|[a-z]")
 _FACTOR: Final = re.compile(rf"({_LETTER.pattern})([⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,9}})?")
@@ -36,7 +36,7 @@ def word(copies: Mapping[str, int]) -> str:
     ('ab²', '1')
     """
     factors = (name + (str(times).translate(_RAISED) if times > 1 else "") for name, times in copies.items())
-    return "".join(factors) or IDENTITY
+    return "".join(factors) or IDENTITY_WORD
 
 
 def factors_of(text: str) -> list[tuple[str, int]] | None:
@@ -45,10 +45,10 @@ def factors_of(text: str) -> list[tuple[str, int]] | None:
     >>> factors_of("ab²"), factors_of("1"), factors_of("42")
     ([('a', 1), ('b', 2)], [], None)
     """
-    if text == IDENTITY:
+    if text == IDENTITY_WORD:
         return []
-    found, at = [], 0
+    factors, at = [], 0
     while match := _FACTOR.match(text, at):
-        found.append((match[1], int(match[2].translate(_LOWERED)) if match[2] else 1))
+        factors.append((match[1], int(match[2].translate(_LOWERED)) if match[2] else 1))
         at = match.end()
-    return found if found and at == len(text) else None
+    return factors if factors and at == len(text) else None

@@ -45,12 +45,12 @@ class OctalCode:
         Raises:
             InputError: `text` spells no code.
         """
-        found = _CODE.fullmatch(text)
-        if not found:
+        match = _CODE.fullmatch(text)
+        if not match:
             rule = "an octal code must be 0 or 4, a point, and digits from 0 to 7, such as 0.77 or 4.3..."
             raise InputError(f"{rule}; it is {text!r}")
-        digits = found[2] if found[3] else found[2].rstrip("0")
-        return cls(found[1] == "4", tuple(map(int, digits)), bool(found[3]) and digits[-1] != "0")
+        digits = match[2] if match[3] else match[2].rstrip("0")
+        return cls(match[1] == "4", tuple(map(int, digits)), bool(match[3]) and digits[-1] != "0")
 
     def digit(self, taken: int) -> int:
         """Return the digit for `taken` counters, which says what may be left; for 0, 4 if the heap may be split."""

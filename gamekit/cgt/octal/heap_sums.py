@@ -133,12 +133,12 @@ class HeapTable:
         self.values: NDArray[np.int32]
         self.period: Period | None
         for size in (min(to, PERIOD_WITHIN), to):
-            found = grundy_sequence(self.code, size)
-            self.period = None if self.code.repeats else find_period(self.code, size, values=found)
+            values = grundy_sequence(self.code, size)
+            self.period = None if self.code.repeats else find_period(self.code, size, values=values)
             if self.period is not None or size == to:
                 break
         if self.period is None:
-            self.values = found.astype(np.int32)
+            self.values = values.astype(np.int32)
         else:  # both parts of a split may be above the last exception, and one of them by a period
             heaps = range(2 * self.period.last_exception + 3 * self.period.period + 2)
             self.values = np.array([self.period.value(heap) for heap in heaps], dtype=np.int32)
@@ -170,8 +170,8 @@ class HeapTable:
         if total:
             for taken in range(self.code.most_taken(max(heaps)) + 1):
                 runs += self._winning(sizes, values ^ total, taken)
-        found = np.concatenate(runs)
-        return HeapReport(total, values, found[np.lexsort(found.T[[2, 1, 0]])], tuple(heaps))
+        moves = np.concatenate(runs)
+        return HeapReport(total, values, moves[np.lexsort(moves.T[[2, 1, 0]])], tuple(heaps))
 
     def _near(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return a heap of the table for each heap: both have the same value, and the same splits begin their runs."""

@@ -21,7 +21,7 @@ def extend(
     marks: Any,
     rare: Any,
     rare_heaps: Any,
-    found: int,
+    rare_count: int,
     start: int,
     stop: int,
     sparse: bool,
@@ -40,7 +40,7 @@ def extend(
         values: the values; those below `start` are known.
         rare: values beyond its end stop the loop.
         rare_heaps: the heaps with rare values below `start`, and room for more.
-        found: the number of these heaps.
+        rare_count: the number of these heaps.
         sparse: whether so few heaps are rare that it pays.
     """
     for heap in range(start, stop):
@@ -56,7 +56,7 @@ def extend(
                     for small in range(1, rest // 2 + 1):
                         marks[values[small] ^ values[rest - small]] = heap
                 else:
-                    for i in range(found):
+                    for i in range(rare_count):
                         small = rare_heaps[i]
                         if small >= rest:
                             break
@@ -65,7 +65,7 @@ def extend(
         while least < len(rare) and ((sparse and rare[least]) or marks[least] == heap):
             least += 1
         if least == len(rare):
-            return heap, found
+            return heap, rare_count
         missing = 0  # rare values below it that are not excluded yet
         for value in range(least):  # if not sparse, there are none
             if marks[value] != heap:
@@ -87,9 +87,9 @@ def extend(
                 least += 1
         values[heap] = least
         if rare[least]:
-            rare_heaps[found] = heap
-            found += 1
-    return stop, found
+            rare_heaps[rare_count] = heap
+            rare_count += 1
+    return stop, rare_count
 
 
 def first_wrong(

@@ -18,7 +18,7 @@ from gamekit.cgt.octal.sequences import grundy_sequence
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.errors import UnsupportedError
 
-WINDOW: Final = 64
+RECURRING_VALUES: Final = 64
 """The number of last values that have to recur for a period to be considered."""
 
 
@@ -178,8 +178,8 @@ def _period(code: OctalCode, period: int, last: int, values: NDArray[np.uint16])
 
 
 def _recurrences(values: NDArray[np.uint16]) -> Any:
-    """Yield the distances, ascending, at which the last WINDOW values of a sequence occur earlier in it."""
-    window = min(WINDOW, len(values) // 4)
+    """Yield the distances, ascending, at which the last RECURRING_VALUES values of a sequence occur earlier in it."""
+    window = min(RECURRING_VALUES, len(values) // 4)
     if not window:
         return
     text, width = values.tobytes(), values.itemsize

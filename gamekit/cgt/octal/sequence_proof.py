@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cgt.octal.kernel import first_wrong
-from gamekit.cgt.octal.sequences import COMPILED_FROM, SPARSE, STEP, digits_of, rare_values
+from gamekit.cgt.octal.sequences import COMPILED_FROM_HEAPS, HEAPS_A_CALL, SPARSE, digits_of, rare_values
 from gamekit.cgt.proof_report import ProofReport
 from gamekit.cgt.time_limit import require_time
 from gamekit.game.kernel_compiler import compiled
@@ -44,14 +44,14 @@ def fault_of_values(code: OctalCode, values: NDArray[np.uint16]) -> str | None:
     """Return a sentence about the first heap whose value is not the mex of those of its options; None if all are."""
     if not len(values) or values[0]:
         return "a heap of 0 has the value 0"
-    check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM else first_wrong
+    check: Any = compiled(first_wrong) if len(values) > COMPILED_FROM_HEAPS else first_wrong
     rare = _rare(values)
     rare_heaps = np.flatnonzero(rare[values[1:]]) + 1
     marks = np.zeros(len(rare), dtype=np.int32)
     digits = digits_of(code, len(values) - 1)
-    for start in range(1, len(values), STEP):
+    for start in range(1, len(values), HEAPS_A_CALL):
         require_time()
-        stop = min(start + STEP, len(values))
+        stop = min(start + HEAPS_A_CALL, len(values))
         if wrong := int(check(values, digits, marks, rare, rare_heaps, start, stop)):
             return f"the value of a heap of {wrong:,} is not the mex of its options"
     return None

@@ -16,7 +16,7 @@ from gamekit.game.kernel_compiler import compiled
 from gamekit.game.parameters import as_integer
 from gamekit.game.progress import ProgressCallback
 
-COMPILED_FROM: Final = 1_000
+COMPILED_FROM_HEAPS: Final = 1_000
 """The least `to` for which the loop is compiled; for smaller ones, loading Numba takes longer than the loop."""
 
 MOST_HEAP: Final = 100_000_000
@@ -26,7 +26,7 @@ FIRST_STEP: Final = 64
 SPARSE: Final = 8
 """Among this many heaps at most one may be rare for the sparse method to pay."""
 
-STEP: Final = 4_096
+HEAPS_A_CALL: Final = 4_096
 """The number of heaps that a kernel computes in one call, so that an interruption need not wait long."""
 
 
@@ -53,7 +53,7 @@ def grundy_sequence(
     *,
     seconds: float | None = None,
     progress: ProgressCallback | None = None,
-    compiled_from: int = COMPILED_FROM,
+    compiled_from: int = COMPILED_FROM_HEAPS,
 ) -> NDArray[np.uint16]:
     """Return the Grundy values of heaps of 0 to `to` counters.
 
@@ -102,17 +102,18 @@ def _extended(code: OctalCode, values: NDArray[np.uint16], compiled_from: int) -
     digits = digits_of(code, to)
     rare_heaps = np.zeros(to + 1, dtype=np.int32)
     run: Any = compiled(extend) if to >= compiled_from else extend
-    bits, start, chosen_at, rare, found = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
+    bits, start, chosen_at, rare, rare_count = 8, 1, 0, np.zeros(0, dtype=np.bool_), 0
     while start <= to:
         if start >= 2 * chosen_at or len(rare) != 1 << bits:
             chosen_at = start
             rare = rare_values(values[1:start], bits)
             heaps = np.flatnonzero(rare[values[1:start]]) + 1
-            found = len(heaps)
-            rare_heaps[:found] = heaps
+            rare_count = len(heaps)
+            rare_heaps[:rare_count] = heaps
         marks = np.zeros(1 << bits, dtype=np.int32)
-        stop = min(start + (FIRST_STEP if start < STEP else STEP), to + 1)
-        came, found = run(values, digits, marks, rare, rare_heaps, found, start, stop, found * SPARSE < start)
+        stop = min(start + (FIRST_STEP if start < HEAPS_A_CALL else HEAPS_A_CALL), to + 1)
+        is_sparse = rare_count * SPARSE < start
+        came, rare_count = run(values, digits, marks, rare, rare_heaps, rare_count, start, stop, is_sparse)
         if came < stop:
             if bits == MOST_VALUE_BITS:
                 raise LimitError(

@@ -90,8 +90,8 @@ class ArithmeticPeriod:
     def value(self, heap: int) -> int:
         """Return the value of a heap of any size.
 
-        >>> found = find_arithmetic_period(Taking((2,), all_but=True), 100)
-        >>> [found.value(heap) for heap in range(10)], found.value(10**30)
+        >>> period = find_arithmetic_period(Taking((2,), all_but=True), 100)
+        >>> [period.value(heap) for heap in range(10)], period.value(10**30)
         ([0, 1, 0, 1, 2, 3, 2, 3, 4, 5], 500000000000000000000000000000)
         """
         periods = max(heap - self.first, 0) // self.period

@@ -219,14 +219,16 @@ class Algebra:
         return _paired(self, self.of(other), is_selective=True)
 
 
-def _rebuilt(game: F, kept: Callable[[F], F | None], left: Callable[[F], F], right: Callable[[F], F]) -> F:
-    """Return a game made anew: what is `kept` of a follower, or else what `left` and `right` make of its options."""
+def _rebuilt(
+    game: F, substitute: Callable[[F], F | None], left: Callable[[F], F], right: Callable[[F], F]
+) -> F:
+    """Return a game made anew: the `substitute` of a follower, or else what `left` and `right` make of its options."""
     known: dict[F, F] = {}
     for follower in followers(game):
-        found = kept(follower)
+        replacement = substitute(follower)
         known[follower] = (
-            found
-            if found is not None
+            replacement
+            if replacement is not None
             else game.of_options(
                 [left(known[option]) for option in follower.left],
                 [right(known[option]) for option in follower.right],

@@ -11,13 +11,13 @@ import attrs
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker, outcome_of
-from gamekit.cgt.partizan.comparison import Comparison, Forms
+from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.form_facts import FormFacts, fault_of_facts, fault_of_reduced
 from gamekit.cgt.partizan.short_games import ShortGame, short_game
 from gamekit.cgt.partizan.thermographs import Thermograph, birthday, followers, is_integer
 from gamekit.cgt.partizan.weight_proof import fault_of_weight
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.tried_rules import TriedRules, stray_option
 from gamekit.cgt.walker import DEFAULT_MAX_POSITIONS, Walker
@@ -78,8 +78,8 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     >>> print(check_canonical_proof(prove_canonical_form(load_ruleset("domineering"))))
     verified: all 7 positions; the symmetry was tried in 14 positions
     """
-    rules: Rules[Any] = TriedRules(proof.ruleset)
-    compare = Comparison(proof.forms)
+    rules: CheckedRuleset[Any] = TriedRules(proof.ruleset)
+    compare = FormComparison(proof.forms)
     report = check_forms(Divisions(rules, most_divided), compare, proof.table)
     if not report.ok:
         return report
@@ -90,7 +90,7 @@ def check_canonical_proof(proof: CanonicalProof, *, most_divided: int | None = M
     return attrs.evolve(report, problem=fault)
 
 
-def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> str | None:
+def _fault_of_facts(proof: CanonicalProof, number: int, compare: FormComparison) -> str | None:
     facts = proof.facts
     if facts is None:
         return None
@@ -111,7 +111,9 @@ def _fault_of_facts(proof: CanonicalProof, number: int, compare: Comparison) -> 
     return fault
 
 
-def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Comparison) -> str | None:
+def _fault_of_winning(
+    proof: CanonicalProof, rules: CheckedRuleset[Any], compare: FormComparison
+) -> str | None:
     for player in (LEFT, RIGHT):
         options = rules.options(rules.canonical(proof.position), player) if proof.winning[player] else []
         for option in map(rules.canonical, proof.winning[player]):
@@ -123,7 +125,7 @@ def _fault_of_winning(proof: CanonicalProof, rules: Rules[Any], compare: Compari
     return None
 
 
-def check_forms(divisions: Divisions, compare: Comparison, table: Mapping[Any, int]) -> ProofReport:
+def check_forms(divisions: Divisions, compare: FormComparison, table: Mapping[Any, int]) -> ProofReport:
     """Check that all forms of a comparison are canonical, and that each position has the form that a table gives."""
     rules, forms = divisions.rules, compare.forms
     for number, options in enumerate(forms):
@@ -187,7 +189,7 @@ def proof_with_facts(
     and of the followers of the form.
     """
     start, game = walker.rules.canonical(position), walker.value(position)
-    near = [found for found in (weight, reduced) if found is not None]
+    near = [form for form in (weight, reduced) if form is not None]
     forms, numbers = as_forms([*walker.values.values(), *near])
     roots = {walker.values[key] for key in heated}
     heats = {
@@ -220,12 +222,12 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
     >>> [reason for _, _, reason in dropped_options(proof)]
     ['±1 is dominated by 2']
     """
-    rules: Rules[Any] = Rules(proof.ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(proof.ruleset)
     at = proof.position if position is None else rules.canonical(position)
     form = proof.table[at]
-    compare = Comparison(proof.forms)
+    compare = FormComparison(proof.forms)
     games = as_games(proof.forms)
-    found: list[tuple[Player, Any, str]] = []
+    dropped: list[tuple[Player, Any, str]] = []
     for side in (LEFT, RIGHT):
         for option in rules.options(at, side):
             number = proof.table[option]
@@ -244,8 +246,8 @@ def dropped_options(proof: CanonicalProof, position: Any = None) -> list[tuple[P
                 for reply in replies
                 if compare.is_at_least_as_good(form, reply, side)
             )
-            found.append((side, option, reason))
-    return found
+            dropped.append((side, option, reason))
+    return dropped
 
 
 def as_games(forms: Forms) -> list[ShortGame]:

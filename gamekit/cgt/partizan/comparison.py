@@ -20,7 +20,7 @@ Games = tuple[int, ...]
 """A sum: the numbers of its forms and other games, in any order; the empty sum is 0."""
 
 
-class Comparison:
+class FormComparison:
     """Compares sums of forms by the definition, each pair once.
 
     Attributes:

@@ -20,7 +20,7 @@ from fractions import Fraction
 import attrs
 
 from gamekit.cgt.outcomes import OutcomeClass
-from gamekit.cgt.partizan.comparison import Comparison, Forms
+from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.thermographs import COLDEST
 
 Below = tuple[Fraction, int]
@@ -98,13 +98,13 @@ def _fault_of_heats(
 
 def followers_of(numbers: Iterable[int], forms: Forms) -> list[int]:
     """Return the numbers of forms and of all their followers, options first."""
-    found = set(numbers)
-    stack = list(found)
+    reached = set(numbers)
+    stack = list(reached)
     while stack:
-        new = {option for side in forms[stack.pop()] for option in side} - found
-        found |= new
+        new = {option for side in forms[stack.pop()] for option in side} - reached
+        reached |= new
         stack += new
-    return sorted(found)
+    return sorted(reached)
 
 
 def birthday_of(number: int, forms: Forms) -> int:
@@ -152,7 +152,7 @@ def _number(left: Sequence[int], right: Sequence[int], values: Mapping[int, Frac
     return (low + high) / 2 if low < high else None
 
 
-def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | None:
+def fault_of_reduced(compare: FormComparison, number: int, reduced: int) -> str | None:
     """Return why the form `reduced` is not the reduced canonical form of the form `number`; None if it is.
 
     All forms must be canonical.
@@ -172,10 +172,10 @@ def fault_of_reduced(compare: Comparison, number: int, reduced: int) -> str | No
     return None
 
 
-def _half_of_finest(compare: Comparison, denominator: int) -> int:
+def _half_of_finest(compare: FormComparison, denominator: int) -> int:
     """Add the game 1/(2d) to the comparison, where the denominator d is a power of 2, and return the game's number."""
-    found = compare.add([()], [])
+    power = compare.add([()], [])
     while denominator:
-        found = compare.add([()], [(found,)])
+        power = compare.add([()], [(power,)])
         denominator //= 2
-    return found
+    return power

@@ -12,8 +12,8 @@ def thermograph(game: Operand) -> Thermograph:
     """Return the thermograph of a game.
 
     >>> from gamekit.cgt import parse_game
-    >>> found = thermograph(parse_game("{2|-1/2}"))
-    >>> str(found.temperature), str(found.mean)
+    >>> graph = thermograph(parse_game("{2|-1/2}"))
+    >>> str(graph.temperature), str(graph.mean)
     ('5/4', '3/4')
     """
     return ShortGame.of(game).thermograph()

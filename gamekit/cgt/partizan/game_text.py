@@ -170,19 +170,19 @@ def format_latex(game: Form | int | Fraction) -> str:
     return _TEXT.sub(_sign, format_game(game)).strip()
 
 
-def _sign(found: re.Match[str]) -> str:
-    if found["fraction"]:
-        number = Fraction(found["fraction"])
+def _sign(match: re.Match[str]) -> str:
+    if match["fraction"]:
+        number = Fraction(match["fraction"])
         return rf"\frac{{{number.numerator}}}{{{number.denominator}}}"
-    if found["arrow"]:
-        arrow = r"{\uparrow}" if found["arrow"] == "^" else r"{\downarrow}"
+    if match["arrow"]:
+        arrow = r"{\uparrow}" if match["arrow"] == "^" else r"{\downarrow}"
         return (
-            arrow * int(found["copies"] or 1)
-            if int(found["copies"] or 1) < 3
-            else f"{found['copies']}{arrow}"
+            arrow * int(match["copies"] or 1)
+            if int(match["copies"] or 1) < 3
+            else f"{match['copies']}{arrow}"
         )
-    if found["bars"]:
-        return r"\mid" + r"\!\mid" * (len(found["bars"]) - 1) + " "
-    if found["sign"]:
-        return _SIGNS[found["sign"]]
-    return r"{\ast}" + (found["size"] or "")
+    if match["bars"]:
+        return r"\mid" + r"\!\mid" * (len(match["bars"]) - 1) + " "
+    if match["sign"]:
+        return _SIGNS[match["sign"]]
+    return r"{\ast}" + (match["size"] or "")

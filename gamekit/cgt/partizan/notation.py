@@ -88,49 +88,49 @@ class Reader:
     def sum(self, rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return the sum of the terms at the beginning of a string, and the rest of the string."""
         total, sign, wants_term = integer(0), 1, True
-        while found := TERM.match(rest):
-            rest = rest[found.end() :]
-            if found["sign"]:
-                sign, wants_term = -sign if found["sign"] == "-" else sign, True
+        while match := TERM.match(rest):
+            rest = rest[match.end() :]
+            if match["sign"]:
+                sign, wants_term = -sign if match["sign"] == "-" else sign, True
                 continue
-            if found["switch"] == "+-" and not wants_term:
+            if match["switch"] == "+-" and not wants_term:
                 raise InputError(
                     f"+- is a switch, so a sign must come before it: write + ±x, or - x; {self.text[:60]!r} has "
                     f"+-{rest[:20]} beside another term"
                 )
-            term, rest = self.term(found, rest, depth)
+            term, rest = self.term(match, rest, depth)
             total += term if sign > 0 else -term
             sign, wants_term = 1, False
         if wants_term:
             raise refusal(self.text, rest)
         return total, rest
 
-    def term(self, found: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
+    def term(self, match: re.Match[str], rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return the term that begins with a match of TERM, and the rest of the string after it."""
         self._require_nesting(depth)
-        if found["number"]:
-            if found["number"].endswith("/0"):
+        if match["number"]:
+            if match["number"].endswith("/0"):
                 raise refusal(self.text, rest)
-            return dyadic(Fraction(found["number"])), rest
-        if found["copies"]:
-            return self._copies(found["copies"], rest, depth)
-        if found["arrow"]:
-            return self._ups(found), rest
-        if found["star"]:
-            return nimber(int(found["size"] or 1)), rest
-        if found["brace"]:
+            return dyadic(Fraction(match["number"])), rest
+        if match["copies"]:
+            return self._copies(match["copies"], rest, depth)
+        if match["arrow"]:
+            return self._ups(match), rest
+        if match["star"]:
+            return nimber(int(match["size"] or 1)), rest
+        if match["brace"]:
             inside, rest = self.enclosed(rest, "}")
             return self._braced(inside, depth + 1), rest
-        if found["switch"]:
+        if match["switch"]:
             return self._switch(rest, depth)
         inside, rest = self.enclosed(rest, ")")
         game = self._whole(inside, depth + 1)
-        if found["parenthesis"]:
+        if match["parenthesis"]:
             return game, rest
         if not game > 0:
-            rule = f"{found['named']}(x) needs a positive game x"
-            raise InputError(f"{rule}; in {found['named']}({inside[:60].strip()}), x is not positive")
-        return (tiny(game) if found["named"] == "Tiny" else -tiny(game)), rest
+            rule = f"{match['named']}(x) needs a positive game x"
+            raise InputError(f"{rule}; in {match['named']}({inside[:60].strip()}), x is not positive")
+        return (tiny(game) if match["named"] == "Tiny" else -tiny(game)), rest
 
     def _require_nesting(self, depth: int) -> None:
         if depth > MOST_NESTED:
@@ -140,10 +140,10 @@ class Reader:
 
     def _next_term(self, rest: str) -> re.Match[str]:
         """Return the match of the term at the beginning of a string, which must be there and must have no sign."""
-        found = TERM.match(rest)
-        if not found or found["sign"]:
+        match = TERM.match(rest)
+        if not match or match["sign"]:
             raise refusal(self.text, rest)
-        return found
+        return match
 
     def _copies(self, number: str, rest: str, depth: int) -> tuple[ShortGame, str]:
         """Return so many copies of the term at the beginning of a string, which must not be a number."""
@@ -170,35 +170,35 @@ class Reader:
             f"{number[:60]}; write fewer"
         )
 
-    def _ups(self, found: re.Match[str]) -> ShortGame:
+    def _ups(self, match: re.Match[str]) -> ShortGame:
         """Return a multiple of up or down, or a power of either, or the sum of the first powers."""
-        arrow = found["arrow"]
+        arrow = match["arrow"]
         count = 2 if arrow in "⇑⇓" else len(arrow)
-        power = int(found["powers"] or found["power"] or 0)
-        if found["times"] is not None:
-            ups = count * int(found["times"])
-        elif found["powers"] is None and found["power"] is None:
+        power = int(match["powers"] or match["power"] or 0)
+        if match["times"] is not None:
+            ups = count * int(match["times"])
+        elif match["powers"] is None and match["power"] is None:
             ups = count
         else:
             if not 1 <= power <= MOST_POWER:
                 rule = f"a power of up must be from 1 to {MOST_POWER}"
                 raise InputError(f"{rule}; it is {power} in {self.text[:60]!r}")
             return (
-                (1 if arrow[0] in "^↑⇑" else -1) * count * _power(power, is_sum=found["powers"] is not None)
+                (1 if arrow[0] in "^↑⇑" else -1) * count * _power(power, is_sum=match["powers"] is not None)
             )
         return nus(0, ups if arrow[0] in "^↑⇑" else -ups)
 
     def _switch(self, rest: str, depth: int) -> tuple[ShortGame, str]:
-        found = self._next_term(rest)
-        if found["switch"]:
+        match = self._next_term(rest)
+        if match["switch"]:
             raise refusal(self.text, rest)
-        rest = rest[found.end() :]
-        if found["brace"] or found["parenthesis"]:
-            inside, after = self.enclosed(rest, "}" if found["brace"] else ")")
+        rest = rest[match.end() :]
+        if match["brace"] or match["parenthesis"]:
+            inside, after = self.enclosed(rest, "}" if match["brace"] else ")")
             if not divided(inside):
                 options = self._options(inside, depth + 1)
                 return short_game(options, [-option for option in options]), after
-        game, rest = self.term(found, rest, depth)
+        game, rest = self.term(match, rest, depth)
         return short_game([game], [-game]), rest
 
     def enclosed(self, rest: str, end: str) -> tuple[str, str]:
@@ -250,11 +250,11 @@ def _power(power: int, *, is_sum: bool) -> ShortGame:
 def divided(text: str) -> list[tuple[int, int]]:
     """Return the spans of the longest bars of a string outside of braces and parentheses."""
     level, bars = 0, []
-    for found in re.finditer(r"[({]|[)}]|\|+", text):
-        if found[0][0] == "|":
-            bars += [found.span()] * (level == 0)
+    for match in re.finditer(r"[({]|[)}]|\|+", text):
+        if match[0][0] == "|":
+            bars += [match.span()] * (level == 0)
         else:
-            level += 1 if found[0] in "({" else -1
+            level += 1 if match[0] in "({" else -1
     longest = max((end - start for start, end in bars), default=0)
     return [(start, end) for start, end in bars if end - start == longest]
 

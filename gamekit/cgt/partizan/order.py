@@ -112,19 +112,19 @@ class Bypass(Generic[F]):
 
     def lefts(self) -> list[F]:
         """Return Left's options, each reversible one replaced by the Left options of the reply that reverses it."""
-        found: dict[int, F] = {}
+        options: dict[int, F] = {}
         for option in self.left:
             reply = next((reply for reply in option.right if self._is_below(reply)), None)
-            found.update((game.uid, game) for game in ((option,) if reply is None else reply.left))
-        return list(found.values())
+            options.update((game.uid, game) for game in ((option,) if reply is None else reply.left))
+        return list(options.values())
 
     def rights(self) -> list[F]:
         """Return Right's options, each reversible one replaced by the Right options of the reply that reverses it."""
-        found: dict[int, F] = {}
+        options: dict[int, F] = {}
         for option in self.right:
             reply = next((reply for reply in option.left if self._is_above(reply)), None)
-            found.update((game.uid, game) for game in ((option,) if reply is None else reply.right))
-        return list(found.values())
+            options.update((game.uid, game) for game in ((option,) if reply is None else reply.right))
+        return list(options.values())
 
     def _is_below(self, g: F) -> bool:
         """Return whether g is at most the game, which is not a number."""

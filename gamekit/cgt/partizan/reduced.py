@@ -47,8 +47,8 @@ def _reduced(left: list[ShortGame], right: list[ShortGame], game: ShortGame) -> 
     while True:
         game = short_game(left, right)
         left, right = _undominated(list(game.left), LEFT), _undominated(list(game.right), RIGHT)
-        new_left = [found for option in left for found in _bypassed(option, game, LEFT)]
-        new_right = [found for option in right for found in _bypassed(option, game, RIGHT)]
+        new_left = [bypass for option in left for bypass in _bypassed(option, game, LEFT)]
+        new_right = [bypass for option in right for bypass in _bypassed(option, game, RIGHT)]
         if (new_left, new_right) == (list(game.left), list(game.right)):
             return game
         left, right = new_left, new_right
@@ -69,8 +69,8 @@ def _bypassed(option: ShortGame, game: ShortGame, player: Player) -> tuple[Short
 
 def _undominated(games: list[ShortGame], player: Player) -> list[ShortGame]:
     """Return the games that no other one dominates for a player; of two that are nearly equal, the first."""
-    kept: list[ShortGame] = []
+    undominated: list[ShortGame] = []
     for game in games:
-        if not any(_likes(player, other, game) for other in kept):
-            kept = [*(other for other in kept if not _likes(player, game, other)), game]
-    return kept
+        if not any(_likes(player, other, game) for other in undominated):
+            undominated = [*(other for other in undominated if not _likes(player, game, other)), game]
+    return undominated

@@ -14,11 +14,11 @@ import attrs
 from gamekit.cgt.divisions import MOST_DIVIDED, Divisions, Parts, sum_of
 from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical_proof import as_forms, as_games, check_forms
-from gamekit.cgt.partizan.comparison import Comparison, Forms
+from gamekit.cgt.partizan.comparison import FormComparison, Forms
 from gamekit.cgt.partizan.short_games import add, integer
 from gamekit.cgt.partizan.sum_search import State, SumSearch
 from gamekit.cgt.proof_report import ProofReport
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player, Ruleset
 from gamekit.cgt.tried_rules import TriedRules
 
@@ -77,8 +77,8 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
             waiting.append(next(option for option in options if search.known(option) is False))
         else:
             waiting += options
-    kept = [state for state in search.won if state in needed]
-    forms, numbers = as_forms([*search.walker.values.values(), *(state[1] for state in kept)])
+    entries = [state for state in search.won if state in needed]
+    forms, numbers = as_forms([*search.walker.values.values(), *(state[1] for state in entries)])
     return SearchProof(
         search.rules.ruleset,
         search.rules.canonical(position),
@@ -87,7 +87,7 @@ def proof_of_search(search: SumSearch[Any], position: Any, winning: Winning = ((
         {small: numbers[form] for small, form in search.walker.values.items()},
         {
             (tuple(search.large[part] for part in state[0]), numbers[state[1]], state[2]): search.won[state]
-            for state in kept
+            for state in entries
         },
         winning,
     )
@@ -108,7 +108,7 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
     >>> print(check_search_proof(proof_of_search(search, ("xox", "oxo"))).ok)
     True
     """
-    rules: Rules[Any] = TriedRules(proof.ruleset)
+    rules: CheckedRuleset[Any] = TriedRules(proof.ruleset)
     sums = _Sums(proof, rules, Divisions(rules, most_divided))
     report = check_forms(sums.divisions, sums.compare, proof.table)
     if not report.ok:
@@ -125,11 +125,11 @@ def check_search_proof(proof: SearchProof, *, most_divided: int | None = MOST_DI
 class _Sums:
     """The sums that are known to be won or lost."""
 
-    def __init__(self, proof: SearchProof, rules: Rules[Any], divisions: Divisions) -> None:
+    def __init__(self, proof: SearchProof, rules: CheckedRuleset[Any], divisions: Divisions) -> None:
         self.proof = proof
         self.rules = rules
         self.divisions = divisions
-        self.compare = Comparison(proof.forms)
+        self.compare = FormComparison(proof.forms)
         self.large = {part for parts, _, _ in proof.entries for part in parts}
         self.won: dict[tuple[Parts, int, Player], bool] = {}
         self._games = as_games(proof.forms)
@@ -173,9 +173,9 @@ class _Sums:
         left, right = (self.result(parts, (), player) for player in (LEFT, RIGHT))
         if left is None or right is None:
             return f"there is no entry for {self.rules.describe(self.proof.position)}"
-        found = OutcomeClass.of(left_first=left, right_first=not right)
-        if found != self.proof.outcome:
-            return f"the outcome class is {found}, not {self.proof.outcome}"
+        outcome = OutcomeClass.of(left_first=left, right_first=not right)
+        if outcome != self.proof.outcome:
+            return f"the outcome class is {outcome}, not {self.proof.outcome}"
         faults = (self._fault_of_winning(player) for player in (LEFT, RIGHT))
         return next((fault for fault in faults if fault is not None), self.divisions.problem)
 

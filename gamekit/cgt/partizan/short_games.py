@@ -284,13 +284,13 @@ def _operand(value: object) -> ShortGame | None:
 def _index(what: str, number: Any, least: int | None = None) -> int:
     """Return a number, which must be an integer of at least `least`; one of another library, such as NumPy, will do."""
     try:
-        found = index(number)
+        least_index = index(number)
     except TypeError:
-        found = None
-    if found is None or (least is not None and found < least):
+        least_index = None
+    if least_index is None or (least is not None and least_index < least):
         at_least = "" if least is None else f" of at least {least}"
         raise InputError(f"{what} must be an integer{at_least}; it is {safe_repr(number)}")
-    return found
+    return least_index
 
 
 def nimber(size: int) -> ShortGame:
@@ -455,12 +455,12 @@ def negative(game: ShortGame) -> ShortGame:
     if game.units is not None:
         return nus(-game.units, -game.ups, game.nimber)
     if game._negative is None:
-        found = _interned(
+        inverse = _interned(
             [negative(option) for option in game.right], [negative(option) for option in game.left]
         )
-        game._negative = found
-        if found is not game:
-            found._negative = game
+        game._negative = inverse
+        if inverse is not game:
+            inverse._negative = game
     return game._negative
 
 

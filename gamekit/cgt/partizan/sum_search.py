@@ -16,7 +16,7 @@ from gamekit.cgt.outcomes import OutcomeClass
 from gamekit.cgt.partizan.canonical import CanonicalWalker
 from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Position, Ruleset
 from gamekit.cgt.tasks import Task, completed, too_many, within_limit
 from gamekit.cgt.time_limit import no_time_limit
@@ -57,7 +57,7 @@ class SumSearch(Generic[Position]):
         most_options: int = MOST_OPTIONS,
     ) -> None:
         """Make a search that fails after `max_positions` positions; parts with more than `most_options` are large."""
-        self.rules = Rules(ruleset)
+        self.rules = CheckedRuleset(ruleset)
         self.max_positions = max_positions
         self.most_options = most_options
         self.walker = CanonicalWalker(ruleset)
@@ -133,19 +133,19 @@ class SumSearch(Generic[Position]):
         """Return the form of a part that cannot be divided; None if it is large."""
         if part in self._forms:
             return self._forms[part]
-        found = self.walker.values.get(part)
-        options = 0 if found else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
-        if found is None and options <= self.most_options:
+        form = self.walker.values.get(part)
+        options = 0 if form else sum(len(self.rules.options(part, player)) for player in (LEFT, RIGHT))
+        if form is None and options <= self.most_options:
             self.walker.max_positions = len(self.walker.values) + MOST_FOLLOWERS
             try:
-                found = self.walker.value(part)
+                form = self.walker.value(part)
             except LimitError:
-                found = None
-        if found is None:
+                form = None
+        if form is None:
             self._numbers[part] = len(self.large)
             self.large.append(part)
-        self._forms[part] = found
-        return found
+        self._forms[part] = form
+        return form
 
     def _wins(self, state: State) -> Task[bool]:
         known = self.known(state)
@@ -185,9 +185,9 @@ class SumSearch(Generic[Position]):
         return sum(len(self._replies(number, state[2])) for number in state[0])
 
     def _replies(self, number: int, player: Player) -> list[tuple[Large, ShortGame]]:
-        found = self._options.get((number, player))
-        if found is None:
+        replies = self._options.get((number, player))
+        if replies is None:
             options: Any = self.rules.options(self.large[number], player)
-            found = list(dict.fromkeys(map(self.state, options)))
-            self._options[number, player] = found
-        return found
+            replies = list(dict.fromkeys(map(self.state, options)))
+            self._options[number, player] = replies
+        return replies

@@ -11,7 +11,7 @@ Wall = Sequence[tuple[Fraction, Fraction]]
 
 WIDTH: Final = 320
 HEIGHT: Final = 240
-MARGIN: Final = 36
+PICTURE_MARGIN: Final = 36
 MAST: Final = Fraction(1, 2)
 """The height of the mast above the place where the walls meet."""
 
@@ -28,8 +28,10 @@ def thermograph_picture(
     wide, tall = max(high - low, Fraction(1)), temperature + MAST - coldest
 
     def at(heat: Fraction, value: Fraction) -> tuple[float, float]:
-        across = WIDTH / 2 - float((value - (low + high) / 2) / wide) * (WIDTH - 2 * MARGIN)
-        return across, HEIGHT - MARGIN - float((heat - coldest) / tall) * (HEIGHT - 2 * MARGIN)
+        across = WIDTH / 2 - float((value - (low + high) / 2) / wide) * (WIDTH - 2 * PICTURE_MARGIN)
+        return across, HEIGHT - PICTURE_MARGIN - float((heat - coldest) / tall) * (
+            HEIGHT - 2 * PICTURE_MARGIN
+        )
 
     def line(points: Wall, dashes: str) -> str:
         listed = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in points))

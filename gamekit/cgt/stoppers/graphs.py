@@ -92,30 +92,30 @@ class LoopyGraph:
         """
         numbers = {(0, 0): 0}
         sides: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
-        found = [(0, 0)]
-        for first, second in found:  # which grows
+        pairs = [(0, 0)]
+        for first, second in pairs:  # which grows
             for player in (LEFT, RIGHT):
                 options = [(option, second) for option in self.of(player)[first]]
                 options += [(first, option) for option in other.of(player)[second]]
                 for option in options:
                     if option not in numbers:
-                        numbers[option] = len(found)
-                        found.append(option)
+                        numbers[option] = len(pairs)
+                        pairs.append(option)
                 sides[player].append(tuple(numbers[option] for option in options))
-            require_nodes(len(found))
+            require_nodes(len(pairs))
         return LoopyGraph(tuple(sides[LEFT]), tuple(sides[RIGHT]))
 
     def restricted(self, roots: Iterable[int]) -> tuple[LoopyGraph, dict[int, int]]:
         """Return the graph of some positions and their followers, numbered breadth first, and their new numbers."""
         numbers = {root: i for i, root in enumerate(dict.fromkeys(roots))}
-        found = list(numbers)
-        for node in found:  # which grows
+        nodes = list(numbers)
+        for node in nodes:  # which grows
             for option in (*self.left[node], *self.right[node]):
                 if option not in numbers:
-                    numbers[option] = len(found)
-                    found.append(option)
+                    numbers[option] = len(nodes)
+                    nodes.append(option)
         left, right = (
-            tuple(tuple(numbers[option] for option in side[node]) for node in found)
+            tuple(tuple(numbers[option] for option in side[node]) for node in nodes)
             for side in (self.left, self.right)
         )
         return LoopyGraph(left, right), numbers
@@ -145,16 +145,16 @@ def short_graph(game: ShortGame) -> LoopyGraph:
     LoopyGraph(left=((1,), ()), right=((1,), ()))
     """
     numbers = {game: 0}
-    found = [game]
-    for follower in found:  # which grows
+    games = [game]
+    for follower in games:  # which grows
         require_nodes(follower.nimber)  # a nim heap has as many options
         for option in (*follower.left, *follower.right):
             if option not in numbers:
-                numbers[option] = len(found)
-                found.append(option)
-        require_nodes(len(found))
+                numbers[option] = len(games)
+                games.append(option)
+        require_nodes(len(games))
     left, right = (
         tuple(tuple(numbers[option] for option in side) for side in sides)
-        for sides in ([game.left for game in found], [game.right for game in found])
+        for sides in ([game.left for game in games], [game.right for game in games])
     )
     return LoopyGraph(left, right)

@@ -75,8 +75,10 @@ def _renumbered(graph: LoopyGraph) -> LoopyGraph:
         tuple(tuple(sorted(options, key=colours.__getitem__)) for options in side)
         for side in (graph.left, graph.right)
     )
-    found, _ = LoopyGraph(*by_colour).restricted([0])
-    left, right = (tuple(tuple(sorted(options)) for options in side) for side in (found.left, found.right))
+    reachable, _ = LoopyGraph(*by_colour).restricted([0])
+    left, right = (
+        tuple(tuple(sorted(options)) for options in side) for side in (reachable.left, reachable.right)
+    )
     return LoopyGraph(left, right)
 
 

@@ -139,15 +139,15 @@ class _Reader:
 
     def _term(self, rest: str, labels: dict[str, int], depth: int) -> tuple[int, str]:
         """Return the number of the term at the beginning of a string, and the rest of the string."""
-        if found := _NAME.match(rest):
-            return self.sum(_NAMED[found[0]], {}, depth + 1), rest[found.end() :]
+        if match := _NAME.match(rest):
+            return self.sum(_NAMED[match[0]], {}, depth + 1), rest[match.end() :]
         plain = Reader(self.text)
-        if (found := _BRACE.match(rest)) or rest[0] == "(":
-            start = found.end() if found else 1
-            inside, after = plain.enclosed(rest[start:], "}" if found else ")")
-            if found is None:
+        if (match := _BRACE.match(rest)) or rest[0] == "(":
+            start = match.end() if match else 1
+            inside, after = plain.enclosed(rest[start:], "}" if match else ")")
+            if match is None:
                 return self.sum(inside, {}, depth + 1), after
-            return self._braced(inside, labels, found[1], depth + 1), after
+            return self._braced(inside, labels, match[1], depth + 1), after
         term = TERM.match(rest)
         if not term or term["sign"]:
             raise refusal(self.text, rest)

@@ -41,14 +41,14 @@ def _bypassed(
 ) -> tuple[int, ...]:
     """Return Right's options of a position; reversible ones are replaced by those after the reply, again and again."""
     met: dict[int, None] = dict.fromkeys(right[node])
-    kept = []
+    remaining = []
     waiting = list(met)
     for option in waiting:  # which grows
         reply = next((reply for reply in left[option] if is_reply[reply]), None)
         if reply is None:
-            kept.append(option)
+            remaining.append(option)
         else:
             new = [after for after in right[reply] if after not in met]
             met.update(dict.fromkeys(new))
             waiting += new
-    return tuple(kept)
+    return tuple(remaining)

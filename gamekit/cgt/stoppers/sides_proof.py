@@ -131,23 +131,23 @@ def _fault_of_graph(forms: LoopyGraph) -> str | None:
 def _order_of(forms: LoopyGraph) -> list[list[bool]]:
     """Return the order of stoppers: g ≥ h unless Right, who begins, has a way to leave Left without a move in g - h."""
     size = len(forms)
-    found = [[True] * size for _ in range(size)]
+    order = [[True] * size for _ in range(size)]
     changed = True
     while changed:
         require_time()
         changed = False
         for g, h in product(range(size), repeat=2):
-            if found[g][h] and not (
-                all(_replies(found, forms.left[move], forms.right[h], move, h) for move in forms.right[g])
-                and all(_replies(found, forms.left[g], forms.right[move], g, move) for move in forms.left[h])
+            if order[g][h] and not (
+                all(_replies(order, forms.left[move], forms.right[h], move, h) for move in forms.right[g])
+                and all(_replies(order, forms.left[g], forms.right[move], g, move) for move in forms.left[h])
             ):
-                found[g][h], changed = False, True
-    return found
+                order[g][h], changed = False, True
+    return order
 
 
-def _replies(found: Order, left: Sequence[int], right: Sequence[int], g: int, h: int) -> bool:
+def _replies(order: Order, left: Sequence[int], right: Sequence[int], g: int, h: int) -> bool:
     """Return whether Left has a reply in g - h, given her options in g and Right's in h."""
-    return any(found[option][h] for option in left) or any(found[g][option] for option in right)
+    return any(order[option][h] for option in left) or any(order[g][option] for option in right)
 
 
 def _fault_of_forms(forms: LoopyGraph, order: Order) -> str | None:

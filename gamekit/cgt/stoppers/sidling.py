@@ -80,14 +80,14 @@ def onside(graph: LoopyGraph) -> tuple[LoopyGraph, tuple[int, ...]]:
     if graph.is_stopper:
         return _simplified_all(graph)
     require_nodes(len(graph))
-    found: tuple[LoopyGraph, tuple[int, ...]] | None
+    onsides: tuple[LoopyGraph, tuple[int, ...]] | None
     for candidate in (reduced_for_onside(graph), graph):
         if candidate.is_stopper:
-            found = _simplified_all(candidate)
+            onsides = _simplified_all(candidate)
         else:
-            found = _sidled(candidate, RIGHT) or _sidled(candidate, LEFT)
-        if found is not None and _is_onside(graph, *found):
-            return found
+            onsides = _sidled(candidate, RIGHT) or _sidled(candidate, LEFT)
+        if onsides is not None and _is_onside(graph, *onsides):
+            return onsides
     raise UnsupportedError(
         f"sidling did not end within {MOST_ROUNDS} rounds, so this loopy game may have no sides that are stoppers; ask "
         "for outcome classes (--kind outcome)"
@@ -126,9 +126,9 @@ def _sidled(graph: LoopyGraph, player: Player) -> tuple[LoopyGraph, tuple[int, .
             )
         )
         before = {option: size + number[option] for option in approximated}
-        found, numbers = simplified(equations, [*range(size), *before.values()])
+        next_forms, numbers = simplified(equations, [*range(size), *before.values()])
         if all(numbers[option] == numbers[form] for option, form in before.items()):
-            return found, tuple(numbers[node] for node in range(size))
-        forms, kept = found.restricted(numbers[option] for option in approximated)
-        number = {option: kept[numbers[option]] for option in approximated}
+            return next_forms, tuple(numbers[node] for node in range(size))
+        forms, new_numbers = next_forms.restricted(numbers[option] for option in approximated)
+        number = {option: new_numbers[numbers[option]] for option in approximated}
     return None

@@ -72,11 +72,11 @@ def _bypassed(
     node: int, own: list[tuple[int, ...]], other: list[tuple[int, ...]], beats: list[list[bool]]
 ) -> tuple[int, ...]:
     """Return a player's options of a position, each reversible one replaced by those of the reply that reverses it."""
-    found: dict[int, None] = {}
+    replacements: dict[int, None] = {}
     for option in own[node]:
         reply = next((reply for reply in other[option] if beats[node][reply]), None)
-        found.update(dict.fromkeys([option] if reply is None else own[reply]))
-    return tuple(found)
+        replacements.update(dict.fromkeys([option] if reply is None else own[reply]))
+    return tuple(replacements)
 
 
 def undominated(options: tuple[int, ...], beats: list[list[bool]]) -> tuple[int, ...]:

@@ -30,14 +30,14 @@ def survived(first: LoopyGraph, second: LoopyGraph) -> Pairs:
     first_left, first_right, second_left, second_right = map(
         _some, (first.left, first.right, second.left, second.right)
     )
-    found = np.ones((len(first), len(second)), dtype=bool)
+    surviving = np.ones((len(first), len(second)), dtype=bool)
     while True:
         require_time()
-        lost_if_left_begins = ~(first_left(found) | second_right(found.T).T)
+        lost_if_left_begins = ~(first_left(surviving) | second_right(surviving.T).T)
         lost = first_right(lost_if_left_begins) | second_left(lost_if_left_begins.T).T
-        if not (found & lost).any():
-            return found
-        found = ~lost
+        if not (surviving & lost).any():
+            return surviving
+        surviving = ~lost
 
 
 def outlasted(first: LoopyGraph, second: LoopyGraph) -> Pairs:
@@ -53,20 +53,20 @@ def outlasted(first: LoopyGraph, second: LoopyGraph) -> Pairs:
     first_left, first_right, second_left, second_right = map(
         _some, (first.left, first.right, second.left, second.right)
     )
-    kept = survived(first, second)
+    survivors = survived(first, second)
     while True:
-        in_first = first_left(kept)
-        lost_after_first = first_right(~(in_first | second_right(kept.T).T))
-        found = np.zeros_like(kept)
+        in_first = first_left(survivors)
+        lost_after_first = first_right(~(in_first | second_right(survivors.T).T))
+        enduring = np.zeros_like(survivors)
         while True:
             require_time()
-            lost = lost_after_first | second_left(~(in_first | second_right(found.T).T).T).T
-            if not (kept & ~lost & ~found).any():
+            lost = lost_after_first | second_left(~(in_first | second_right(enduring.T).T).T).T
+            if not (survivors & ~lost & ~enduring).any():
                 break
-            found = kept & ~lost
-        if np.array_equal(found, kept):
-            return kept
-        kept = found
+            enduring = survivors & ~lost
+        if np.array_equal(enduring, survivors):
+            return survivors
+        survivors = enduring
 
 
 def _some(options: Options) -> Callable[[Pairs], Pairs]:
@@ -80,9 +80,9 @@ def _some(options: Options) -> Callable[[Pairs], Pairs]:
     ends = np.array([option for side in options for option in side], dtype=np.int64)
 
     def some(holds: Pairs) -> Pairs:
-        found = np.zeros((len(options), holds.shape[1]), dtype=bool)
+        holds_of_some = np.zeros((len(options), holds.shape[1]), dtype=bool)
         if listed:
-            found[listed] = np.logical_or.reduceat(holds[ends], starts, axis=0)
-        return found
+            holds_of_some[listed] = np.logical_or.reduceat(holds[ends], starts, axis=0)
+        return holds_of_some
 
     return some

@@ -33,14 +33,14 @@ _LABELS: Final = [letter for letter in ascii_lowercase if letter != "v"]
 
 def short_games(graph: LoopyGraph) -> dict[int, ShortGame]:
     """Return the positions of a graph from which no play goes on for ever, as short games."""
-    found: dict[int, ShortGame] = {}
+    games: dict[int, ShortGame] = {}
     waiting = set(range(len(graph)))
-    while ready := [node for node in waiting if {*graph.left[node], *graph.right[node]} <= found.keys()]:
+    while ready := [node for node in waiting if {*graph.left[node], *graph.right[node]} <= games.keys()]:
         waiting -= set(ready)
         for node in ready:
-            left, right = ([found[option] for option in side[node]] for side in (graph.left, graph.right))
-            found[node] = short_game(left, right)
-    return found
+            left, right = ([games[option] for option in side[node]] for side in (graph.left, graph.right))
+            games[node] = short_game(left, right)
+    return games
 
 
 class StopperWriter(Writer):

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.errors import InputError
@@ -48,7 +48,7 @@ class Summand:
             ruleset = load_ruleset("octal", {"heaps": [10], "code": self.ruleset})
         else:
             ruleset = load_ruleset(self.ruleset, self.parameters)
-        return Sum(((ruleset, Rules(ruleset).parse(self.position)),))
+        return Sum(((ruleset, CheckedRuleset(ruleset).parse(self.position)),))
 
 
 @attrs.frozen
@@ -73,11 +73,11 @@ class NamedSum(Sum):
     def __attrs_post_init__(self) -> None:
         if not self.listed:
             raise InputError("summands must name at least one position; there is none")
-        found: list[tuple[Ruleset[Any], Any]] = []
+        pairs: list[tuple[Ruleset[Any], Any]] = []
         for i, named in enumerate(self.listed):
             summand = Summand.parse(named) if isinstance(named, str) else named
             try:
-                found += summand.load().summands
+                pairs += summand.load().summands
             except InputError as error:
                 raise InputError(f"summands[{i}]: {error}") from error
-        object.__setattr__(self, "summands", tuple(found))
+        object.__setattr__(self, "summands", tuple(pairs))

@@ -25,7 +25,7 @@ from gamekit.cgt.partizan.order import at_most
 from gamekit.cgt.partizan.short_games import ShortGame, integer
 from gamekit.cgt.partizan.thermographs import Thermograph, thermographs
 from gamekit.cgt.proof_report import ProofReport, Proved
-from gamekit.cgt.rules import Rules
+from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, Player
 from gamekit.cgt.sums.ruleset import Sum, SumPosition
 from gamekit.cgt.tasks import within_limit
@@ -128,12 +128,12 @@ def _walked(sum_: Sum, max_positions: int) -> SumReport:
     try:
         return _by_forms(sum_, max_positions)
     except LoopError:
-        found = outcome.KIND.walk(sum_, sum_.start(), max_positions)
+        valuation = outcome.KIND.walk(sum_, sum_.start(), max_positions)
         return _by_outcome(
             sum_,
-            found,
+            valuation,
             "A summand is partizan, and play can return to a position, so the sum has no canonical form but an outcome "
-            f"class: {found.outcome.in_words}.",
+            f"class: {valuation.outcome.in_words}.",
         )
 
 
@@ -142,12 +142,13 @@ def _searched(sum_: Sum, max_positions: int) -> SumReport:
         report = _by_values(sum_, GrundySearch(sum_, max_positions=max_positions))
         found_by = f"{report.reason} The Grundy values were found by search.{_on_limit(report.undecided)}"
         return attrs.evolve(report, reason=found_by)
-    found = outcome.KIND.search(sum_, sum_.start(), max_positions)
+    valuation = outcome.KIND.search(sum_, sum_.start(), max_positions)
     return _by_outcome(
         sum_,
-        found,
-        f"The canonical forms of the summands were not found within the limits. By search, {found.outcome.in_words}; "
-        f"it met {found.positions:,} positions and sums.{_on_limit(found.undecided)}",
+        valuation,
+        "The canonical forms of the summands were not found within the limits. By search, "
+        f"{valuation.outcome.in_words}; it met {valuation.positions:,} positions and sums."
+        f"{_on_limit(valuation.undecided)}",
     )
 
 
@@ -163,7 +164,7 @@ class _Change:
 
     player: Player
     number: int
-    rules: Rules[Any]
+    rules: CheckedRuleset[Any]
     before: Any
     option: Any
     after: SumPosition
@@ -177,10 +178,10 @@ class _Change:
 
 def _changes(sum_: Sum, *players: Player) -> Iterator[_Change]:
     """Yield the changes that players can make in a sum, player by player in the given order."""
-    whole: Rules[Any] = Rules(sum_)
+    whole: CheckedRuleset[Any] = CheckedRuleset(sum_)
     start = whole.start()
     for player, (number, (ruleset, before)) in product(players, enumerate(sum_.summands)):
-        rules = Rules(ruleset)
+        rules = CheckedRuleset(ruleset)
         with no_time_limit():
             options = rules.own_options(before, player)
         for option in options:
@@ -216,12 +217,12 @@ def _by_values(sum_: Sum, walker: GrundyWalker[Any] | GrundySearch[Any]) -> SumR
 
 
 def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
-    found = labelled_followers(sum_, None, max_positions)
-    values = [found.value((summand,)) for summand in found.position]
+    followers = labelled_followers(sum_, None, max_positions)
+    values = [followers.value((summand,)) for summand in followers.position]
     total = total_of(values)
     moves = []
     for change in _changes(sum_, LEFT):
-        left = found.value((change.after[change.number],))
+        left = followers.value((change.after[change.number],))
         others = total_of([*values[: change.number], *values[change.number + 1 :]])
         if (others + left).outcome == OutcomeClass.PREVIOUS:
             sentence = f"Move {change}: it is then worth {left}, and the sum becomes 0."
@@ -233,7 +234,7 @@ def _by_loopy_values(sum_: Sum, max_positions: int) -> SumReport:
         total.outcome,
         tuple(moves),
         reason,
-        proof=found.table(),
+        proof=followers.table(),
         checker=check_loopy_table,
     )
 
@@ -280,16 +281,25 @@ def _by_forms(sum_: Sum, max_positions: int) -> SumReport:
     return SumReport(total, tuple(forms), won, moves, reason, undecided, proof, check_canonical_proof)
 
 
-def _by_outcome(sum_: Sum, found: Valuation, reason: str) -> SumReport:
+def _by_outcome(sum_: Sum, valuation: Valuation, reason: str) -> SumReport:
     """Return the report on a sum from its outcome class, if no value was found."""
-    winning = [set(options) for options in found.winning]
+    winning = [set(options) for options in valuation.winning]
     moves = tuple(
         _winning_move(change)
         for change in _changes(sum_, LEFT, RIGHT)
         if change.after in winning[change.player]
     )
     values = (None,) * len(sum_.summands)
-    return SumReport(None, values, found.outcome, moves, reason, found.undecided, found.proof, found.checker)
+    return SumReport(
+        None,
+        values,
+        valuation.outcome,
+        moves,
+        reason,
+        valuation.undecided,
+        valuation.proof,
+        valuation.checker,
+    )
 
 
 def _winning_move(change: _Change, because: str = "") -> SumMove:

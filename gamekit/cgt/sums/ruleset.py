@@ -77,11 +77,11 @@ class Sum(Ruleset[SumPosition]):
 
     def parse_position(self, text: str) -> SumPosition:
         texts = text.split(JOINED) if text else []
-        found = [_NUMBERED.match(part) for part in texts]
-        if all(found) and max((int(part[1]) for part in found if part), default=0) < len(self.summands):
+        matches = [_NUMBERED.match(part) for part in texts]
+        if all(matches) and max((int(part[1]) for part in matches if part), default=0) < len(self.summands):
             return tuple(
                 (int(part[1]), self.summands[int(part[1])][0].parse_position(part.string[part.end() :]))
-                for part in found
+                for part in matches
                 if part
             )
         if len(texts) != len(self.summands):
@@ -110,8 +110,8 @@ class Sum(Ruleset[SumPosition]):
         if len(changed) != 1:
             return None
         ((place, ((number, before), (_, after))),) = changed
-        found = self.summands[number][0].gesture(before, after, player)
-        return None if found is None else found.prefixed(f"{place}:")
+        part_gesture = self.summands[number][0].gesture(before, after, player)
+        return None if part_gesture is None else part_gesture.prefixed(f"{place}:")
 
     def svg(self, position: SumPosition) -> str:
         """Return the summands side by side, each as its ruleset draws it."""

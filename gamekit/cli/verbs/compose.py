@@ -33,11 +33,11 @@ ONLY = {"first": "one best first move", "line": "one best move a turn on the mai
 
 def plies(text: str) -> range:
     """Return a number of plies, or a range such as 5..9 or 5.. of them; refuse other texts."""
-    if not (found := re.fullmatch(r"(\d{1,9})(\.\.(\d{1,9})?)?", text)):
+    if not (match := re.fullmatch(r"(\d{1,9})(\.\.(\d{1,9})?)?", text)):
         raise click.BadParameter(
             f"{text!r} is neither a number of plies, such as 7, nor a range, such as 5..9 or 5.."
         )
-    low, dots, high = found.groups()
+    low, dots, high = match.groups()
     return range(int(low), int(high or (10**9 if dots else low)) + 1)
 
 
@@ -84,7 +84,7 @@ def compose(
     notation: str | None,
     as_json: bool,
     options: SolveOptions,
-    **given: Any,
+    **conditions: Any,
 ) -> None:
     """Compose puzzles of GAME, or of the table DIR.
 
@@ -106,7 +106,7 @@ def compose(
     target: Any
     if search:
         shared.refuse_with("--search", "sample", "mover")
-        target, name, about = _searched(subject, given, options), subject.name, []
+        target, name, about = _searched(subject, conditions, options), subject.name, []
     else:
         for parameter, option in shared.given_options().items():
             if parameter in OF_SEARCH:
@@ -114,9 +114,9 @@ def compose(
         target, name = subject.solution(None, options)
         example = subject.own_example(target.game)
         about = [] if example is None else [f"{name}, {example}"]
-    asked = {name: value for name, value in given.items() if value is not None}
+    wishes = {name: value for name, value in conditions.items() if value is not None}
     with ProgressBar() as progress:
-        book = composed(target, **asked, progress=progress)
+        book = composed(target, **wishes, progress=progress)
         puzzles = [{**one.as_json(), **written(one.solution, one.state, notation)} for one in book.exercises]
         if output is not None:
             if not puzzles:
@@ -129,7 +129,7 @@ def compose(
     print_report({"game": name, **counts, "puzzles": puzzles}, [*about, f"{book}.", *listed], as_json=as_json)
 
 
-def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) -> type[Any]:
+def _searched(subject: Subject, conditions: dict[str, Any], options: SolveOptions) -> type[Any]:
     """Return the class of a game whose instances are searched, and complete what is given for that."""
     from gamekit.cli.argument_hints import require_game
     from gamekit.cli.sources import read_parameters
@@ -138,9 +138,9 @@ def _searched(subject: Subject, given: dict[str, Any], options: SolveOptions) ->
 
     require_game(subject.name)
     cls = game_class(subject.name)
-    given["fixed"] = read_parameters(cls, subject.name, subject.source, subject.settings).parameters
-    given["workers"], given["max_states"] = options.threads, options.max_states
-    given["better"] = lambda one: note(f"gamekit: {one.task}: {json.dumps(unstructure(one.game))}")
+    conditions["fixed"] = read_parameters(cls, subject.name, subject.source, subject.settings).parameters
+    conditions["workers"], conditions["max_states"] = options.threads, options.max_states
+    conditions["better"] = lambda one: note(f"gamekit: {one.task}: {json.dumps(unstructure(one.game))}")
     return cls
 
 

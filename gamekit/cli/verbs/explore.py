@@ -91,7 +91,7 @@ def explore(
     library = Library(options)
     try:
         opened = _opened(subject, state_text, leaves, library)
-        asked = _asked(opened, library) if api and opened is not None else None
+        answering = _asked(opened, library) if api and opened is not None else None
     except RequestError as error:
         raise InputError(str(error)) from error
     listening = listen(host, port)
@@ -99,7 +99,7 @@ def explore(
         click.echo(
             f"gamekit: whoever can reach {host} can use this page and have games solved here", err=True
         )
-    serve(library, listening, host, opened=opened, browser=browser, asked=asked, origins=allowed)
+    serve(library, listening, host, opened=opened, browser=browser, asked=answering, origins=allowed)
 
 
 def _asked(opened: dict[str, Any], library: Library) -> Entry:

@@ -36,7 +36,7 @@ class FormatChoice(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
-REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
+OPTIONS_REFUSED = tuple(name for name in FOR_SOLVING if name != "max_states")
 """The options that do not apply to a table; --max-states applies, because it limits the states that are written."""
 
 
@@ -121,7 +121,7 @@ def export(
     # with --within, the limit is not on the states of the game
     is_limited = needs_edges or (within is None and "max_states" in shared.given_options())
     options = attrs.evolve(options, max_states=most_written if is_limited else None)
-    solution, _ = subject.solution(state_text, options, REFUSED)
+    solution, _ = subject.solution(state_text, options, OPTIONS_REFUSED)
     if folder is not None and is_limited and len(solution) > most_written:
         raise LimitError(
             f"{folder} has more than {most_written:,} states, the limit for writing them all; set --within, or raise "
@@ -145,16 +145,16 @@ def _write_page(
     subject: Subject, state_text: str | None, page: str, options: SolveOptions, *, force: bool
 ) -> None:
     from gamekit.web.pages import write_page
-    from gamekit.web.pages.contents import ADVICE, MAX_STATES, Reachable
+    from gamekit.web.pages.contents import ADVICE, MOST_STATES, Reachable
 
     options = attrs.evolve(options, max_states=(limit := options.plain_limit))
     try:
-        solution, _ = subject.solution(state_text, options, REFUSED)
+        solution, _ = subject.solution(state_text, options, OPTIONS_REFUSED)
     except LimitError as error:
-        if limit < MAX_STATES:
+        if limit < MOST_STATES:
             raise
         raise LimitError(
-            f"{subject.name} has more than {limit:,} states, and a page holds at most {MAX_STATES:,}: {ADVICE}"
+            f"{subject.name} has more than {limit:,} states, and a page holds at most {MOST_STATES:,}: {ADVICE}"
         ) from error
     with ProgressBar() as progress:
         write_page(solution, page, replace=force, progress=progress)

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from gamekit.game.notation import Notation
     from gamekit.solution.solution import Solution
 
-INDEX = {"dense": "by codes, which are dense", "keys": "by codes, sorted", "states": "by their texts, sorted"}
+INDEX_KINDS = {
+    "dense": "by codes, which are dense",
+    "keys": "by codes, sorted",
+    "states": "by their texts, sorted",
+}
 OPTIONAL = (
     "states",
     "predecessors",
@@ -99,8 +103,8 @@ def _lines(report: dict[str, Any]) -> list[str]:
     for name, entry in schema["properties"].items():
         names = " or ".join([name, *entry.get("aliases", ())])
         default = json.dumps(entry["default"], default=str) if "default" in entry else "none"
-        given = "required" if name in schema["required"] else f"default {default}"
-        lines.append(f"  {names}: {_kind(entry)}, {given}")
+        presence = "required" if name in schema["required"] else f"default {default}"
+        lines.append(f"  {names}: {_kind(entry)}, {presence}")
         if "description" in entry:
             lines.append(f"      {folded(entry['description'], ' ' * 6)}")
     if not schema["properties"]:
@@ -266,7 +270,7 @@ def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[s
         "states": states_text(report, len(solution.game.players)),
         "edges": f"{report['edges']:,}, which are not kept",
         "longest": longest or "none",
-        "kept": INDEX[report["index"]] + (", compressed" if report["compressed"] else ""),
+        "kept": INDEX_KINDS[report["index"]] + (", compressed" if report["compressed"] else ""),
         "size": f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state",
         "solved": f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}",
         "made": f"{report['made_at']} by {report['made_by']}",

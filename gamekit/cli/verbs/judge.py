@@ -64,7 +64,7 @@ def judge(
     megabytes: int,
     options: SolveOptions,
     as_json: bool,
-    **given: Any,
+    **options_of_judging: Any,
 ) -> None:
     """Hold a program against the truth.
 
@@ -86,7 +86,7 @@ def judge(
     if not judging:
         raise click.UsageError("Missing argument 'PROGRAM'; --command and --claim take its place.")
     check_output(save, force=force)
-    own = {name: value for name, value in given.items() if name in shared.given_options()}
+    own = {name: value for name, value in options_of_judging.items() if name in shared.given_options()}
     is_number = subject.name.isdigit()
     target: Any = int(subject.name) if is_number else subject.solution(None, options)[0]
     with ProgressBar() as progress:
@@ -111,10 +111,10 @@ def judge(
 def _table(reports: list[Any]) -> str:
     rows = []
     for report in reports:
-        asked = str(getattr(report, "states", "") or sum(getattr(report, "tried", {}).values()))
+        states = str(getattr(report, "states", "") or sum(getattr(report, "tried", {}).values()))
         for side in getattr(report, "sides", [None]):
             is_right = report.ok if side is None else side.ok
-            row = ("", "", asked, "")
+            row = ("", "", states, "")
             if side is not None:
                 row = (side.player, side.result or side.breach, str(side.asked), str(len(side.lapses)))
             rows.append((report.program, *row, "right" if is_right else "WRONG"))

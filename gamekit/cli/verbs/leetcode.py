@@ -18,10 +18,10 @@ from gamekit.game.kinds import Graph, Integer, Items
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
-NAMED: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
+NAME_PATTERN: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
 """The pattern of the text before a value if the site prints names: `nums = [1, 5], k = 3`."""
 
-LONGEST: Final = 1_000
+LONGEST_VALUE: Final = 1_000
 """The largest length of a list or text; with a longer one, listing the moves of the first states would take minutes."""
 
 
@@ -85,8 +85,8 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
     from gamekit.game.sentences import counted
     from gamekit.game.strict_json import parse_json
 
-    parts = [part.strip() for text in texts for part in NAMED.split(text)[::2] if part.strip()]
-    named = [name for text in texts for name in NAMED.findall(text)]
+    parts = [part.strip() for text in texts for part in NAME_PATTERN.split(text)[::2] if part.strip()]
+    named = [name for text in texts for name in NAME_PATTERN.findall(text)]
     if len(parts) != len(wanted):
         names = ", ".join(wanted)
         takes = counted(len(wanted), "input")
@@ -123,8 +123,8 @@ def _check(value: Any, kind: Any, place: str) -> None:
         items = Items(Integer(), least=0) if isinstance(kind, Graph) else getattr(kind, "item", "sign")
     if type(value) is not wanted:
         raise InputError(f"{place} must be {what}; it is {json.dumps(value)}")
-    if isinstance(value, list | str) and len(value) > LONGEST:
-        raise InputError(f"{place} may have at most {LONGEST:,} entries; it has {len(value):,}")
+    if isinstance(value, list | str) and len(value) > LONGEST_VALUE:
+        raise InputError(f"{place} may have at most {LONGEST_VALUE:,} entries; it has {len(value):,}")
     if isinstance(value, list):
         if not value and getattr(kind, "least", 1) > 0:
             raise InputError(f"{place} must have at least one entry; it is empty")

@@ -20,7 +20,7 @@ def list_all(as_json: bool) -> None:
     from gamekit.game.registry import GAMES, game_class, names_elsewhere, registered, summary
     from gamekit.solvers.registry import SOLVERS, solver_class
 
-    found: dict[str, dict[str, str]] = {"games": {}, "solvers": {}, "rulesets": {}}
+    names: dict[str, dict[str, str]] = {"games": {}, "solvers": {}, "rulesets": {}}
     broken: list[str] = []
     lines = []
     for kind, group, load in (
@@ -30,13 +30,13 @@ def list_all(as_json: bool) -> None:
     ):
         for name in registered(group):
             try:
-                found[kind][name] = summary(load(name))
+                names[kind][name] = summary(load(name))
             except PluginError as error:
                 broken.append(" ".join(str(error).split()))
-        lines += [f"{kind}:", *row_lines(found[kind], "  ")]
-    found["elsewhere"] = names_elsewhere(GAMES)
-    if found["elsewhere"]:
-        lines += ["games of other programs:", *row_lines(found["elsewhere"], "  ")]
-    print_report({**found, "broken": broken}, lines, as_json=as_json)
+        lines += [f"{kind}:", *row_lines(names[kind], "  ")]
+    names["elsewhere"] = names_elsewhere(GAMES)
+    if names["elsewhere"]:
+        lines += ["games of other programs:", *row_lines(names["elsewhere"], "  ")]
+    print_report({**names, "broken": broken}, lines, as_json=as_json)
     for problem in () if as_json else broken:
         click.echo(f"gamekit: left out: {problem}", err=True)

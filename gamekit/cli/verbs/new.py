@@ -116,7 +116,7 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
     from string import Template
 
     templates = files("gamekit.cli") / "templates"
-    made = []
+    paths = []
     chosen = _TEMPLATES | (_OF_RULESETS if kind == "ruleset" else {})
     with explained(f"cannot write {home}"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -126,8 +126,8 @@ def new_plugin(name: str, folder: Path, kind: Kind = "board") -> list[Path]:
                 source = (templates / template.format(kind=kind)).read_text(encoding="utf-8")
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(Template(source).substitute(terms), encoding="utf-8")
-                made.append(home / path.relative_to(part))
-    return made
+                paths.append(home / path.relative_to(part))
+    return paths
 
 
 def _check_is_free(what: str, name: str, module: str, home: Path) -> None:
@@ -138,6 +138,6 @@ def _check_is_free(what: str, name: str, module: str, home: Path) -> None:
         raise InputError(f"a {what}'s name must be a new one; {name!r} is registered already")
     if home.exists():
         raise InputError(f"the folder for the {what} must be a new one; {home} exists already")
-    found = find_spec(module)
-    if keyword.iskeyword(module) or (found and found.origin):  # a folder without code does not take the name
+    spec = find_spec(module)
+    if keyword.iskeyword(module) or (spec and spec.origin):  # a folder without code does not take the name
         raise InputError(f"a {what}'s name must not be that of a Python module or keyword; {module!r} is one")

@@ -63,25 +63,30 @@ def plan(subject: Subject, workers: tuple[int, ...], as_json: bool, **options: A
 
     game = subject.game()
     with ProgressBar() as progress:
-        made = make_plan(game, workers=workers or None, progress=progress, **options)
-    instead = None if made.fits else f"gamekit prove {subject.words}"
+        estimate = make_plan(game, workers=workers or None, progress=progress, **options)
+    instead = None if estimate.fits else f"gamekit prove {subject.words}"
     print_report(
-        {**attrs.asdict(made), "game": subject.name, "fits": made.fits, "instead": instead},
-        _lines(subject.name, made, instead),
+        {**attrs.asdict(estimate), "game": subject.name, "fits": estimate.fits, "instead": instead},
+        _lines(subject.name, estimate, instead),
         as_json=as_json,
     )
 
 
-def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
+def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]:
     from gamekit.engine.runtime.memory_budget import format_bytes
 
     count = "{:,.0f}".format
-    rows = {"states:": f"{_shown(made.states, count)}; {made.how}", "edges:": _shown(made.edges, count)}
-    if made.layers is not None:
+    rows = {
+        "states:": f"{_shown(estimate.states, count)}; {estimate.how}",
+        "edges:": _shown(estimate.edges, count),
+    }
+    if estimate.layers is not None:
         rounds = "of exploring; the number of backward rounds is only known after solving"
-        rows["rounds:"] = f"{made.layers:,} {rounds}"
-    rows["here:"] = f"{format_bytes(made.limit)} of memory allowed, {format_bytes(made.free)} of disk free"
-    yield f"{game_name}, with {'compiled' if made.backend == 'compiled' else 'plain'} rules"
+        rows["rounds:"] = f"{estimate.layers:,} {rounds}"
+    rows["here:"] = (
+        f"{format_bytes(estimate.limit)} of memory allowed, {format_bytes(estimate.free)} of disk free"
+    )
+    yield f"{game_name}, with {'compiled' if estimate.backend == 'compiled' else 'plain'} rules"
     yield from row_lines(rows)
     yield ""
     runs = [
@@ -92,11 +97,11 @@ def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
             *(_shown(figure, format_bytes) for figure in (run.memory, run.disk, run.network)),
             "no" if run.why_not is not None else "not known" if run.is_open else "fits",
         )
-        for run in made.runs
+        for run in estimate.runs
     ]
     head = ("where", "workers", "time", "memory", "disk", "network", "here")
     yield table_text(head, runs, numbers=("workers",))
-    if made.tiers:
+    if estimate.tiers:
         yield ""
         rows_of_tiers = [
             (
@@ -104,19 +109,19 @@ def _lines(game_name: str, made: Plan, instead: str | None) -> Iterator[str]:
                 _shown(tier.states, count),
                 " ".join(map(str, tier.leads_to)) or "no other",
             )
-            for tier in made.tiers
+            for tier in estimate.tiers
         ]
         yield table_text(("tier", "states", "leads to"), rows_of_tiers, numbers=("tier", "states"))
-        if made.states.low != made.states.high:
+        if estimate.states.low != estimate.states.high:
             yield "\nTiers with few states may be missing, and so may some that a tier leads to."
-    for place, why_not in dict.fromkeys((run.place, run.why_not) for run in made.runs if run.why_not):
+    for place, why_not in dict.fromkeys((run.place, run.why_not) for run in estimate.runs if run.why_not):
         yield f"\nIt does not fit here {'by' if place == 'tiers' else 'in'} {place}: {why_not}."
     if instead is not None:
-        states = f"{rounded(made.states.usable)} states" if made.states.likely else "All states"
-        is_open = any(run.why_not is None for run in made.runs)
-        said = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
-        yield f"\n{said} `{instead}` may decide the first position by some of them."
-        yield _forecast(made.proof)
+        states = f"{rounded(estimate.states.usable)} states" if estimate.states.likely else "All states"
+        is_open = any(run.why_not is None for run in estimate.runs)
+        sentence = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
+        yield f"\n{sentence} `{instead}` may decide the first position by some of them."
+        yield _forecast(estimate.proof)
 
 
 def _forecast(proof: Forecast | None) -> str:
@@ -125,8 +130,8 @@ def _forecast(proof: Forecast | None) -> str:
         return f"Nobody knows in advance how many that takes. {limit}"
     tried = f"A trial expanded {proof.nodes:,} positions in {duration(proof.seconds)}"
     if proof.wins is not None:
-        found = "wins" if proof.wins else "does not win"
-        return f"{tried}, and found that the player to move {found}."
+        predicate = "wins" if proof.wins else "does not win"
+        return f"{tried}, and found that the player to move {predicate}."
     if proof.goes_in_circles:
         return (
             f"{tried}, and came back to one of them. A proof then looks for a win within ever more plies, and nobody "

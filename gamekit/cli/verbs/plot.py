@@ -74,8 +74,8 @@ def _comparison(
         raise InputError(f"{folder} is a table, which is solved already; name a game to compare solvers on")
     with ProgressBar() as progress:
         options = attrs.evolve(options, progress=progress)
-        found = compare_with(subject.game(), options, solvers or None, caps=caps or None)
-    return comparison(found, name=subject.name)
+        report = compare_with(subject.game(), options, solvers or None, caps=caps or None)
+    return comparison(report, name=subject.name)
 
 
 KINDS: Final[dict[str, tuple[Callable[..., Figure], tuple[str, ...]]]] = {

@@ -71,16 +71,16 @@ def probe(
         _answer_lines(solution, source, notation)
         return
     for state in [_named(solution, text) for text in states] or [solution.start]:
-        found = about(solution, state) | written(solution, state, notation)
+        answer = about(solution, state) | written(solution, state, notation)
         if as_json:
-            click.echo(json.dumps(found))
+            click.echo(json.dumps(answer))
             continue
-        best = ", ".join(found["best_moves"]) or "none"
+        best = ", ".join(answer["best_moves"]) or "none"
         verdict = solution[state]
         value = verdict_in_words(solution.game, verdict)
-        say(f"{found['state']}: {value}; {headline(solution, verdict)}; best moves: {best}")
-        if "written" in found:
-            say(found["written"])
+        say(f"{answer['state']}: {value}; {headline(solution, verdict)}; best moves: {best}")
+        if "written" in answer:
+            say(answer["written"])
 
 
 def _opened(folder: Path, *, needs_start: bool) -> Solution[Any, Any]:
@@ -127,12 +127,12 @@ def _answer_lines(solution: Solution[Any, Any], source: str, notation: str | Non
     for title, state in _states(solution, source):
         try:
             named = state()
-            found = about(solution, named) | written(solution, named, notation)
+            answer = about(solution, named) | written(solution, named, notation)
         except GamekitError as error:
             bad += 1
-            found = {"error": str(error)}
+            answer = {"error": str(error)}
             click.echo(f"gamekit: {title}: {error}", err=True)
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(answer))
     if bad:
         raise click.exceptions.Exit(BAD_INPUT)
 
@@ -141,10 +141,10 @@ def _states(solution: Solution[Any, Any], source: str) -> Iterator[tuple[str, Ca
     """Yield the place of each state in a file, and a function that returns the state or raises an error."""
     path = Path(source)
     if solution.game.notations and path.suffix not in ("", *JSON_ENDINGS):
-        found = collection(type(solution.game), decode(read_all(source), place_of(source)), source)
-        for title, _, text in found or ():
+        instances = collection(type(solution.game), decode(read_all(source), place_of(source)), source)
+        for title, _, text in instances or ():
             yield title, partial(_named, solution, text)
-        if found is not None:
+        if instances is not None:
             return
     for number, line in enumerate(lines_of(source), 1):
         yield f"line {number}", partial(_state, solution, line)

@@ -178,15 +178,15 @@ def _for_people(
     proof: Proof[Any, Any], name: str, at_least: int | None, certified: _Certified
 ) -> Iterator[str]:
     report = certified.report
-    asked = at_least if proof.stopped is None else None
+    bound = at_least if proof.stopped is None else None
     is_bounded = not proof.bounds_of_state.is_unknown
     unverified = f"not verified, {'for want of a certificate' if certified.is_asked else 'as asked'}"
-    yield f"{name}: {_headline(proof) if asked is None else _answer(proof, asked)}"
+    yield f"{name}: {_headline(proof) if bound is None else _answer(proof, bound)}"
     yield ""
     yield from row_lines(
         {
             "state": proof.game.format_state(proof.state),
-            "value": str(proof) if asked is None or proof.value is not None else None,
+            "value": str(proof) if bound is None or proof.value is not None else None,
             "payoff": f"{proof.bounds_of_state} to {proof.game.players[0]}",
             "nodes": f"{proof.nodes:,} expanded by the {proof.backend} rules; {proof.seconds:.1f} s in all",
             "claims": None if report is None else "; ".join(report.claims),

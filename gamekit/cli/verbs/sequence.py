@@ -11,7 +11,7 @@ import click
 
 from gamekit.cgt.octal.code import OctalCode
 from gamekit.cli.b_files import compared
-from gamekit.cli.claims import Check, ClaimOptions, claim_options
+from gamekit.cli.claims import ClaimOptions, ProofCheck, claim_options
 from gamekit.cli.completion import complete_ruleset
 from gamekit.cli.options import POSITIVE, refuse_with
 from gamekit.cli.outputs import check_output
@@ -107,21 +107,21 @@ def sequence(
         return _show_quotient(OctalCode.parse(code), to, options)
     if code[:1].isdigit() or code.startswith("."):
         refuse_with(f"an octal code ({code})", "template", "source", "settings")
-        found = _of_code(OctalCode.parse(code), to, options)
+        answer = _of_code(OctalCode.parse(code), to, options)
     else:
-        found = _of_ruleset(code, source, settings, template, to, options)
-    agrees, lines = True, list(found.lines)
+        answer = _of_ruleset(code, source, settings, template, to, options)
+    agrees, lines = True, list(answer.lines)
     if b_file is not None:
-        agrees, said = compared(found.values, b_file)
-        lines.append(said)
-        found.report["agrees"] = agrees
+        agrees, comparison = compared(answer.values, b_file)
+        lines.append(comparison)
+        answer.report["agrees"] = agrees
     options.print_found(
-        found.report, lines, found.check, found.proof, name=found.name, late=found.late, agrees=agrees
+        answer.report, lines, answer.check, answer.proof, name=answer.name, late=answer.late, agrees=agrees
     )
     if plot is not None:
         from gamekit.analysis import plots
 
-        drawn = plots.sequence(found.values, title=found.title, note=found.lines[2])
+        drawn = plots.sequence(answer.values, title=answer.title, note=answer.lines[2])
         plots.save(drawn, plot, replace=options.force)
     return None
 
@@ -147,17 +147,17 @@ def _of_code(octal: OctalCode, to: int, options: ClaimOptions) -> _Found:
     proof: Any = period or rising or SequenceProof(octal, values)
     checker: Any = check_period if period else check_arithmetic_period if rising else check_sequence
     check = options.check(checker, proof)
-    found = (values if period is None else period.extended(to))[1:].tolist()
+    listed_values = (values if period is None else period.extended(to))[1:].tolist()
     sentence = _sentence(octal, to, period, check.report) if rising is None else _rises(rising, check.report)
     report = {
         "code": str(octal),
         "to": to,
-        "values": found,
+        "values": listed_values,
         **_of_period(period, rising),
         "exceptions": {} if period is None else period.exceptions,
     }
-    lines = [*_shown(found), sentence, *_exceptions(period)]
-    return _Found(report, lines, check, proof, found, str(octal), late=late)
+    lines = [*_shown(listed_values), sentence, *_exceptions(period)]
+    return _Found(report, lines, check, proof, listed_values, str(octal), late=late)
 
 
 def _of_ruleset(
@@ -171,33 +171,33 @@ def _of_ruleset(
     with ProgressBar() as progress:
         proof = position_sequence(ruleset, to, template, seconds=options.seconds, progress=progress)
     check = options.check(check_position_sequence, proof)
-    found = list(proof.values)
+    values = list(proof.values)
     rising, late = proof.period, None
     if check.report is not None and not check.report.ok:
         sentence = str(check.report)
     elif rising is not None:
         sentence = _rises(rising, check.report)
     else:
-        seen = recurrence(found)
+        seen = recurrence(values)
         verified = " (values verified)" if check.report else ""
         sentence = f"no period is proved{verified}"
         if seen is not None:
             how = f"with period {seen.period:,}" + (f" and saltus {seen.saltus:,}" if seen.saltus else "")
             sentence += f"; the values so far recur {how} after n = {seen.last_exception:,}"
-    if len(found) < to:
+    if len(values) < to:
         late = LimitError(
-            f"only n from 1 to {len(found):,} have values within {options.seconds:g} seconds, the limit that was set, "
+            f"only n from 1 to {len(values):,} have values within {options.seconds:g} seconds, the limit that was set, "
             f"and {DEFAULT_MAX_POSITIONS:,} positions; raise --seconds, or lower --to"
         )
     report = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
         "position": template,
-        "to": len(found),
-        "values": found,
+        "to": len(values),
+        "values": values,
         **_of_period(None, rising),
     }
-    return _Found(report, [*_shown(found), sentence], check, proof, found, f"{name} {template}", name, late)
+    return _Found(report, [*_shown(values), sentence], check, proof, values, f"{name} {template}", name, late)
 
 
 def _shown(values: Sequence[int]) -> list[str]:
@@ -230,7 +230,7 @@ class _Found:
 
     report: dict[str, Any]
     lines: list[str]
-    check: Check
+    check: ProofCheck
     proof: Any
     values: list[int]
     title: str
@@ -249,40 +249,41 @@ def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
     from gamekit.cgt.misere.search import MOST_SUMS_IN_TIME
     from gamekit.cgt.time_limit import TimeLimitError, require_time, time_limit
 
-    found, late = None, None
+    quotient, late = None, None
     try:
         with ProgressBar() as progress, time_limit(options.seconds):
-            found = heap_quotient(octal, to, progress=progress)
+            quotient = heap_quotient(octal, to, progress=progress)
             require_time()
     except TimeLimitError:
         late = f"was not found in {options.seconds:g} seconds, the limit that was set; raise --seconds"
-        if found is None:
+        if quotient is None:
             raise LimitError(f"the misère quotient of {octal} {late}") from None
-    check = options.check(check_quotient, found)
-    names = [found.names[element] for element in found.pretending.values()]
-    portion = [found.names[element] for element in sorted(found.portion)]
+    check = options.check(check_quotient, quotient)
+    names = [quotient.names[element] for element in quotient.pretending.values()]
+    portion = [quotient.names[element] for element in sorted(quotient.portion)]
     heaps = len(names)
     report = {
         "code": str(octal),
         "to": heaps,
-        "order": found.order,
+        "order": quotient.order,
         "portion": portion,
-        "generators": found.generators,
+        "generators": quotient.generators,
         "values": names,
-        "period": None if found.period is None else found.period[0],
-        "last_exception": None if found.period is None else found.period[1],
+        "period": None if quotient.period is None else quotient.period[0],
+        "last_exception": None if quotient.period is None else quotient.period[1],
     }
     shown = " ".join(names[:MOST_SHOWN]) + (" ..." if heaps > MOST_SHOWN else "")
-    generators = ", ".join(f"{letter} = {heap}" for letter, heap in found.generators.items())
+    generators = ", ".join(f"{letter} = {heap}" for letter, heap in quotient.generators.items())
     whole = f"heaps of 1 to {heaps:,}"
-    if found.period is not None:
-        period, last = found.period
+    if quotient.period is not None:
+        period, last = quotient.period
         whole = f"heaps of all sizes, since the elements have period {period:,}"
         whole += f" from {last + 1:,} on" if last else ""
     lines = [
         shown,
         "",
-        f"misère quotient of order {found.order:,}, with {counted(len(portion), 'element')} in the P-portion: {whole}",
+        f"misère quotient of order {quotient.order:,}, with {counted(len(portion), 'element')} in the P-portion: "
+        f"{whole}",
         f"P-portion: {', '.join(portion) or 'empty'}",
         f"generators, as heaps: {generators or 'none'}",
         *([] if check.report is None else [str(check.report)]),
@@ -291,7 +292,7 @@ def _show_quotient(octal: Any, to: int, options: ClaimOptions) -> None:
     if heaps < to:
         why = late or f"is infinite, or takes more than {MOST_SUMS_IN_TIME:,} sums at once to find"
         missing = LimitError(f"with a heap of {heaps + 1:,}, the misère quotient of {octal} {why}")
-    options.print_found(report, lines, check, found, late=missing)
+    options.print_found(report, lines, check, quotient, late=missing)
 
 
 def _sentence(octal: Any, to: int, period: Period | None, checked: ProofReport | None) -> str:

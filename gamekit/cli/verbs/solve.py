@@ -32,12 +32,10 @@ if TYPE_CHECKING:
     "a collection in one of the game's notations. Prints one JSON object per line of JSON, or a table of a collection. "
     "--threads sets how many games are solved at a time.",
 )
-@shared.solve_option("max_states")
 @shared.json_option
 @shared.state_option
 @shared.notation_option
-@shared.solve_option("solver")
-@shared.solve_options
+@shared.every_solve_option(but=("compress",))
 @click.option("--cap", type=shared.NATURAL, help="Use minimax, and look ahead at most this many plies.")
 @click.option(
     "--cap-means",
@@ -52,10 +50,6 @@ if TYPE_CHECKING:
 @click.option(
     "--save", "folder", metavar="DIR", type=shared.FOLDER, help="Save the solution as a table in DIR."
 )
-@shared.solve_option("work")
-@shared.solve_option("tiers")
-@shared.solve_option("executor")
-@shared.solve_option("checked")
 @shared.solve_option("compress", "Compress the table of --save, or those of --tiers.", to="compressed")
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 @shared.brief_option("Print one line: who wins, and whether that is verified.")

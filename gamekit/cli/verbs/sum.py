@@ -76,15 +76,15 @@ def sum(
         return
     data = list(summands) if source is None else read_input(source)
     total: Any = load_ruleset("sum", data or [])
-    found = analyse_sum(total, max_positions=max_positions, seconds=options.seconds)
-    check = options.check(found.checker, found.proof)
+    analysis = analyse_sum(total, max_positions=max_positions, seconds=options.seconds)
+    check = options.check(analysis.checker, analysis.proof)
     texts = [ruleset.format_position(position) for ruleset, position in total.summands]
     report = {
         "summands": texts,
-        "values": [_as_json(value) for value in found.values],
-        "value": _as_json(found.value),
-        "outcome": str(found.outcome),
-        "reason": found.reason,
+        "values": [_as_json(value) for value in analysis.values],
+        "value": _as_json(analysis.value),
+        "outcome": str(analysis.outcome),
+        "reason": analysis.reason,
         "moves": [
             {
                 "player": None if move.player is None else PLAYERS[move.player].lower(),
@@ -92,22 +92,22 @@ def sum(
                 "option": total.summands[move.summand][0].format_position(move.option),
                 "reason": move.reason,
             }
-            for move in found.moves
+            for move in analysis.moves
         ],
-        "undecided": found.undecided,
+        "undecided": analysis.undecided,
     }
-    more = len(found.moves) - MOST_SHOWN
+    more = len(analysis.moves) - MOST_SHOWN
     lines = [
-        f"{found.outcome}: {found.outcome.in_words}",
-        found.reason,
-        *(f"  {move.reason}" for move in found.moves[:MOST_SHOWN]),
+        f"{analysis.outcome}: {analysis.outcome.in_words}",
+        analysis.reason,
+        *(f"  {move.reason}" for move in analysis.moves[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),
         *([] if check.report is None else [str(check.report)]),
     ]
     if options.is_brief:
         lines = [f"{lines[0]} ({check.in_words})"]
     start = total.format_position(total.start())
-    options.print_found(report, lines, check, found.proof, name="sum", position=start)
+    options.print_found(report, lines, check, analysis.proof, name="sum", position=start)
 
 
 def _as_json(value: Any) -> int | str | None:
@@ -121,28 +121,30 @@ def _heaps_of_one_code(summands: tuple[str, ...]) -> tuple[str, list[int]] | Non
         InputError: a summand of an octal code is not a list of heaps, or its code is malformed.
     """
     from gamekit.cgt.registry import load_ruleset
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.sums.named import Summand
 
-    found = [Summand.parse(text) for text in summands]
-    if len({summand.ruleset for summand in found}) > 1 or not found[0].ruleset[:1].isdigit():
+    parsed = [Summand.parse(text) for text in summands]
+    if len({summand.ruleset for summand in parsed}) > 1 or not parsed[0].ruleset[:1].isdigit():
         return None
-    rules: Rules[tuple[int, ...]] = Rules(load_ruleset("octal", {"code": found[0].ruleset}))
-    return found[0].ruleset, [heap for summand in found for heap in rules.read(summand.position or "0")]
+    rules: CheckedRuleset[tuple[int, ...]] = CheckedRuleset(
+        load_ruleset("octal", {"code": parsed[0].ruleset})
+    )
+    return parsed[0].ruleset, [heap for summand in parsed for heap in rules.read(summand.position or "0")]
 
 
 def _report_heaps(code: str, heaps: list[int], options: ClaimOptions) -> None:
     from gamekit.cgt.octal.heap_sums import HeapTable
 
-    found = HeapTable(code, max(heaps, default=0)).analyse(heaps)
-    runs = list(found.moves)
+    analysis = HeapTable(code, max(heaps, default=0)).analyse(heaps)
+    runs = list(analysis.moves)
     report = {
         "code": code,
         "heaps": heaps,
-        "values": found.values.tolist(),
-        "value": found.value,
-        "outcome": str(found.outcome),
-        "moves": found.count,
+        "values": analysis.values.tolist(),
+        "value": analysis.value,
+        "outcome": str(analysis.outcome),
+        "moves": analysis.count,
         "runs": [
             {
                 "heap": run.summand,
@@ -156,15 +158,15 @@ def _report_heaps(code: str, heaps: list[int], options: ClaimOptions) -> None:
             for run in runs
         ],
     }
-    sentence = f"The nim-sum of {counted(len(heaps), 'heap')} of {code} is {found.value}"
-    if found.value:
-        win = "move wins, which makes it 0" if found.count == 1 else "moves win, which make it 0"
-        sentence += f"; {found.count:,} {win}."
+    sentence = f"The nim-sum of {counted(len(heaps), 'heap')} of {code} is {analysis.value}"
+    if analysis.value:
+        win = "move wins, which makes it 0" if analysis.count == 1 else "moves win, which make it 0"
+        sentence += f"; {analysis.count:,} {win}."
     else:
         sentence += ", so the next player loses."
-    more = found.count - builtins.sum(map(len, runs[:MOST_SHOWN]))
+    more = analysis.count - builtins.sum(map(len, runs[:MOST_SHOWN]))
     lines = [
-        f"{found.outcome}: {found.outcome.in_words}",
+        f"{analysis.outcome}: {analysis.outcome.in_words}",
         sentence,
         *(f"  {run.in_words()}" for run in runs[:MOST_SHOWN]),
         *([f"  ... and {more:,} more winning moves"] if more > 0 else []),

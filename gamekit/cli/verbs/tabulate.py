@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FORMATS: Final = ("text", "csv", "latex", "markdown")
 
-EVERY: Final = 100
+VALUES_A_SAVE: Final = 100
 """The number of new values after which the file of --save is written again."""
 
 DIGEST: Final = "rules_sha256"
@@ -120,24 +120,24 @@ def tabulate(
     parameters = read_parameters(cls, name, source, settings).parameters
     question = Question(name, parameters, kind, max_positions, seconds)
     header = {} if target is None else _header(question)
-    kept = {} if target is None else _read(target, header, force)
-    found: list[Row] = []
+    earlier = {} if target is None else _read(target, header, force)
+    answered: list[Row] = []
 
     def keep() -> None:
-        if target is not None and found:
-            _write(target, header, kept | {row.position: row.facts for row in found})
+        if target is not None and answered:
+            _write(target, header, earlier | {row.position: row.facts for row in answered})
 
     with ProgressBar() as progress:
         try:
-            for row in valued(question, rows, workers=workers, known=kept):
-                found.append(row)
-                progress("valuing", len(found), len(rows))
-                if len(found) % EVERY == 0:
+            for row in valued(question, rows, workers=workers, known=earlier):
+                answered.append(row)
+                progress("valuing", len(answered), len(rows))
+                if len(answered) % VALUES_A_SAVE == 0:
                     keep()
         finally:
             keep()
-    require_facts(found, (fact, *facts))
-    chosen = tuple(row for row in found if matches(row, facts)) if facts else tuple(found)
+    require_facts(answered, (fact, *facts))
+    chosen = tuple(row for row in answered if matches(row, facts)) if facts else tuple(answered)
     table = ValueTable(chosen, fact, tuple(template.letters))
     if as_json:
         listed = [
@@ -149,11 +149,11 @@ def tabulate(
     else:
         forms = {"text": table.text, "csv": table.csv, "latex": table.latex, "markdown": table.markdown}
         click.echo(forms[form]())
-    if any(row.facts is not None and not row.facts["verified"] for row in found):
+    if any(row.facts is not None and not row.facts["verified"] for row in answered):
         raise click.exceptions.Exit(1)
-    if late := [row for row in found if row.facts is None]:
+    if late := [row for row in answered if row.facts is None]:
         raise LimitError(
-            f"{counted(len(late), 'position')} of {len(found):,} had no value within the limits, the first of them "
+            f"{counted(len(late), 'position')} of {len(answered):,} had no value within the limits, the first of them "
             f"{late[0].position}; raise --seconds or --max-positions"
         )
 
@@ -205,18 +205,20 @@ def _read(target: str, header: dict[str, Any], force: bool) -> dict[str, Facts]:
         return {}
     with explained(f"cannot read {target}"):
         try:
-            found, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-            kept = {line["position"]: dict(line["facts"]) for line in lines if line["facts"] is not None}
+            stored_header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+            facts_by_position = {
+                line["position"]: dict(line["facts"]) for line in lines if line["facts"] is not None
+            }
         except (ValueError, KeyError, TypeError):
             raise InputError(
                 f"{target} is not a file of `gamekit tabulate --save`; --force overwrites it"
             ) from None
-    if found != header:
+    if stored_header != header:
         changed = ", of its file before a change" if DIGEST in header else ""
         raise InputError(
             f"{target} keeps values of another ruleset{changed}, or of another kind; --force overwrites it"
         )
-    return kept
+    return facts_by_position
 
 
 def _write(target: str, header: dict[str, Any], known: Mapping[str, Facts | None]) -> None:

@@ -51,7 +51,7 @@ def thermograph(
     from gamekit.analysis import plots
     from gamekit.analysis.plots.paper import check_for_matplotlib, format_of
     from gamekit.cgt.partizan.canonical import canonical_form
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.time_limit import TimeLimitError, time_limit
     from gamekit.errors import LimitError
 
@@ -59,18 +59,18 @@ def thermograph(
     check_output(output, force=force)
     check_for_matplotlib()
     ruleset = load(name, source, settings)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
-    found = "no canonical form"
+    result = "no canonical form"
     try:
         with time_limit(seconds):
             form = canonical_form(ruleset, position, max_positions=max_positions)
             title = f"{name} {ruleset.format_position(position)}: {form}"
-            found = f"only the canonical form, {form},"
+            result = f"only the canonical form, {form},"
             figure = plots.thermograph(form, title=title)
     except TimeLimitError:
         raise LimitError(
-            f"{found} of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the limit that "
+            f"{result} of {rules.describe(position)} of {rules.name} was found in {seconds:g} seconds, the limit that "
             "was set; raise --seconds, or ask who wins (gamekit value --by search)"
         ) from None
     plots.save(figure, output, replace=force)

@@ -87,7 +87,7 @@ def value(
     gamekit value --game 'over + {0|*,pass}'
     """
     from gamekit.cgt.registry import parameters_of
-    from gamekit.cgt.rules import Rules
+    from gamekit.cgt.rules import CheckedRuleset
     from gamekit.cgt.ruleset import LEFT, RIGHT
     from gamekit.cgt.stoppers.notation import is_loopy
     from gamekit.cgt.valuation import valuate
@@ -105,35 +105,35 @@ def value(
         raise click.UsageError("name a RULESET, or a game of the algebra with --game")
     else:
         ruleset = load(name, source, settings)
-    rules: Rules[Any] = Rules(ruleset)
+    rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
     position = rules.parse(position_text)
     shown = ruleset.format_position(position)
-    found = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)
-    check = options.check(found.checker, found.proof)
+    valuation = valuate(ruleset, position, kind, by=by, max_positions=max_positions, seconds=options.seconds)
+    check = options.check(valuation.checker, valuation.proof)
     described = {
         "ruleset": name,
         "parameters": parameters_of(ruleset),
         "position": shown,
-        "kind": found.kind,
-        "value": found.value,
-        "about": found.about,
-        "outcome": str(found.outcome),
+        "kind": valuation.kind,
+        "value": valuation.value,
+        "about": valuation.about,
+        "outcome": str(valuation.outcome),
         "winning": {
             player: list(map(ruleset.format_position, winning))
-            for player, winning in zip(("left", "right"), found.winning, strict=True)
+            for player, winning in zip(("left", "right"), valuation.winning, strict=True)
         },
-        "undecided": found.undecided,
-        "by": found.by,
-        "positions": found.positions,
+        "undecided": valuation.undecided,
+        "by": valuation.by,
+        "positions": valuation.positions,
     }
     names = [
-        [rules.move_name(position, option, player) for option in found.winning[player]]
+        [rules.move_name(position, option, player) for option in valuation.winning[player]]
         for player in (LEFT, RIGHT)
     ]
-    lines = _lines(ruleset, found, written or shown, names, check.report)
+    lines = _lines(ruleset, valuation, written or shown, names, check.report)
     if options.is_brief:
-        lines = [f"{written or f'{name} {shown}'}: {found.sentence} ({check.in_words})"]
-    options.print_found(described, lines, check, found.proof, name=name, position=shown)
+        lines = [f"{written or f'{name} {shown}'}: {valuation.sentence} ({check.in_words})"]
+    options.print_found(described, lines, check, valuation.proof, name=name, position=shown)
 
 
 def given(expression: str) -> tuple[str, Ruleset[Any]]:
@@ -163,24 +163,24 @@ def load(name: str, source: str | None, settings: tuple[str, ...]) -> Ruleset[An
 
 def _lines(
     ruleset: Ruleset[Any],
-    found: Valuation,
+    valuation: Valuation,
     position: str,
     winning: list[list[str]],
     report: ProofReport | None,
 ) -> list[str]:
     left, right = winning
-    rows: dict[str, str | None] = {"position": position, "value": found.sentence}
-    rows |= {name: str(fact) for name, fact in found.about.items()}
-    rows["outcome"] = f"{found.outcome}: {found.outcome.in_words}"
+    rows: dict[str, str | None] = {"position": position, "value": valuation.sentence}
+    rows |= {name: str(fact) for name, fact in valuation.about.items()}
+    rows["outcome"] = f"{valuation.outcome}: {valuation.outcome.in_words}"
     if ruleset.is_impartial:
         rows["winning moves"] = _listed(left) or "none"
     else:
         rows["Left wins by"] = _listed(left)
         rows["Right wins by"] = _listed(right)
-    if found.by == "search":
-        rows["found by"] = f"search, which met {found.positions:,} positions"
-    if found.undecided:
-        rows["not decided"] = f"{counted(found.undecided, 'option')} within the limits"
+    if valuation.by == "search":
+        rows["found by"] = f"search, which met {valuation.positions:,} positions"
+    if valuation.undecided:
+        rows["not decided"] = f"{counted(valuation.undecided, 'option')} within the limits"
     rows["proof"] = None if report is None else str(report)
     return row_lines(rows)
 

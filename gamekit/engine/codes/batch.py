@@ -97,14 +97,14 @@ class Batch:
         Raises:
             RulesError: the parameters are not a one-dimensional array of int64.
         """
-        given = self.rules.parameters
+        own_parameters = self.rules.parameters
         with suppress(TypeError, ValueError, OverflowError):
-            parameters = np.ascontiguousarray(given, dtype=np.int64)
+            parameters = np.ascontiguousarray(own_parameters, dtype=np.int64)
             if parameters.ndim == 1:
                 return parameters
         raise RulesError(
             f"{self.name}'s compiled rules: parameters must be a one-dimensional array of int64; "
-            f"they are {given!r:.100}"
+            f"they are {own_parameters!r:.100}"
         )
 
     @cached_property
@@ -125,10 +125,10 @@ class Batch:
     def expand_range(self, index: Index, part: slice) -> Expanded:
         """Return the places of a range that have states, the codes of these states, and their expansion."""
         codes = index.codes(part)
-        kept = np.flatnonzero(self.are_states(codes))
-        if len(kept) < len(codes):
-            codes = codes[kept]
-        return kept + part.start, codes, self.expand(codes)
+        rows = np.flatnonzero(self.are_states(codes))
+        if len(rows) < len(codes):
+            codes = codes[rows]
+        return rows + part.start, codes, self.expand(codes)
 
     def parents(self, codes: Codes) -> Codes:
         """Return the predecessors of all these codes, one after the other; terminal states may be among them.
@@ -168,10 +168,10 @@ class Batch:
 
     def are_states(self, codes: Codes) -> NDArray[np.int8]:
         """Return 1 for each code that belongs to a state, and 0 for each other."""
-        found = np.ones(len(codes), dtype=np.int8)
+        flags = np.ones(len(codes), dtype=np.int8)
         if self.rules.is_state is not None:
-            _are_states(codes, self.functions, self.parameters, found.view(np.bool_))
-        return found
+            _are_states(codes, self.functions, self.parameters, flags.view(np.bool_))
+        return flags
 
     def tiers(self, codes: Codes) -> Codes:
         """Return the tiers of states."""
@@ -335,10 +335,10 @@ def _retract(codes, start, functions, most, size, parameters, out, written):  # 
 
 def _column_kernel(name: str, column: Any) -> Any:
     @numba.njit(types.void(Array, FUNCTIONS, Array, column), cache=True, nogil=True)
-    def kernel(codes, functions, parameters, found):  # type: ignore[no-untyped-def]
+    def kernel(codes, functions, parameters, results):  # type: ignore[no-untyped-def]
         function = getattr(functions, name)
         for i in range(len(codes)):
-            found[i] = function(codes[i], parameters)
+            results[i] = function(codes[i], parameters)
 
     return kernel
 

@@ -43,14 +43,14 @@ class Entries:
     @property
     def any(self) -> NDArray[np.bool_]:
         """A boolean array that marks the states that have a move that leaves the tier."""
-        found: NDArray[np.bool_] = self.plies != NONE
-        return found
+        exists: NDArray[np.bool_] = self.plies != NONE
+        return exists
 
     @property
     def arrive(self) -> NDArray[np.bool_]:
         """A boolean array that marks the states whose result arrives in some layer."""
-        found: NDArray[np.bool_] = self.any & (self.plies != ENDLESS)
-        return found
+        arrives: NDArray[np.bool_] = self.any & (self.plies != ENDLESS)
+        return arrives
 
     def beside(self, outcomes: NDArray[np.int8]) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return outcomes, replaced by entry payoffs where these arrive, and the layers of arrival, 0 elsewhere."""
@@ -69,10 +69,10 @@ class Entries:
 class Arrivals:
     """The layers in which results arrive, by value: the union over ranges of places."""
 
-    def __init__(self, found: Sequence[NDArray[np.int64]] = ()) -> None:
+    def __init__(self, pairs: Sequence[NDArray[np.int64]] = ()) -> None:
         self.layers: dict[int, list[int]] = {}
-        if found:
-            for value, plies in np.unique(np.concatenate(found), axis=0).tolist():
+        if pairs:
+            for value, plies in np.unique(np.concatenate(pairs), axis=0).tolist():
                 self.layers.setdefault(value, []).append(plies)
 
     @property
@@ -114,14 +114,14 @@ def prefers(payoff: Any, plies: Any, other: Any, other_plies: Any, without_end: 
 @numba.njit(cache=True, nogil=True)
 def separate(
     counts: Any, children: Any, inside: Any, value: Any, remoteness: Any, movers: Any,
-    infinite_play: int, from_movers_view: bool, kept: Any, entry_value: Any, entry_plies: Any,
+    infinite_play: int, from_movers_view: bool, inside_children: Any, entry_value: Any, entry_plies: Any,
 ) -> int:  # fmt: skip
     """Keep the successors inside the tier, and choose the best result of the others for each state.
 
     For each successor outside the tier, `value` and `remoteness` hold its payoff and its remoteness, `ENDLESS` for play
     without end. `movers` are zeros in codes from the mover's view. `counts` become the numbers of successors inside the
-    tier, which `kept` receives; `entry_value` and `entry_plies` receive the payoff of the best result and its plies
-    from the state.
+    tier, which `inside_children` receives; `entry_value` and `entry_plies` receive the payoff of the best result and
+    its plies from the state.
 
     Returns:
         The number of successors inside the tier.
@@ -132,15 +132,15 @@ def separate(
         sign = -1 if from_movers_view or movers[i] == 1 else 1
         own_sign = 1 if from_movers_view else sign
         without_end = own_sign * infinite_play
-        found = 0
+        inside_count = 0
         any_outside = False
         best_seen = np.int64(0)
         best_plies = np.int64(0)
         for j in range(edge, edge + counts[i]):
             if inside[j]:
-                kept[written] = children[j]
+                inside_children[written] = children[j]
                 written += 1
-                found += 1
+                inside_count += 1
                 continue
             seen = sign * np.int64(value[j])
             plies = np.int64(remoteness[j])
@@ -148,7 +148,7 @@ def separate(
                 any_outside = True
                 best_seen, best_plies = seen, plies
         edge += counts[i]
-        counts[i] = found
+        counts[i] = inside_count
         entry_value[i] = own_sign * best_seen
         entry_plies[i] = NONE if not any_outside else (ENDLESS if best_plies == ENDLESS else best_plies + 1)
     return written

@@ -87,11 +87,11 @@ def functions_with(rules: CompiledRules, **others: Any) -> Any:
 
 
 def _compiled(functions: Iterable[Any]) -> dict[str, Any]:
-    found = {}
+    functions_by_name = {}
     for (name, kind), function in zip(_FIELDS.items(), functions, strict=True):
         writes = kind is _NEIGHBOURS
-        found[name] = compiled(function or (_no_neighbours if writes else _zero), writes=writes)
-    return found
+        functions_by_name[name] = compiled(function or (_no_neighbours if writes else _zero), writes=writes)
+    return functions_by_name
 
 
 @numba.njit(FUNCTIONS(_STATE, _STATE, _STATE, _STATE, _STATE, _STATE, _NEIGHBOURS, _NEIGHBOURS), cache=True)

@@ -61,13 +61,13 @@ class SearchedRanges(RangesIndex):
     """The ranges of a tier that is being solved, in which millions of codes are looked up by a kernel."""
 
     def locate(self, codes: Codes) -> Codes:
-        found = np.empty(len(codes), dtype=np.int64)
-        _place(codes, self.begins, self.ends, self.starts, found, True)
-        return found
+        places = np.empty(len(codes), dtype=np.int64)
+        _place(codes, self.begins, self.ends, self.starts, places, True)
+        return places
 
     def keys_of(self, codes: Codes) -> NDArray[np.uint32]:
-        found = np.empty(len(codes), dtype=np.uint32)
-        return found[: _place(codes, self.begins, self.ends, self.starts, found, False)]
+        keys = np.empty(len(codes), dtype=np.uint32)
+        return keys[: _place(codes, self.begins, self.ends, self.starts, keys, False)]
 
 
 @numba.njit(cache=True, nogil=True)

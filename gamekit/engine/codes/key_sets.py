@@ -61,20 +61,20 @@ def merge(first: Keys, second: Keys) -> Keys:
 
 @numba.njit(cache=True, nogil=True)
 def _drop_duplicates(keys: Any) -> int:
-    kept = 0
+    size = 0
     last = np.int64(-1)  # no key, as keys are not negative
     for i in range(len(keys)):
         key = keys[i]
-        keys[kept] = key
-        kept += key != last
+        keys[size] = key
+        size += key != last
         last = key
-    return kept
+    return size
 
 
 @numba.njit(cache=True, nogil=True)
 def _subtract(keys: Any, known: Any) -> int:
     """Keep the keys that are not known; step through `known` one by one if it is dense, in leaps if it is not."""
-    kept = 0
+    size = 0
     place = 0
     for i in range(len(keys)):
         key = keys[i]
@@ -96,9 +96,9 @@ def _subtract(keys: Any, known: Any) -> int:
                     high = middle
             place = low
         if place == len(known) or known[place] != key:
-            keys[kept] = key
-            kept += 1
-    return kept
+            keys[size] = key
+            size += 1
+    return size
 
 
 @numba.njit(cache=True, nogil=True)

@@ -85,8 +85,8 @@ def _or_leaf(outcome: Any, place_of: Any, of_place: NDArray[np.int8]) -> Any:
         place = place_of(code)
         if place < 0:
             return NOT_OVER
-        found = np.int64(_array(_pointer(payoffs), (count,), np.int8)[place])
-        return NOT_OVER if found == NO_LEAF else found
+        leaf = np.int64(_array(_pointer(payoffs), (count,), np.int8)[place])
+        return NOT_OVER if leaf == NO_LEAF else leaf
 
     return outcome_or_leaf
 

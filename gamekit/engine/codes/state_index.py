@@ -169,23 +169,23 @@ def _locate(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: A
         for i in range(end - begin):
             firsts[i] = keys[hints[i]] if last >= 0 else -1
         for i in range(begin, end):
-            key, place, found = wanted[i], hints[i - begin], firsts[i - begin]
-            while found < key and place < last:
+            key, place, candidate = wanted[i], hints[i - begin], firsts[i - begin]
+            while candidate < key and place < last:
                 place += 1
-                found = keys[place]
-            places[i] = place if found == key else ABSENT
+                candidate = keys[place]
+            places[i] = place if candidate == key else ABSENT
 
 
 @numba.njit(cache=True, nogil=True)
 def _find(wanted: Any, keys: Any, starts: Any, low: int, shift: int, places: Any) -> int:
     """Find ascending keys; write the places of those that exist, and return their number."""
-    found = 0
+    count = 0
     for i in range(len(wanted)):
         key = wanted[i]
         place = np.int64(starts[(key - low) >> shift])
         while place < len(keys) and keys[place] < key:
             place += 1
         if place < len(keys) and keys[place] == key:
-            places[found] = place
-            found += 1
-    return found
+            places[count] = place
+            count += 1
+    return count

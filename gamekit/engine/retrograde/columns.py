@@ -48,13 +48,13 @@ class Columns:
 
     def values(self, places: slice | NDArray[Any]) -> NDArray[np.int8]:
         """Return the values of states; `NO_STATE` at places without a state, `UNRESOLVED` at unresolved ones."""
-        found: NDArray[np.int8] = self.numbers.value[self.result[places]]
-        return found
+        values: NDArray[np.int8] = self.numbers.value[self.result[places]]
+        return values
 
     def remoteness(self, places: slice | NDArray[Any]) -> NDArray[Any]:
         """Return the plies until the end, unsigned; the largest number of the type marks infinite play."""
-        found: NDArray[Any] = self.numbers.remoteness[self.result[places]]
-        return found
+        remoteness: NDArray[Any] = self.numbers.remoteness[self.result[places]]
+        return remoteness
 
     def results(self, part: slice) -> ResultArrays:
         """Return the results in a range of places."""
@@ -95,8 +95,8 @@ class Columns:
         if number is None:
             return np.empty(0, dtype=np.uint32)
         has_it, is_left = self.result[part] == number, self.unresolved[part] != 0
-        found: NDArray[np.int64] = np.flatnonzero(has_it & is_left if left else has_it & ~is_left)
-        places: NDArray[np.uint32] = (found + part.start).astype(np.uint32)
+        rows: NDArray[np.int64] = np.flatnonzero(has_it & is_left if left else has_it & ~is_left)
+        places: NDArray[np.uint32] = (rows + part.start).astype(np.uint32)
         return places
 
     def mark_infinite_play(self, infinite_play: int, part: slice) -> None:
@@ -146,7 +146,7 @@ def unresolved_dtype(max_successors: int) -> type[np.unsignedinteger[Any]]:
     return narrowest(2 * max_successors + 1)
 
 
-LISTED: Final = 64
+LISTED_DIVISOR: Final = 64
 """The divisor of the number of all places that gives the largest number of places listed for a layer."""
 
 
@@ -156,7 +156,7 @@ PARENTS: Final = 2
 
 def few_of(places: int, tuning: Tuning) -> int:
     """Return the largest number of places of a layer that are listed, or that propagate their value in one round."""
-    return max(places // LISTED, tuning.listed)
+    return max(places // LISTED_DIVISOR, tuning.listed)
 
 
 @attrs.define(eq=False)
@@ -261,12 +261,12 @@ class MemoryLayer(Layer):
             return self.listed
         shards = np.repeat(np.arange(len(self.parts.firsts) - 1), np.diff(self.parts.firsts))
         bounds = self.parts.bounds.tolist()
-        found = []
+        slices = []
         for i in np.flatnonzero(self.counts).tolist():
             part, number = slice(bounds[i], bounds[i + 1]), int(self.counts[i])
             read_off = ReadOff(self.columns, part, self.value, self.plies, (number,))
-            found.append(read_off.full_slice(int(shards[i])))
-        return found
+            slices.append(read_off.full_slice(int(shards[i])))
+        return slices
 
     def _count(self) -> None:
         bounds, firsts = self.parts.bounds, self.parts.firsts

@@ -37,7 +37,7 @@ from gamekit.engine.runtime.tuning import Tuning
 PLACE_BITS: Final = 32
 """The number of low bits of a reference that hold a place; the higher bits hold its shard."""
 
-READ_AT_ONCE: Final = 1 << 16
+PLACES_AT_ONCE: Final = 1 << 16
 """The number of places that are read together when many results are looked up."""
 
 DELTA_BITS: Final = 32
@@ -170,10 +170,10 @@ class DiskState(ShardedState):
         return cls(partitioner, shards)
 
     @classmethod
-    def explored(cls, runner: RoundRunner, found: ExploredStates) -> DiskState:
-        bits, deltas = found.bits, runner.tuning.max_deltas
-        span = bits - (len(found.shards).bit_length() - 1)
-        inputs = ((runs, bits, i << span, span) for i, runs in enumerate(found.shards))
+    def explored(cls, runner: RoundRunner, states: ExploredStates) -> DiskState:
+        bits, deltas = states.bits, runner.tuning.max_deltas
+        span = bits - (len(states.shards).bit_length() - 1)
+        inputs = ((runs, bits, i << span, span) for i, runs in enumerate(states.shards))
         shards = []
         for i, (keys, starts) in enumerate(runner.run(build_index, inputs)):
             shards.append(DiskShard(i, len(keys), i << span, span, bits, deltas, (keys, starts)))
@@ -193,8 +193,8 @@ class DiskState(ShardedState):
         places = np.full(len(codes), ABSENT, dtype=np.int64)
         for number in np.unique(numbers).tolist():
             here = np.flatnonzero(numbers == number)
-            found = self.shards[number].locate(addresses[here]).astype(np.int64)
-            places[here] = np.where(found == ABSENT, ABSENT, found + self.offsets[number])
+            rows = self.shards[number].locate(addresses[here]).astype(np.int64)
+            places[here] = np.where(rows == ABSENT, ABSENT, rows + self.offsets[number])
         return places
 
     def values(self, part: slice) -> NDArray[Any]:
@@ -205,11 +205,11 @@ class DiskState(ShardedState):
 
     def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.uint32)
-        blocks = places // READ_AT_ONCE
+        blocks = places // PLACES_AT_ONCE
         order = np.argsort(blocks, kind="stable")
         for at in np.split(order, np.flatnonzero(np.diff(blocks[order])) + 1) if len(order) else ():
-            begin = int(places[at[0]]) // READ_AT_ONCE * READ_AT_ONCE
-            part = slice(begin, min(begin + READ_AT_ONCE, self.places))
+            begin = int(places[at[0]]) // PLACES_AT_ONCE * PLACES_AT_ONCE
+            part = slice(begin, min(begin + PLACES_AT_ONCE, self.places))
             value[at] = self.values(part)[places[at] - begin]
             plies[at] = self.remoteness(part)[places[at] - begin]
         return value, plies
@@ -227,12 +227,12 @@ class DiskState(ShardedState):
     def _read(self, part: slice, column: Callable[[DiskShard], tuple[ArrayRef, ...]]) -> NDArray[Any]:
         """Read a range of places of a column that is in one piece for each shard; at least one shard is read."""
         first = bisect_right(self.offsets, part.start, hi=len(self.shards)) - 1
-        found = []
+        pieces = []
         for number in range(first, max(bisect_left(self.offsets, part.stop), first + 1)):
             offset, end = self.offsets[number : number + 2]
             (array,) = column(self.shards[number])
-            found.append(array.read(max(part.start - offset, 0), min(part.stop, end) - offset))
-        return as_one(found)
+            pieces.append(array.read(max(part.start - offset, 0), min(part.stop, end) - offset))
+        return as_one(pieces)
 
     @property
     def by_reference(self) -> Partitioner:

@@ -171,9 +171,9 @@ def expand(sink: ArraySink, batch: Batch, bounds: Keys, states: list[ArraySlice]
     """Return the different keys of the children of some states, ascending, by shard; and the number of edges."""
     children = batch.expand(codes_of(concatenate(states), batch.bits)).children
     hash_codes(children, batch.bits, children)
-    found = unique(children).copy()  # the buffer it lies in is larger
-    ends = [*np.searchsorted(found, bounds).tolist(), len(found)]
-    return sink(found, ends), len(children)
+    distinct = unique(children).copy()  # the buffer it lies in is larger
+    ends = [*np.searchsorted(distinct, bounds).tolist(), len(distinct)]
+    return sink(distinct, ends), len(children)
 
 
 def merge_new(sink: ArraySink, inbox: list[ArraySlice], runs: Runs) -> MergedKeys:

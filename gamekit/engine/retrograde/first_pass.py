@@ -65,13 +65,13 @@ def initialise(
     ]
     partitioner = None if inboxes is None else state.by_address
     inputs = ((batch, state.shards[shard], part, partitioner) for shard, part in ranges)
-    for (shard, part), found in zip(ranges, runner.run(initialise_range, inputs), strict=True):
-        state.commit_columns(shard, found.columns)
-        counts = counts.plus(found.totals)
-        if found.arrivals is not None:
-            arrivals.append(found.arrivals)
+    for (shard, part), initialised in zip(ranges, runner.run(initialise_range, inputs), strict=True):
+        state.commit_columns(shard, initialised.columns)
+        counts = counts.plus(initialised.totals)
+        if initialised.arrivals is not None:
+            arrivals.append(initialised.arrivals)
         if inboxes is not None:
-            for inbox, *ends in zip(inboxes, *(array.parts() for array in found.edges), strict=True):
+            for inbox, *ends in zip(inboxes, *(array.parts() for array in initialised.edges), strict=True):
                 if len(ends[0]):
                     inbox.append(ends)
         done += part.stop - part.start

@@ -127,9 +127,9 @@ class MemoryState(ShardedState):
         return cls(DenseIndex(size))
 
     @classmethod
-    def explored(cls, runner: RoundRunner, found: ExploredStates) -> MemoryState:
+    def explored(cls, runner: RoundRunner, states: ExploredStates) -> MemoryState:
         """Return the state of a game whose states were found by exploration; the exploration's arrays are freed."""
-        return cls(SortedIndex(concatenate_shards(found.shards), found.bits))
+        return cls(SortedIndex(concatenate_shards(states.shards), states.bits))
 
     @property
     def places(self) -> int:
@@ -143,12 +143,12 @@ class MemoryState(ShardedState):
         return self.index.locate(codes)
 
     def values(self, part: slice | NDArray[np.int64]) -> NDArray[Any]:
-        found: NDArray[Any] = self.columns.values(part)
-        return found
+        values: NDArray[Any] = self.columns.values(part)
+        return values
 
     def remoteness(self, part: slice | NDArray[np.int64]) -> NDArray[Any]:
-        found: NDArray[Any] = self.columns.remoteness(part)
-        return found
+        remoteness: NDArray[Any] = self.columns.remoteness(part)
+        return remoteness
 
     def results_at(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any]]:
         return self.values(places), self.remoteness(places)

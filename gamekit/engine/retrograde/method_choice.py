@@ -35,7 +35,7 @@ SCANNED_BYTES: Final = 9
 
 
 @attrs.frozen
-class Plan:
+class MethodPlan:
     """The plan of a solve: its method, and the memory that it needs.
 
     Attributes:
@@ -74,12 +74,12 @@ def needs(
     layer = 16 * listed
     messages = 16 * min(branching, PARENTS) * min(listed, tuning.update_round)
     working = 128 * branching * min(places, tuning.scan_task)
-    found: dict[Method, int] = {}
+    bytes_by_method: dict[Method, int] = {}
     if rules.predecessors is not None:
-        found["predecessors"] = base + layer + messages + working
-    found["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
-    found["scan"] = base + SCANNED_BYTES * places + working
-    return found
+        bytes_by_method["predecessors"] = base + layer + messages + working
+    bytes_by_method["edges"] = base + layer + messages + working + BYTES_AN_EDGE * edges + 4 * places
+    bytes_by_method["scan"] = base + SCANNED_BYTES * places + working
+    return bytes_by_method
 
 
 def choose(
@@ -90,7 +90,7 @@ def choose(
     wanted: Method | None,
     *,
     counter: int | None = None,
-) -> Plan:
+) -> MethodPlan:
     """Return the quickest method that fits into memory, or the requested one; the parameters are those of `needs`.
 
     Raises:
@@ -105,7 +105,7 @@ def choose(
     others: list[str] = []
     for method, size in sizes.items():
         if size <= runner.budget.limit:
-            return Plan(method, size, tuple(others))
+            return MethodPlan(method, size, tuple(others))
         others.append(f"{AS_WORK[method]} would need {format_bytes(size)}")
     least = min(sizes.values())
     raise LimitError(

@@ -93,23 +93,23 @@ def propagate(
                 break
             resolved += number
             plies += 1
-            given = {
+            nonempty = {
                 update.parent_value
                 for update in updates
                 if len(layer[update.value]) or arrivals.arrive(update.parent_value, plies)
             }
-            state.make_room(runner, given, plies)
-            found = _layers(state, updates, plies)
+            state.make_room(runner, nonempty, plies)
+            next_layer = _layers(state, updates, plies)
             for update in updates:
                 for frontier in batched(layer[update.value].slices(), size):
                     runner.progress("solving backwards", resolved, counts.states)
-                    found[update.parent_value].add(_round(runner, batch, state, frontier, update, plies))
+                    next_layer[update.parent_value].add(_round(runner, batch, state, frontier, update, plies))
                     rounds += 1
-                    runner.retain(state, *layer.values(), *found.values())
+                    runner.retain(state, *layer.values(), *next_layer.values())
                     runner.budget.watch(f"solving backwards ({counted(resolved, 'state')} so far)", ADVICE)
                 if arrivals.arrive(update.parent_value, plies):
-                    found[update.parent_value].add(_enter(runner, state, update, plies))
-            layer = found
+                    next_layer[update.parent_value].add(_enter(runner, state, update, plies))
+            layer = next_layer
             runner.retain(state, *layer.values())
             if offer is not None:
                 offer(sweep, plies, rounds)
@@ -209,17 +209,17 @@ def find_parents(batch: Batch, frontier: Iterable[tuple[ShardState, Places]]) ->
 
     If edges are stored, messages are references; otherwise, they are the keys of predecessors.
     """
-    found: list[NDArray[Any]] = []
+    parents: list[NDArray[Any]] = []
     # in memory all shards share one index; from files, at most two are mapped at a time
     for index, group in groupby(frontier, lambda pair: None if pair[0].edges else pair[0].index):
         if index is not None:
             codes = index.codes(as_one([places for _, places in group]))
-            found.append(index.keys_of(batch.parents(codes)))
+            parents.append(index.keys_of(batch.parents(codes)))
             continue
         for shard, places in group:
             edges = cast(ReverseEdges, shard.edges)
-            found.append(collect_rows(places, shard.begin, edges.indptr.read(), edges.indices.read()))
-    return as_one(found)
+            parents.append(collect_rows(places, shard.begin, edges.indptr.read(), edges.indices.read()))
+    return as_one(parents)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -229,14 +229,14 @@ def collect_rows(places: Any, start: int, indptr: Any, indices: Any) -> Any:
     for place in places:
         i = place - start
         number += indptr[i + 1] - indptr[i]
-    found = np.empty(number, dtype=indices.dtype)
+    collected = np.empty(number, dtype=indices.dtype)
     end = 0
     for place in places:
         i = place - start
         for edge in range(indptr[i], indptr[i + 1]):
-            found[end] = indices[edge]
+            collected[end] = indices[edge]
             end += 1
-    return found
+    return collected
 
 
 def solve_by_scans(
@@ -258,11 +258,11 @@ def solve_by_scans(
             state.make_room(runner, (update.parent_value for update in updates), plies)
             parts = ranges(state.places, runner.tuning.scan_task)
             scanned = runner.run(scan, ((batch, index, columns, rows, swept, part) for part in parts))
-            layer = [found for found in scanned if len(found[0])]
+            layer = [frontier for frontier in scanned if len(frontier[0])]
             if not layer:
                 break
             # written only after the whole scan, so that it sees the layers before this one alone
-            for _ in runner.run(write_layer, ((columns, *found, plies) for found in layer)):
+            for _ in runner.run(write_layer, ((columns, *frontier, plies) for frontier in layer)):
                 pass
             resolved += sum(len(places) for places, _ in layer)
     return rounds
@@ -281,13 +281,13 @@ def scan(
     places = np.flatnonzero(columns.unresolved[part]) + part.start
     expansion = batch.expand(index.codes(places))
     children = index.locate(expansion.children)
-    found = np.zeros(len(places), dtype=np.bool_)
+    resolved = np.zeros(len(places), dtype=np.bool_)
     values = np.empty(len(places), dtype=np.int8)
     _judge(
         places, expansion.counts, children, columns.numbers.value, columns.result, columns.unresolved, updates, swept,
-        found, values,
+        resolved, values,
     )  # fmt: skip
-    return sink(places[found]), sink(values[found])
+    return sink(places[resolved]), sink(values[resolved])
 
 
 def write_layer(
@@ -305,8 +305,8 @@ def write_layer(
 
 
 @numba.njit(cache=True, nogil=True)
-def _judge(places, counts, children, value, result, unresolved, updates, swept, found, values):  # type: ignore[no-untyped-def]
-    """Mark in `found` the states that their children resolve, and write their values to `values`.
+def _judge(places, counts, children, value, result, unresolved, updates, swept, resolved, values):  # type: ignore[no-untyped-def]
+    """Mark in `resolved` the states that their children resolve, and write their values to `values`.
 
     A child counts if it is resolved (`unresolved == 0`) and the sweep of its payoff has begun (`swept`, indexed by the
     payoff plus `MAX_PAYOFF`): terminal states have a value from the beginning.
@@ -326,11 +326,11 @@ def _judge(places, counts, children, value, result, unresolved, updates, swept, 
             for k in range(len(updates)):
                 minimizer = updates[k, 2]
                 if payoff == updates[k, 0] and (minimizer == BOTH or minimizer == mover):  # noqa: SIM109
-                    found[i] = True
+                    resolved[i] = True
                     values[i] = updates[k, 1]
         edge += counts[i]
-        if all_resolved and not found[i]:
-            found[i] = True
+        if all_resolved and not resolved[i]:
+            resolved[i] = True
             for k in range(len(updates)):
                 if updates[k, 2] != FIRST or len(updates) == 1:
                     values[i] = updates[k, 1]

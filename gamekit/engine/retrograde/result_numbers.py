@@ -85,8 +85,8 @@ class ResultNumbers:
         """Return the number of a result; None if it has none."""
         rows, table = self._tables
         row = rows[value & 0xFF]
-        found = table[row, plies + 1] if row != NO_NUMBER and plies + 1 < table.shape[1] else NO_NUMBER
-        return None if found == NO_NUMBER else int(found)
+        number = table[row, plies + 1] if row != NO_NUMBER and plies + 1 < table.shape[1] else NO_NUMBER
+        return None if number == NO_NUMBER else int(number)
 
     def add(self, value: int, plies: int) -> int:
         """Return the number of a result; a result without one is given one."""
@@ -95,20 +95,20 @@ class ResultNumbers:
 
     def of(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the numbers of results; those without one are given one."""
-        found = self._look_up(value, plies)
-        if found is None:
+        numbers = self._look_up(value, plies)
+        if numbers is None:
             rows = value.astype(np.int64) << 32 | (plies + 1)
             with NUMBERING:
                 for row in np.unique(rows).tolist():
                     self._add(row >> 32, (row & 0xFFFF_FFFF) - 1)
-            found = self._look_up(value, plies)
-            assert found is not None
-        return found
+            numbers = self._look_up(value, plies)
+            assert numbers is not None
+        return numbers
 
     def _look_up(self, value: NDArray[np.int8], plies: NDArray[np.int32]) -> NDArray[np.int32] | None:
         """Return the numbers of results; None if some result has none."""
-        found = np.empty(len(value), dtype=np.int32)
-        return found if _look_up(*self._tables, value, plies, found) else None
+        numbers = np.empty(len(value), dtype=np.int32)
+        return numbers if _look_up(*self._tables, value, plies, numbers) else None
 
     def _add(self, value: int, plies: int) -> int:
         known = self.number(value, plies)
@@ -134,14 +134,14 @@ class ResultNumbers:
 
 
 @numba.njit(cache=True, nogil=True)
-def _look_up(rows: Any, table: Any, value: Any, plies: Any, found: Any) -> bool:
+def _look_up(rows: Any, table: Any, value: Any, plies: Any, numbers: Any) -> bool:
     """Write the numbers of results; return whether all have one."""
     for i in range(len(value)):
         row = rows[np.int64(value[i]) & 0xFF]
         if row < 0 or plies[i] + 1 >= table.shape[1]:
             return False
-        found[i] = table[row, plies[i] + 1]
-        if found[i] < 0:
+        numbers[i] = table[row, plies[i] + 1]
+        if numbers[i] < 0:
             return False
     return True
 

@@ -237,7 +237,7 @@ def resolve_parents(parents: Places, minimizer: int, unresolved: Any) -> Places:
 
 
 @numba.njit(cache=True, nogil=True)
-def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolved: Any, found: int) -> int:
+def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolved: Any, count: int) -> int:
     """Decrement the counts of the first `number` parents; append those resolved to `resolved`.
 
     A parent is resolved if its mover takes this value at once, or if this was its last unresolved successor. Resolved
@@ -246,7 +246,7 @@ def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolv
 
     A parent is named once for each of its successors that was resolved. `unresolved` is twice the number of unresolved
     successors, plus the mover; `minimizer` is the mover who takes the value at once: 0, 1, or 2 for both. `resolved`
-    already holds `found` places.
+    already holds `count` places.
 
     Returns:
         The number of places that are in `resolved` afterwards.
@@ -258,11 +258,11 @@ def decrement(parents: Any, number: int, minimizer: int, unresolved: Any, resolv
             continue
         if minimizer == 2 or after & 1 == minimizer or after < 2:
             unresolved[parent] = 0
-            resolved[found] = parent
-            found += 1
+            resolved[count] = parent
+            count += 1
         else:
             unresolved[parent] = after
-    return found
+    return count
 
 
 @numba.njit(cache=True, nogil=True)

@@ -21,7 +21,7 @@ from gamekit.engine.retrograde.result_numbers import NO_STATE, UNRESOLVED
 from gamekit.engine.retrograde.sharded_state import StateCounts, decrement
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER, CompiledRules
 
-LARGEST: Final = 1 << 23
+MOST_PLACES: Final = 1 << 23
 """The most places of a game that `solve_small` solves: on two cores, rounds are as quick at six million places."""
 
 BYTES_A_PLACE: Final = 15
@@ -30,14 +30,14 @@ BYTES_A_PLACE: Final = 15
 NO_EDGES: Final = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
 """The edges in `propagated` of a game whose rules give the parents of a state."""
 
-NEVER: Final = (1 << 16) - 1
+NO_PLIES: Final = (1 << 16) - 1
 TOO_LONG: Final = 100
 
 
 def is_small(batch: Batch) -> bool:
     """Return whether `solve_small` can solve a game."""
     rules = batch.rules
-    return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= LARGEST
+    return type(batch) is Batch and bool(rules.is_state and rules.predecessors) and rules.size <= MOST_PLACES
 
 
 def solve_small(batch: Batch) -> tuple[PlainColumns, StateCounts] | None:
@@ -186,12 +186,12 @@ def _propagate(  # type: ignore[no-untyped-def]
             while updates[update, 1] != value[state]:
                 update += 1
             plies = remoteness[state] + 1
-            if plies >= NEVER:
+            if plies >= NO_PLIES:
                 return state, TOO_LONG
             known = tail
             if len(starts):
-                found = parents[starts[state] : starts[state + 1]]
-                tail = decrement(found, len(found), updates[update, 3], unresolved, queue, tail)
+                own_parents = parents[starts[state] : starts[state + 1]]
+                tail = decrement(own_parents, len(own_parents), updates[update, 3], unresolved, queue, tail)
             else:
                 count = predecessors(state, parameters, out)
                 if count < 0 or count > most:

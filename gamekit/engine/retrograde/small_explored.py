@@ -23,13 +23,13 @@ from gamekit.engine.retrograde.sharded_state import StateCounts
 from gamekit.engine.retrograde.small_dense import counter_of, propagated
 from gamekit.game.compiled import MAX_PAYOFF, NOT_OVER
 
-LARGEST: Final = 1 << 16
+MOST_STATES: Final = 1 << 16
 """The most states that are explored so; a larger game is explored again, in rounds."""
 
-EDGES: Final = 1 << 21
+MOST_EDGES: Final = 1 << 21
 """The most edges that are kept so."""
 
-BYTES: Final = 72 * LARGEST + 12 * EDGES
+MOST_BYTES: Final = 72 * MOST_STATES + 12 * MOST_EDGES
 """The most bytes that all arrays take: those of states, by the time when they are sorted, and those of edges."""
 
 TOO_LARGE: Final = 101
@@ -46,7 +46,7 @@ def solve_explored(
     rules, counter = batch.rules, counter_of(batch.rules)
     codes, indptr = np.empty(most, dtype=np.int64), np.zeros(most + 1, dtype=np.int64)
     table = np.full(2 << (most - 1).bit_length(), -1, dtype=np.int32)
-    children = np.empty(EDGES, dtype=np.int32)
+    children = np.empty(MOST_EDGES, dtype=np.int32)
     value, unresolved = np.empty(most, dtype=np.int8), np.zeros(most, dtype=counter)
     ends, occur = np.empty(most, dtype=np.uint32), np.zeros(2 * MAX_PAYOFF + 1, dtype=np.bool_)
     states, edges, number_of_ends, code, problem = _explorer(counter)(

@@ -23,7 +23,7 @@ from gamekit.engine.retrograde.disk_state import DiskState
 from gamekit.engine.retrograde.exploration import explore
 from gamekit.engine.retrograde.first_pass import Inboxes, initialise, joined
 from gamekit.engine.retrograde.memory_state import MemoryState
-from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, Plan, choose, method_on_disk
+from gamekit.engine.retrograde.method_choice import IN_WORDS, Method, MethodPlan, choose, method_on_disk
 from gamekit.engine.retrograde.propagation import propagate, solve_by_scans, sweeps
 from gamekit.engine.retrograde.sharded_state import (
     BEGIN,
@@ -38,7 +38,7 @@ from gamekit.engine.runtime.memory_budget import MARGIN, PEAK, PLANNED, give_bac
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.game.limits import too_many_states
 
-SAMPLE: Final = 1 << 16
+EDGE_SAMPLE: Final = 1 << 16
 """The number of codes that are expanded to estimate the number of edges, unless that is more than a sixteenth."""
 
 FEW_EDGES: Final = 1 << 20
@@ -90,16 +90,18 @@ def solve(
         state = kind.dense(runner, batch)
         edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:
-        found = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
-        state = kind.explored(runner, found)
-        edges = found.edges
-        statistics["rounds of exploration"] = found.rounds
-        del found  # its arrays
+        explored = explore(runner, batch, start, max_states, None if on_disk else runner.tuning.max_places)
+        state = kind.explored(runner, explored)
+        edges = explored.edges
+        statistics["rounds of exploration"] = explored.rounds
+        del explored  # its arrays
     runner.retain(state)
     give_back()
     seconds = {"explore": time.monotonic() - began}
     plan = (
-        Plan(method_on_disk(rules, method)) if on_disk else choose(runner, rules, state.places, edges, method)
+        MethodPlan(method_on_disk(rules, method))
+        if on_disk
+        else choose(runner, rules, state.places, edges, method)
     )
     solved = solve_states(runner, batch, state, plan, max_states)
     return attrs.evolve(solved, seconds=seconds | solved.seconds, statistics=statistics | solved.statistics)
@@ -109,7 +111,7 @@ def solve_states(
     runner: RoundRunner,
     batch: Batch,
     state: MemoryState | DiskState,
-    plan: Plan,
+    plan: MethodPlan,
     max_states: int | None = None,
     snapshots: Snapshots | None = None,
 ) -> Solved:
@@ -205,16 +207,16 @@ def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int 
     method: Method
     if small_dense.is_small(batch):
         if small_dense.BYTES_A_PLACE * batch.rules.size > room or not (
-            found := small_dense.solve_small(batch)
+            solved := small_dense.solve_small(batch)
         ):
             return None
-        columns, counts = found
+        columns, counts = solved
         _check_states(batch, counts, max_states)
         state, method = MemoryState(DenseIndex(batch.rules.size), columns), "predecessors"
     else:
         is_explored = type(batch) is Batch and batch.rules.is_state is None and not runner.tuning.changed()
-        most = min(small_explored.LARGEST, max_states or small_explored.LARGEST)
-        if not is_explored or room < small_explored.BYTES:
+        most = min(small_explored.MOST_STATES, max_states or small_explored.MOST_STATES)
+        if not is_explored or room < small_explored.MOST_BYTES:
             return None
         if not (explored := small_explored.solve_explored(batch, start, most)):
             return None
@@ -235,8 +237,8 @@ def edges_by_sample(batch: Batch, index: Any) -> int:
     """Return the approximate number of edges of a game with dense codes, rather too many than too few."""
     if (most := len(index) * batch.rules.max_successors) <= FEW_EDGES:
         return most
-    places, _, expansion = sample_of(batch, index, min(SAMPLE, len(index) // 16 + 1))
-    return int(1.1 * len(index) * len(expansion.children) / len(places)) + SAMPLE
+    places, _, expansion = sample_of(batch, index, min(EDGE_SAMPLE, len(index) // 16 + 1))
+    return int(1.1 * len(index) * len(expansion.children) / len(places)) + EDGE_SAMPLE
 
 
 def sample_of(batch: Batch, index: Any, size: int) -> Expanded:
@@ -247,8 +249,8 @@ def sample_of(batch: Batch, index: Any, size: int) -> Expanded:
     return places, codes, batch.expand(codes)
 
 
-def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
-    found = {
+def _statistics(runner: RoundRunner, plan: MethodPlan, rounds: int) -> dict[str, Any]:
+    statistics = {
         "edges from": IN_WORDS[plan.method],
         "because": "; ".join(plan.others) or None,
         "all in files of": runner.folder and str(runner.folder),
@@ -257,4 +259,4 @@ def _statistics(runner: RoundRunner, plan: Plan, rounds: int) -> dict[str, Any]:
         PLANNED: plan.bytes,
         PEAK: plan.bytes and most_held(),
     }
-    return {name: statistic for name, statistic in found.items() if statistic is not None}
+    return {name: statistic for name, statistic in statistics.items() if statistic is not None}

@@ -37,7 +37,7 @@ ARRAY: Final = rf"(?P<round>\d{{6,}})-\d{{6,}}-\d+(?P<unfinished>\..*{re.escape(
 RECORDED_FIELDS: Final = attrs.filters.exclude("folder", "session_id")
 """The filter of the fields that a checkpoint records: these two fields of a handle differ in each session."""
 
-AHEAD: Final = 64
+TASKS_IN_FLIGHT: Final = 64
 """The number of tasks of a round that are in flight at a time; this can be large because their results are small."""
 
 BATCHES_PER_WORKER: Final = 4
@@ -111,8 +111,8 @@ class CheckpointedRunner(RoundRunner):
         ]
         is_done = number < self.finished
         results = []
-        given: Any = self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
-        for result in given:
+        round_results: Any = self._replay(number, task, len(calls)) if is_done else self._execute(task, calls)
+        for result in round_results:
             self._live.update(array.name for array in _arrays_of(result))
             results.append(result)
             yield result
@@ -121,7 +121,7 @@ class CheckpointedRunner(RoundRunner):
 
     def _execute(self, task: Callable[..., Result], calls: list[tuple[Any, ...]]) -> Iterator[Result]:
         if self.pool.workers is None:
-            yield from run_round(self.pool, task, calls, AHEAD)
+            yield from run_round(self.pool, task, calls, TASKS_IN_FLIGHT)
             return
         if len(calls) == 1:  # nothing else could run meanwhile, and a third of all rounds have one task
             yield task(*calls[0])
@@ -130,7 +130,7 @@ class CheckpointedRunner(RoundRunner):
         # lists, as some versions of Dask would call a tuple that begins with something callable
         arguments = [list(call) for call in calls]
         batches = ((task, arguments[i : i + size]) for i in range(0, len(arguments), size))
-        for results in run_round(self.pool, run_batch, batches, AHEAD):
+        for results in run_round(self.pool, run_batch, batches, TASKS_IN_FLIGHT):
             yield from results
 
     def _record(self, line: dict[str, Any]) -> None:

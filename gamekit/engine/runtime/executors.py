@@ -42,7 +42,7 @@ NOT_STARTED: Final = (
 SAFE_PATH: Final = "PYTHONSAFEPATH"
 """The environment variable that keeps Python from looking for modules in the working folder."""
 
-WAITING: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
+NO_WORKERS_YET: Final = "gamekit: the Dask scheduler at %s has no workers; waiting until some come"
 
 KEEP_FREED: Final = {"distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": None}
 """The settings by which Dask's workers keep freed memory: to get it back took a third of their system time."""
@@ -302,7 +302,7 @@ class _Cluster:
                 raise CancelledError from error
             self._asked_at = time.monotonic()
             if not self._workers and not self._is_waiting:
-                logging.getLogger(__name__).warning(WAITING, self.client.scheduler.address)
+                logging.getLogger(__name__).warning(NO_WORKERS_YET, self.client.scheduler.address)
             self._is_waiting = not self._workers
         return max(self._workers, 1)
 

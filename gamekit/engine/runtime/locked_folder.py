@@ -22,13 +22,12 @@ from numpy.typing import NDArray
 from gamekit.engine.runtime.array_files import explained as explained
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.memory_budget import format_bytes
+from gamekit.engine.runtime.work_files import LOCK
+from gamekit.engine.runtime.work_files import SETTINGS as SETTINGS
 from gamekit.errors import InputError
 from gamekit.game.rules_files import is_same_name
 from gamekit.game.version import __version__
 from gamekit.game.whole_files import left_aside, whole_file
-
-SETTINGS: Final = "work.json"
-LOCK: Final = "lock"
 
 FORMAT: Final = 3
 """The format of work folders; to be raised whenever a solve's rounds, their tasks or the tasks' results change."""
@@ -78,13 +77,13 @@ def _check_entries(folder: Path) -> None:
                 raise InputError(f"{entry.path} {what}")
 
 
-def check_folder(folder: Path, kept: str, *made: str) -> None:
+def check_folder(folder: Path, record: str, *debris: str) -> None:
     """Refuse a folder that is neither empty nor a work folder, before anything is written there.
 
     Args:
         folder: the folder, which need not exist.
-        kept: the name of the file that holds the work.
-        made: the names of other files that a process may have left if it was killed before it wrote the settings.
+        record: the name of the file that holds the work.
+        debris: the names of other files that a process may have left if it was killed before it wrote the settings.
 
     Raises:
         InputError: the folder holds something else, or work without its settings.
@@ -95,11 +94,11 @@ def check_folder(folder: Path, kept: str, *made: str) -> None:
         names = {path.name for path in folder.iterdir()}
     if SETTINGS in names:
         return
-    if kept in names:
+    if record in names:
         raise InputError(f"{folder} has lost its {SETTINGS}; delete the folder to start anew")
-    if names - {LOCK, *made}:
+    if names - {LOCK, *debris}:
         raise InputError(
-            f"{folder} must be a work folder or empty, but it holds {min(names - {LOCK, *made})}; name another folder"
+            f"{folder} must be a work folder or empty, but it holds {min(names - {LOCK, *debris})}; name another folder"
         )
 
 
@@ -120,20 +119,20 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
         raise InputError(f"{path} cannot be read: {error}") from error
     if not isinstance(known, dict):
         raise InputError(f"{path} cannot be read: it is not a JSON object")
-    given = json.loads(json.dumps(settings))
+    wanted = json.loads(json.dumps(settings))
     if known.get("format") != FORMAT:
         writer = known.get(WRITTEN_BY, "an earlier development version of gamekit 0.1.0")
         raise InputError(
             f"{folder} was written by {writer} (work folder format {known.get('format')}), and gamekit {__version__} "
             f"reads format {FORMAT}; finish it with the version that wrote it, or delete it to start anew"
         )
-    for name in given | known:
+    for name in wanted | known:
         is_same = is_same_name if name in NAMES else operator.eq  # the rules themselves are compared, too
-        if name != WRITTEN_BY and not is_same(known.get(name), given.get(name)):
+        if name != WRITTEN_BY and not is_same(known.get(name), wanted.get(name)):
             held = f"{folder} holds {known.get('what', 'a solve')} of {known.get('game')}"
             if name not in ("what", "game"):
                 other = "other" if name.endswith("s") else "another"
-                held += f" with {other} {_difference(name, known.get(name), given.get(name))}"
+                held += f" with {other} {_difference(name, known.get(name), wanted.get(name))}"
             raise InputError(f"{held}; name another folder, or delete this one")
 
 
@@ -153,16 +152,16 @@ def _shown(name: str, value: Any) -> str:
     return format_bytes(value) if name == "memory" and isinstance(value, int) else json.dumps(value)
 
 
-EVERY: Final = 60.0
+SNAPSHOT_SECONDS: Final = 60.0
 """The least number of seconds between two snapshots."""
 
-SHARE: Final = 20
+WORK_PER_SNAPSHOT: Final = 20
 """The least ratio of the time between two snapshots to the time for which work waited for the last one."""
 
 ALL_NAMES: Final = "names"
 """The array that names all others, so that a lost one is noticed."""
 
-DAMAGED: Final = (
+DAMAGE_ERRORS: Final = (
     OSError, EOFError, KeyError, ValueError, TypeError, RuntimeError, NotImplementedError, zipfile.BadZipFile,
     zlib.error, MemoryError,
 )  # fmt: skip
@@ -183,7 +182,7 @@ class Snapshot:
     path: Path
     written: float = attrs.Factory(time.monotonic)
     took: float = 0.0
-    every: float = EVERY
+    every: float = SNAPSHOT_SECONDS
     due: float | None = attrs.field(default=None, init=False)
 
     def read(self, is_wanted: Callable[[str], bool] = lambda _: True) -> dict[str, NDArray[Any]] | None:
@@ -192,17 +191,17 @@ class Snapshot:
         In that case, the work can be done anew.
         """
         try:
-            with self.path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-                all_names: list[str] = found[ALL_NAMES].tolist()
-                arrays = {name: found[name] for name in filter(is_wanted, all_names)}
-                return arrays if {*all_names, ALL_NAMES} == {*found.files} else None
-        except DAMAGED:
+            with self.path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+                all_names: list[str] = archive[ALL_NAMES].tolist()
+                arrays = {name: archive[name] for name in filter(is_wanted, all_names)}
+                return arrays if {*all_names, ALL_NAMES} == {*archive.files} else None
+        except DAMAGE_ERRORS:
             return None
 
     def is_due(self) -> bool:
         """Return whether the last snapshot is old enough for another one, for which work then waits."""
         now = time.monotonic()
-        if now - self.written < max(self.every, SHARE * self.took):
+        if now - self.written < max(self.every, WORK_PER_SNAPSHOT * self.took):
             return False
         if self.due is None:
             self.due = now

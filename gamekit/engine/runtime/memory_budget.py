@@ -14,7 +14,7 @@ import attrs
 
 from gamekit.errors import Advice, InputError, LimitError
 
-SHARE: Final = 0.8
+USUAL_SHARE: Final = 0.8
 """The share of the machine's memory that is used by default."""
 
 MARGIN: Final = 32 << 20
@@ -42,10 +42,10 @@ class Budget:
         Raises:
             InputError: the text is not a size.
         """
-        found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
-        if not found:
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", text, re.IGNORECASE)
+        if not match:
             raise InputError(f"memory must be a number with a unit, such as 12GiB or 500MB; it is {text!r}")
-        number, unit, binary = found.groups()
+        number, unit, binary = match.groups()
         power = "KMGT".find(unit.upper()) + 1 if unit else 0
         if len(number) > 20:
             raise InputError(f"memory is more than any machine has: {number[:20]}...")
@@ -55,7 +55,7 @@ class Budget:
     def of(cls, memory: int | str | None = None) -> Budget:
         """Return a budget of `memory` bytes, of a size such as "12GiB", or by default of most of the memory."""
         if memory is None:
-            return cls(int(SHARE * of_the_machine()))
+            return cls(int(USUAL_SHARE * of_the_machine()))
         return cls.parse(memory) if isinstance(memory, str) else cls(memory)
 
     def watch(self, doing: str, advice: tuple[Advice, ...] = ()) -> None:
@@ -97,11 +97,11 @@ def most_held() -> int:
 
 def _status(name: str) -> int:
     try:
-        found = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
+        match = re.search(rf"^{name}:\s*(\d+) kB$", STATUS.read_text(), re.MULTILINE)
     except OSError:
-        found = None
-    if found:
-        return int(found[1]) * 1024
+        match = None
+    if match:
+        return int(match[1]) * 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # on Linux it may be that of the parent process
     return peak if sys.platform == "darwin" else peak * 1024
 

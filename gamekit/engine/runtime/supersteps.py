@@ -52,7 +52,7 @@ class WorkerPool:
     check: Callable[[], None] | None = None
 
 
-AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
+TASKS_AHEAD: Final = max(8, 2 * (os.cpu_count() or 1))
 """The number of tasks of a round that are in flight, or done and waiting for their turn, at a time."""
 
 POLL_SECONDS: Final = 2
@@ -84,7 +84,7 @@ def run_round(
     pool: WorkerPool,
     task: Callable[..., Result],
     inputs: Iterable[tuple[Any, ...]],
-    ahead: int = AHEAD,
+    ahead: int = TASKS_AHEAD,
     *,
     prompt: bool = False,
 ) -> Iterator[Result]:

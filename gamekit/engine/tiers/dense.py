@@ -26,11 +26,13 @@ def ranges_by_tier(batch: Batch, tuning: Tuning = DEFAULTS) -> dict[int, RangesI
     begins: list[Codes] = []
     tiers: list[Codes] = []
     last = -1
-    for codes, found in _tiers_of_codes(batch, tuning):
-        new = np.flatnonzero(np.concatenate([[found[0] != last], found[1:] != found[:-1]]))
+    for codes, tiers_of_codes in _tiers_of_codes(batch, tuning):
+        new = np.flatnonzero(
+            np.concatenate([[tiers_of_codes[0] != last], tiers_of_codes[1:] != tiers_of_codes[:-1]])
+        )
         begins.append(codes[new])
-        tiers.append(found[new])
-        last = int(found[-1])
+        tiers.append(tiers_of_codes[new])
+        last = int(tiers_of_codes[-1])
     first, tier = np.concatenate(begins), np.concatenate(tiers)
     if (below := np.flatnonzero(tier < 0)).size:
         where = batch.describe(int(first[below[0]]))
@@ -52,9 +54,9 @@ def _tiers_of_codes(batch: Batch, tuning: Tuning) -> Iterator[tuple[Codes, Codes
     for start, end in pairwise([*(starts or [0]), size]):
         if starts and end - start > tuning.tier_class:
             sample = start + (end - start) // number * np.arange(number, dtype=np.int64)
-            found = batch.tiers(sample[batch.are_states(sample) != 0])
-            if len(found) and (found == found[0]).all():
-                yield sample[:1], found[:1]
+            tiers = batch.tiers(sample[batch.are_states(sample) != 0])
+            if len(tiers) and (tiers == tiers[0]).all():
+                yield sample[:1], tiers[:1]
                 continue
         for part in ranges(end - start):
             codes = np.arange(start + part.start, start + part.stop, dtype=np.int64)

@@ -50,8 +50,8 @@ class ResultTables:
     def of(cls, ranges: JoinedRanges, tier: int, finished: Mapping[int, Any]) -> ResultTables:
         """Return the tables of finished tiers, each of which has `results`."""
         columns = {
-            number: tuple(map(np.ascontiguousarray, found.results.arrays))
-            for number, found in finished.items()
+            number: tuple(map(np.ascontiguousarray, finished_tier.results.arrays))
+            for number, finished_tier in finished.items()
         }
         rows = []
         for number, place in zip(ranges.tiers.tolist(), ranges.places.tolist(), strict=True):
@@ -75,7 +75,7 @@ class ResultTables:
 
     def separate(
         self, counts: Any, children: Any, movers: Any, infinite_play: int, from_movers_view: bool,
-        kept: Any, entry_value: Any, entry_plies: Any,
+        inside_children: Any, entry_value: Any, entry_plies: Any,
     ) -> int:  # fmt: skip
         """Do the same as `entries.separate`; return -1, with invalid output, if a successor is not known as a state.
 
@@ -85,8 +85,8 @@ class ResultTables:
         inside_counts = np.empty_like(counts)
         number: int = _separate(
             counts, children, self.ranges.begins, self.ranges.ends, self.inside, self.numbers, self.values,
-            self.plies, self.widths, movers, infinite_play, from_movers_view, inside_counts, kept, entry_value,
-            entry_plies,
+            self.plies, self.widths, movers, infinite_play, from_movers_view, inside_counts, inside_children,
+            entry_value, entry_plies,
         )  # fmt: skip
         if number >= 0:
             counts[:] = inside_counts
@@ -111,7 +111,7 @@ _int8, _uint8, _uint16, _uint32 = map(_loader, (types.int8, types.uint8, types.u
 @numba.njit(cache=True, nogil=True)
 def _separate(
     counts: Any, children: Any, begins: Any, ends: Any, inside: Any, numbers: Any, values: Any, plies_at: Any,
-    widths: Any, movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, kept: Any,
+    widths: Any, movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, inside_children: Any,
     entry_value: Any, entry_plies: Any,
 ) -> int:  # fmt: skip
     edge = 0
@@ -122,7 +122,7 @@ def _separate(
         sign = -1 if from_movers_view or movers[i] == 1 else 1
         own_sign = 1 if from_movers_view else sign
         without_end = own_sign * infinite_play
-        found = 0
+        inside_count = 0
         any_outside = False
         best_seen = np.int64(0)
         best_plies = np.int64(0)
@@ -134,9 +134,9 @@ def _separate(
                 if not begin <= code < end:
                     return -1
             if inside[at]:
-                kept[written] = code
+                inside_children[written] = code
                 written += 1
-                found += 1
+                inside_count += 1
                 continue
             row = code - begin
             if numbers[at] != 0:
@@ -161,7 +161,7 @@ def _separate(
                 any_outside = True
                 best_seen, best_plies = seen, plies
         edge += counts[i]
-        inside_counts[i] = found
+        inside_counts[i] = inside_count
         entry_value[i] = own_sign * best_seen
         entry_plies[i] = NONE if not any_outside else (ENDLESS if best_plies == ENDLESS else best_plies + 1)
     return written

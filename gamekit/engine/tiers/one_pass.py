@@ -42,8 +42,8 @@ def solve_in_one_pass(
     rules = attrs.evolve(rules, every_move_leaves=True)
     begin, step = places, runner.tuning.scan_task
     parts = [slice(begin + part.start, begin + part.stop) for part in ranges(len(index) - begin, step)]
-    found = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
-    for part, totals in zip(parts, found, strict=True):
+    all_totals = runner.run(resolve_range, ((rules, index, columns, part) for part in parts))
+    for part, totals in zip(parts, all_totals, strict=True):
         if totals is None:
             return None
         counts = counts.plus(totals)
@@ -68,15 +68,15 @@ def resolve_range(
     part: slice,
 ) -> StateCounts | None:
     """Write the results of a range of places, or return None if a move leads to a state of the tier itself."""
-    places, codes, found = rules.expand_range(index, part)
-    entries = found.entries
+    places, codes, expansion = rules.expand_range(index, part)
+    entries = expansion.entries
     assert entries is not None
-    if len(found.children):
+    if len(expansion.children):
         return None
-    value, plies = entries.beside(found.outcomes)
+    value, plies = entries.beside(expansion.outcomes)
     endless = entries.plies == ENDLESS
     value[endless] = rules.game.infinite_play
     plies[endless] = NEVER
     columns.write(places, value, plies)
-    payoffs = {*np.unique(found.outcomes).tolist()} - {GOES_ON}
+    payoffs = {*np.unique(expansion.outcomes).tolist()} - {GOES_ON}
     return StateCounts(len(codes), entries.edges, tuple(sorted(payoffs)), entries.edges)

@@ -15,7 +15,7 @@ from gamekit.errors import GamekitError, LimitError, RulesError
 from gamekit.game.limits import too_many_states
 from gamekit.game.progress import ProgressCallback
 
-SHOWN: Final = 4
+LONG_CYCLE: Final = 4
 """The least number of steps in a cycle of tiers of which an error shows only the first and the last."""
 
 PROMISE: Final = "no move may return to a tier that was left"
@@ -63,16 +63,16 @@ class TierGraph:
 
     def leads(self, tier: int, other: int) -> bool:
         """Return whether play leads from a tier to another, as far as this is known."""
-        return any(found == other for found in self.reached(tier) if found != tier)
+        return any(descendant == other for descendant in self.reached(tier) if descendant != tier)
 
     def reached(self, tier: int) -> Iterator[int]:
         """Yield the tiers that play leads to from a tier, as far as this is known; the tier itself comes first."""
         seen, waiting = {tier}, [tier]
         while waiting:
             yield (last := waiting.pop())
-            found = self.children.get(last, set()) - seen
-            seen |= found
-            waiting += found
+            new = self.children.get(last, set()) - seen
+            seen |= new
+            waiting += new
 
     def way_back(self, move: Callable[[int, int], str]) -> str | None:
         """Return a cycle of tiers in play, as a predicate for an error message; None if play never returns to a tier.
@@ -89,7 +89,7 @@ class TierGraph:
             f"from tier {one} to tier {other} by the move {move(one, other)}"
             for one, other in pairwise(around)
         ]
-        shown = steps if len(steps) < SHOWN else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
+        shown = steps if len(steps) < LONG_CYCLE else [steps[0], f"{len(steps) - 2:,} steps more", steps[-1]]
         return f"lets play come back to tier {around[0]}: {', '.join(shown[:-1])}, and {shown[-1]}; {PROMISE}"
 
     def next_of(self, waiting: Iterable[int]) -> int:
@@ -99,7 +99,9 @@ class TierGraph:
         """
         waiting = sorted(waiting)
         free = [tier for tier in waiting if not any(self.leads(other, tier) for other in waiting)]
-        ups = sum((child > tier) - (child < tier) for tier, found in self.children.items() for child in found)
+        ups = sum(
+            (child > tier) - (child < tier) for tier, children in self.children.items() for child in children
+        )
         return free[0] if ups > 0 else free[-1]
 
 
@@ -199,11 +201,11 @@ class Schedule:
         if 1 in running.values():
             return []
         ready = (tier for tier in self._ready() if tier not in running and tier not in self.large)
-        found = list(islice(ready, max(number - len(running), 0)))
-        if not running and not found:
-            found = list(islice(self._ready(), 1))
-        shares = 1 if not running and len(found) == 1 else number
-        return [(tier, shares) for tier in found]
+        tiers = list(islice(ready, max(number - len(running), 0)))
+        if not running and not tiers:
+            tiers = list(islice(self._ready(), 1))
+        shares = 1 if not running and len(tiers) == 1 else number
+        return [(tier, shares) for tier in tiers]
 
     def _ready(self) -> Iterator[int]:
         """Yield the tiers that lead only to finished ones, in the order of the serial solve."""

@@ -64,7 +64,7 @@ class TierStorage(TierRecord, Protocol):
 
     def is_due(self) -> bool: ...
     def offer(self) -> None: ...
-    def found(self) -> TierGraph | None: ...
+    def explored_graph(self) -> TierGraph | None: ...
     def keep(self, tier: int, states: TierStates) -> None: ...
     def is_known(self, tier: int) -> bool: ...
     def states(self, tier: int) -> TierStates | None: ...
@@ -73,7 +73,7 @@ class TierStorage(TierRecord, Protocol):
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]: ...
 
 
-SAMPLE = 1000
+TIER_SAMPLE = 1000
 """The number of states of a tier that are expanded, before it is solved, to see which tiers it leads to."""
 
 
@@ -95,7 +95,7 @@ def find_tiers(
     Tiers that the storage has already are not computed again. For dense codes, `only_reached` restricts the result to
     the tiers that play reaches from the start.
     """
-    if (known := storage.found()) is not None:
+    if (known := storage.explored_graph()) is not None:
         return known
     graph = TierGraph()
     if batch.rules.is_state is None:
@@ -123,14 +123,14 @@ def schedule_of(batch: Batch, graph: TierGraph, storage: TierStorage) -> Schedul
 
 
 def _seen_children(batch: Batch, tier: int, index: RangesIndex) -> set[int]:
-    *_, found = sample_of(batch, index, SAMPLE)
-    return set(distinct(batch.tiers(found.children))) - {tier}
+    *_, expansion = sample_of(batch, index, TIER_SAMPLE)
+    return set(distinct(batch.tiers(expansion.children))) - {tier}
 
 
 def _seen_move(batch: Batch, storage: TierStorage, tier: int, child: int) -> str:
     states: Any = storage.states(tier)
-    _, codes, found = sample_of(batch, states.index, SAMPLE)
-    return move_into(batch, child, codes, found, batch.tiers(found.children))
+    _, codes, expansion = sample_of(batch, states.index, TIER_SAMPLE)
+    return move_into(batch, child, codes, expansion, batch.tiers(expansion.children))
 
 
 def solve_apart(
@@ -176,8 +176,8 @@ def _solved(
     finished, game = storage.finished(children), batch.game
     if has_conversions(game):
         finished = {
-            child: found.converted if game.converts(tier, child) else found
-            for child, found in finished.items()
+            child: finished_tier.converted if game.converts(tier, child) else finished_tier
+            for child, finished_tier in finished.items()
         }
     states: Any = storage.states(tier)
     if states is None:
@@ -185,7 +185,7 @@ def _solved(
     ranges = None
     if isinstance(states.index, RangesIndex):
         ranges = JoinedRanges.of(
-            {tier: states.index} | {child: found.index for child, found in finished.items()}
+            {tier: states.index} | {child: finished_tier.index for child, finished_tier in finished.items()}
         )
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     graph = TierGraph({tier: set(children)})
@@ -226,23 +226,23 @@ def tier_counter(rules: CompiledRules, most: int) -> int:
 
 def _branching(rules: SolvedTier, index: Any) -> tuple[float, float, int]:
     """Return the mean numbers of successors in the tier and of all, and one more than the most in it, by a sample."""
-    *_, found = sample_of(rules, index, SAMPLE)
-    inside, number = len(found.children), max(len(found.counts), 1)
-    leaving = 0 if found.entries is None else found.entries.edges
-    return inside / number, (inside + leaving) / number, int(found.counts.max(initial=0)) + 1
+    *_, expansion = sample_of(rules, index, TIER_SAMPLE)
+    inside, number = len(expansion.children), max(len(expansion.counts), 1)
+    leaving = 0 if expansion.entries is None else expansion.entries.edges
+    return inside / number, (inside + leaving) / number, int(expansion.counts.max(initial=0)) + 1
 
 
 def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int) -> int:
     """Begin or continue to explore a tier from its seeds, and return the number of its states."""
     exploration, outside = storage.exploration, Outside()
     rules = ExploredTier(batch.game, batch.rules, tier, exploration.graph, outside)
-    found = _found(runner, rules, storage)
-    frontier = unique(concatenate(found.frontier)) if found.frontier else None
-    found.frontier.clear()  # its memory is for the keys as one array
-    keys = concatenate_shards(found.shards)
-    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), found.edges))
+    explored = _explored(runner, rules, storage)
+    frontier = unique(concatenate(explored.frontier)) if explored.frontier else None
+    explored.frontier.clear()  # its memory is for the keys as one array
+    keys = concatenate_shards(explored.shards)
+    storage.keep(tier, TierStates(SortedIndex(keys, batch.bits), explored.edges))
     size = len(keys)
-    del found, keys  # its memory is for those of other tiers
+    del explored, keys  # its memory is for those of other tiers
     for child, new in outside.tiers():
         if child in exploration.sizes:
             states: Any = storage.states(child)
@@ -256,13 +256,13 @@ def _explore(runner: RoundRunner, batch: Batch, storage: TierStorage, tier: int)
     return size
 
 
-def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> ExploredStates:
+def _explored(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> ExploredStates:
     """Explore a tier until it is completed, or a record is due."""
     tier, exploration = rules.tier, storage.exploration
     before: Any = storage.states(tier)
     edges, known = (0, [None]) if before is None else (before.edges, [before.index.keys])
     del before
-    found = explore(
+    explored = explore(
         runner,
         rules,
         exploration.seeds.pop(tier),
@@ -270,7 +270,7 @@ def _found(runner: RoundRunner, rules: ExploredTier, storage: TierStorage) -> Ex
         known=known.pop(),  # nothing else refers to it, so that its memory is free once it is in shards
         stops=storage.is_due,
     )
-    return attrs.evolve(found, edges=edges + found.edges)
+    return attrs.evolve(explored, edges=edges + explored.edges)
 
 
 def union(one: Keys | None, other: Keys) -> Keys:

@@ -41,15 +41,13 @@ def distinct(tiers: Codes) -> Iterator[int]:
         tiers = tiers[tiers != tier]
 
 
-def move_into(batch: Batch, child: int, codes: Codes, found: Expansion, tiers: Codes) -> str:
+def move_into(batch: Batch, child: int, codes: Codes, expansion: Expansion, tiers: Codes) -> str:
     """Return a name for a move that leads to a tier, by the states before and after it; "a move" if there is none."""
     edge = int(np.argmax(tiers == child))
     if not len(tiers) or tiers[edge] != child:
         return "a move"
-    parent = int(np.searchsorted(np.cumsum(found.counts), edge, side="right"))
-    return (
-        f"the move from {batch.describe(int(codes[parent]))} to {batch.describe(int(found.children[edge]))}"
-    )
+    parent = int(np.searchsorted(np.cumsum(expansion.counts), edge, side="right"))
+    return f"the move from {batch.describe(int(codes[parent]))} to {batch.describe(int(expansion.children[edge]))}"
 
 
 @attrs.frozen(eq=False)
@@ -87,8 +85,8 @@ class FinishedTier:
     def results_at(self, places: Codes) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Return the values and plies at places, which are negative for codes without a state."""
         value, plies = np.empty(len(places), dtype=np.int8), np.empty(len(places), dtype=np.int32)
-        found = self.results
-        _look_up(places, found.value, found.remoteness, found.numbers, self._never, value, plies)
+        results = self.results
+        _look_up(places, results.value, results.remoteness, results.numbers, self._never, value, plies)
         return value, plies
 
 
@@ -103,7 +101,7 @@ class TierBatch(Batch):
     tier: int
     graph: TierGraph
 
-    def check_edge(self, child: int, codes: Codes, found: Expansion, tiers: Codes) -> None:
+    def check_edge(self, child: int, codes: Codes, expansion: Expansion, tiers: Codes) -> None:
         """Record that a move leads to another tier.
 
         Raises:
@@ -111,7 +109,7 @@ class TierBatch(Batch):
         """
         if child >= 0 and self.graph.add(self.tier, child):
             return
-        move = move_into(self, child, codes, found, tiers)
+        move = move_into(self, child, codes, expansion, tiers)
         if child < 0:
             raise RulesError(f"{self.name}.tier must be at least 0; it is {child} after {move}")
         raise leads_back(self.name, move, self.tier, child)
@@ -138,23 +136,23 @@ class Outside:
     def add(self, tier: int, keys: Keys) -> None:
         """Add keys of a tier, in any order, with duplicates or without."""
         with self._lock:
-            found = self._by_tier.setdefault(tier, TierKeys())
-            found.waiting.append(keys)
-            if KNOWN_PER_WAITING * sum(map(len, found.waiting)) < len(found.known):
+            keys_of_tier = self._by_tier.setdefault(tier, TierKeys())
+            keys_of_tier.waiting.append(keys)
+            if KNOWN_PER_WAITING * sum(map(len, keys_of_tier.waiting)) < len(keys_of_tier.known):
                 return
-            waiting, found.waiting = found.waiting, []
+            waiting, keys_of_tier.waiting = keys_of_tier.waiting, []
         new = unique(np.concatenate(waiting))
         with self._lock:
-            found.known.add(new)
+            keys_of_tier.known.add(new)
 
     def tiers(self) -> Iterator[tuple[int, Keys]]:
         """Yield the tiers with all keys of each, ascending, and clear the collection."""
         while self._by_tier:
-            tier, found = self._by_tier.popitem()
-            if found.waiting:
-                found.known.add(unique(np.concatenate(found.waiting)))
-                found.waiting = []
-            yield tier, found.known.keys()
+            tier, keys_of_tier = self._by_tier.popitem()
+            if keys_of_tier.waiting:
+                keys_of_tier.known.add(unique(np.concatenate(keys_of_tier.waiting)))
+                keys_of_tier.waiting = []
+            yield tier, keys_of_tier.known.keys()
 
 
 @attrs.frozen(eq=False)
@@ -169,15 +167,15 @@ class ExploredTier(TierBatch):
 
     def expand(self, codes: Codes) -> Expansion:
         """Return the successors of states inside the tier; set the others aside."""
-        found = super().expand(codes)
-        tiers = self.tiers(found.children)
+        expansion = super().expand(codes)
+        tiers = self.tiers(expansion.children)
         inside = tiers == self.tier
         if inside.all():
-            return found
+            return expansion
         for child in distinct(tiers[~inside]):
-            self.check_edge(child, codes, found, tiers)
-            self.outside.add(child, keys_of(found.children[tiers == child], self.bits))
-        return attrs.evolve(found, children=found.children[inside])
+            self.check_edge(child, codes, expansion, tiers)
+            self.outside.add(child, keys_of(expansion.children[tiers == child], self.bits))
+        return attrs.evolve(expansion, children=expansion.children[inside])
 
 
 @attrs.frozen(eq=False)
@@ -205,25 +203,26 @@ class SolvedTier(TierBatch):
         """Return the successors of states inside the tier, and the best results that the others give."""
         if self.rules.is_state is not None:
             self._check_tier(codes)
-        found = super().expand(codes)
-        children = found.children
-        kept = np.empty_like(children)
+        expansion = super().expand(codes)
+        children = expansion.children
+        inside_children = np.empty_like(children)
         value, plies = np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32)
         how = int(self.game.infinite_play), self.from_movers_view
         if self._tables is not None:
             number = self._tables.separate(
-                found.counts, children, self.movers(codes), *how, kept, value, plies
+                expansion.counts, children, self.movers(codes), *how, inside_children, value, plies
             )
             if number >= 0:
                 entries = Entries(value, plies, len(children) - number)
-                return Expansion(found.outcomes, found.counts, kept[:number], entries)
-        inside, value, plies = self._in_the_only_tier(codes, found) or self._in_any_tier(codes, found)
+                return Expansion(expansion.outcomes, expansion.counts, inside_children[:number], entries)
+        inside, value, plies = self._in_the_only_tier(codes, expansion) or self._in_any_tier(codes, expansion)
         outside = len(inside) - int(np.count_nonzero(inside))
         entries = Entries(np.empty(len(codes), dtype=np.int8), np.empty(len(codes), dtype=np.int32), outside)
         number = separate(
-            found.counts, children, inside, value, plies, self.movers(codes), *how, kept, entries.value, entries.plies,
+            expansion.counts, children, inside, value, plies, self.movers(codes), *how, inside_children,
+            entries.value, entries.plies,
         )  # fmt: skip
-        return Expansion(found.outcomes, found.counts, kept[:number], entries)
+        return Expansion(expansion.outcomes, expansion.counts, inside_children[:number], entries)
 
     def forget_children(self) -> None:
         """Free the results of the finished tiers."""
@@ -231,7 +230,7 @@ class SolvedTier(TierBatch):
         with suppress(AttributeError):
             object.__delattr__(self, "_tables")
 
-    def _in_the_only_tier(self, codes: Codes, found: Expansion) -> Results | None:
+    def _in_the_only_tier(self, codes: Codes, expansion: Expansion) -> Results | None:
         """Return the results of successors that all lie in the only finished tier; None if they do not.
 
         A code that is found among the states of a tier belongs to that tier, because the tier was explored by its
@@ -241,27 +240,27 @@ class SolvedTier(TierBatch):
             not self.every_move_leaves
             or self.ranges is not None
             or len(self.finished) != 1
-            or not len(found.children)
+            or not len(expansion.children)
         ):
             return None
         ((child, finished),) = self.finished.items()
-        value, plies = finished.results_of(found.children)
+        value, plies = finished.results_of(expansion.children)
         if (value == NO_STATE).any():
             return None
-        self.check_edge(child, codes, found, np.broadcast_to(np.int64(child), found.children.shape))
+        self.check_edge(child, codes, expansion, np.broadcast_to(np.int64(child), expansion.children.shape))
         return np.zeros(len(value), dtype=np.bool_), value, plies
 
-    def _in_any_tier(self, codes: Codes, found: Expansion) -> Results:
-        children = found.children
+    def _in_any_tier(self, codes: Codes, expansion: Expansion) -> Results:
+        children = expansion.children
         tiers, places = self._locate(children)
         inside = tiers == self.tier
         value, plies = np.zeros(len(children), dtype=np.int8), np.zeros(len(children), dtype=np.int32)
         for child in distinct(tiers[~inside]):
-            self.check_edge(child, codes, found, tiers)
+            self.check_edge(child, codes, expansion, tiers)
             if child not in self.finished:
                 if not self.is_known(child):  # the sample of a class of dense codes did not show it
                     self._check_tier(children[tiers == child])
-                raise UnfinishedTierError(child, move_into(self, child, codes, found, tiers))
+                raise UnfinishedTierError(child, move_into(self, child, codes, expansion, tiers))
             at = np.flatnonzero(tiers == child)
             finished = self.finished[child]
             value[at], plies[at] = (
@@ -307,5 +306,5 @@ def _look_up(
             continue
         row = place if numbers is None else numbers[place]
         values[i] = value[row]
-        found = np.int64(remoteness[row])
-        plies[i] = ENDLESS if found == never else found
+        plies_of_row = np.int64(remoteness[row])
+        plies[i] = ENDLESS if plies_of_row == never else plies_of_row

@@ -51,8 +51,8 @@ def placed_class(name: str) -> str | None:
     >>> placed_class("games/mine.py:Mine"), placed_class("mine:Mine"), placed_class("nim")
     ('Mine', 'Mine', None)
     """
-    found = PLACED.fullmatch(name)
-    return found and found["cls"]
+    match = PLACED.fullmatch(name)
+    return match and match["cls"]
 
 
 def is_same_name(one: Any, other: Any) -> bool:
@@ -72,10 +72,10 @@ def class_in_file(name: str) -> type[Any]:
     Raises:
         InputError: there is no such file or no such class, or the file cannot be run.
     """
-    found = NAME.fullmatch(name)
-    if found is None:
+    match = NAME.fullmatch(name)
+    if match is None:
         raise InputError(f"rules in a file must be named FILE.py:CLASS; this is {name!r}")
-    file = Path(found["file"])
+    file = Path(match["file"])
     if not file.is_file():
         raise InputError(f"cannot read {file}: there is no such file")
     try:
@@ -87,17 +87,17 @@ def class_in_file(name: str) -> type[Any]:
             what = ImportError("no file in the same folder has the name that is imported")
             error = what.with_traceback(error.__traceback__)
         raise InputError(f"{file} cannot be run: {describe_error(error)}") from error
-    cls = getattr(module, found["cls"], None)
+    cls = getattr(module, match["cls"], None)
     if not isinstance(cls, type):
-        raise InputError(f"{file} has no class {found['cls']}{_classes(module)}")
+        raise InputError(f"{file} has no class {match['cls']}{_classes(module)}")
     return cls
 
 
 def admit(group: str, name: str) -> None:
     """Add the class that FILE.py:CLASS names to a group of plugins, in this process and in those that it starts."""
-    found = NAME.fullmatch(name)
-    if found is not None and name not in admitted(group):
-        entry = "\t".join((group, name, f"{_module_of(Path(found['file']))}:{found['cls']}"))
+    match = NAME.fullmatch(name)
+    if match is not None and name not in admitted(group):
+        entry = "\t".join((group, name, f"{_module_of(Path(match['file']))}:{match['cls']}"))
         os.environ[VARIABLE] = "\n".join(filter(None, (os.environ.get(VARIABLE), entry)))
 
 

@@ -216,7 +216,7 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
     numbers = range(
         places.stop, places.stop + sum(layout.fields[other].places for other in layout.counted_with(name))
     )
-    found = []
+    moves = []
     for image in layout.group:
         if any(
             image.places[i] != i or image.values[i] != tuple(range(len(image.values[i]))) for i in numbers
@@ -226,8 +226,8 @@ def _moves_of_places(layout: Layout, name: str) -> list[tuple[int, ...]]:
             return []
         if any(min(values) < 0 for values in image.values):
             return []
-        found.append(tuple(place - places.start for place in image.places[places]))
-    return found if len(found) > 1 else []
+        moves.append(tuple(place - places.start for place in image.places[places]))
+    return moves if len(moves) > 1 else []
 
 
 def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
@@ -237,7 +237,7 @@ def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
     """
     if not layout.has_symmetry:
         return None
-    found, numbers = None, 1
+    best, numbers = None, 1
     for number, (name, field) in enumerate(layout.fields.items(), 1):
         cells = layout.parts[name].stop
         code = PositionalCode(layout.values[:cells], in_bits=True)
@@ -247,8 +247,8 @@ def _listed(layout: Layout) -> tuple[int, tuple[PositionalCode, Listed]] | None:
         numbers *= field.values**field.places if ranking is None else ranking.size
         words = _least_words(layout, code.weights())
         if len(words) < numbers:
-            found = number, (code, Listed(words, code.bits))
-    return found
+            best = number, (code, Listed(words, code.bits))
+    return best
 
 
 def _least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
@@ -275,8 +275,8 @@ def _least_words(layout: Layout, weights: Sequence[Sequence[int]]) -> list[int]:
             moved[part].sort(axis=0)
         of_image = sum(np.asarray(weights[i])[moved[i]] for i in range(cells))
         least = np.where((moved < 0).any(axis=0), least, np.minimum(least, of_image))
-    found: list[int] = words[words == least].tolist()
-    return found
+    least_words: list[int] = words[words == least].tolist()
+    return least_words
 
 
 def _too_large(layout: Layout, size: int) -> str:

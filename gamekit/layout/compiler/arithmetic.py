@@ -14,7 +14,7 @@ LEAST, MOST = -(1 << 63), (1 << 63) - 1
 FLOATING: Final = -1
 """The mark in place of a limit: the index is that of an empty square below a piece."""
 
-SHOWN: Final = {
+OPERATION_TEXTS: Final = {
     "plus": "{} + {}",
     "minus": "{} - {}",
     "times": "{} * {}",
@@ -56,7 +56,7 @@ def fault(name: str, a: int, b: int) -> str:
     >>> fault("right", 5, -1), fault("left", 5, 61)
     ('rules shift by 0 places or more, not 5 >> -1', '5 << 61 is beyond 63 bits')
     """
-    shown = SHOWN[name].format(a, b)
+    shown = OPERATION_TEXTS[name].format(a, b)
     return f"{shown} is beyond 63 bits" if takes(name, b) else f"{RULES[name]}, not {shown}"
 
 

@@ -80,7 +80,7 @@ SHARED: Final[dict[tuple[Hashable, str], list[Module]]] = {}
 instances are nested differently."""
 
 
-TRIED: Final[dict[Hashable, float]] = {}
+TRIAL_SECONDS: Final[dict[Hashable, float]] = {}
 """The seconds that trials in plain Python took of instances that share their rules, by `kernels_of`."""
 
 COMPILING: Final = 3.0
@@ -152,7 +152,7 @@ def _try(game: Any) -> Compiled:
     These are the first states that play reaches. If another instance that shares the rules was tried before, fewer are
     tried; and if codes are dense, states spread over all codes instead, because that is faster.
     """
-    was_tried = game.compiled_once and game.kernels_of in TRIED
+    was_tried = game.compiled_once and game.kernels_of in TRIAL_SECONDS
     # the compiled form tries no `order`, which only a search for a proof calls
     compiled = _compiled_for_trials(game) if game.compiled_once and not game.has_order else None
     checked: Compiled = compiled or game.checked_build
@@ -171,7 +171,7 @@ def _try(game: Any) -> Compiled:
         raise as_a_mistake(error, checked.built) from error
     if game.compiled_once:
         spent = 0 if compiled else time.monotonic() - began
-        TRIED[game.kernels_of] = TRIED.get(game.kernels_of, 0.0) + spent
+        TRIAL_SECONDS[game.kernels_of] = TRIAL_SECONDS.get(game.kernels_of, 0.0) + spent
     return checked
 
 
@@ -183,16 +183,16 @@ def _compiled_for_trials(game: Any) -> Compiled | None:
     """
     key = game.kernels_of
     if not SHARED.get((key, "checked")):
-        if key in TRIED and TRIED[key] < COMPILING:
+        if key in TRIAL_SECONDS and TRIAL_SECONDS[key] < COMPILING:
             return None
         name, trial = name_of(game), f"compiled {_source(game, is_checked=True).text}"
-        if key not in TRIED and not has_passed(trial, name):
+        if key not in TRIAL_SECONDS and not has_passed(trial, name):
             return None
         with suppress(RulesError):  # plain Python finds the mistake where a state shows it
-            found = build(game, is_checked=True)
+            compiled = build(game, is_checked=True)
             remember_passed(trial, name)
-            return found
-        TRIED[key] = -math.inf
+            return compiled
+        TRIAL_SECONDS[key] = -math.inf
         return None
     return build(game, is_checked=True)
 

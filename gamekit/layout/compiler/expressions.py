@@ -20,7 +20,7 @@ from gamekit.layout.fields.field import Field
 from gamekit.layout.mistakes import ADVICE, Place, mistake, place_of
 from gamekit.layout.sets import count_bits
 
-NOTHING: Final = object()
+NO_VALUE: Final = object()
 
 BUILTINS: Final = frozenset({"range", "len", "min", "max", "abs", "int", "bool", "divmod"})
 CHANGING: Final = ("play", "unplay", "change")
@@ -101,14 +101,14 @@ class Expressions:
 
     def cell(self, node: ast.expr) -> tuple[str, str] | None:
         """Return expressions for the place of a cell and the number of its values; None if the node is no cell."""
-        if isinstance(node, ast.Subscript) and (found := self.field(node.value)):
-            offset, field = found
+        if isinstance(node, ast.Subscript) and (match := self.field(node.value)):
+            offset, field = match
             if field.is_single:
                 self.fail(node, "this field is one number, and has no places")
             index = self.check(node, self._index(node), str(field.places))
             return (f"{offset} + ({index})" if offset else index), self.names.values_of(offset)
-        if found := self.field(node):
-            offset, field = found
+        if match := self.field(node):
+            offset, field = match
             if not field.is_single:
                 self.fail(node, "a field is indexed, searched or looped over; it has no value as a whole")
             return str(offset), self.names.values_of(offset)
@@ -130,7 +130,7 @@ class Expressions:
         if not isinstance(node, ast.Name | ast.Attribute):
             return None
         value = self.value_of(node)
-        if value is NOTHING or depth_of(value) is None:
+        if value is NO_VALUE or depth_of(value) is None:
             return None
         table = self.names.table(node, value, self.of_self(node))
         if table.lowest < LEAST or table.highest > MOST:
@@ -143,11 +143,11 @@ class Expressions:
         return Row(table, -1, "0")
 
     def value_of(self, node: ast.expr) -> Any:
-        """Return the value of a name, or of an attribute of self or a module; `NOTHING` for other expressions."""
+        """Return the value of a name, or of an attribute of self or a module; `NO_VALUE` for other expressions."""
         if isinstance(node, ast.Name):
             if node.id == "self":
                 return self.names.game
-            return NOTHING if node.id in self.hidden else self.function.__globals__.get(node.id, NOTHING)
+            return NO_VALUE if node.id in self.hidden else self.function.__globals__.get(node.id, NO_VALUE)
         if isinstance(node, ast.Attribute) and not self.is_state(node.value):
             holder = self.value_of(node.value)
             if holder is self.names.game or isinstance(holder, ModuleType | type):
@@ -155,7 +155,7 @@ class Expressions:
                     owner = getattr(holder, "__name__", type(holder).__name__)
                     self.fail(node, f"{owner} has no {node.attr}")
                 return self.names.of_self(node.attr) if self.of_self(node) else getattr(holder, node.attr)
-        return NOTHING
+        return NO_VALUE
 
     def of_self(self, node: ast.expr) -> str | None:
         """Return the name of an attribute of `self`; None if the node is something else."""
@@ -172,7 +172,7 @@ class Expressions:
                 self.fail(node, NARROW.format(narrow))
             number = self.whole(node, int(value))
             return self.names.number(name, number) if name else number
-        if value is NOTHING:
+        if value is NO_VALUE:
             self.fail(node, "nothing has this name")
         if depth_of(value) is not None:
             self.fail(node, "a table is indexed or looped over; it has no value as a whole")
@@ -198,9 +198,9 @@ class Expressions:
         return self._members(node, node.func.value, *node.args)
 
     def _members(self, node: ast.expr, holder: ast.expr, *bounds: ast.expr) -> str:
-        found = self.field(holder)
-        assert found is not None
-        offset, field = found
+        match = self.field(holder)
+        assert match is not None
+        offset, field = match
         if field.is_single or not 1 <= len(bounds) <= 2:
             self.fail(
                 node,
@@ -335,7 +335,7 @@ class Expressions:
     def called(self, node: ast.Call, kind: Kind | None = None) -> str | None:
         """Return the source of a call of one of the author's functions; None if the node calls something else."""
         function = self.value_of(node.func)
-        if function is NOTHING or not inspect.isroutine(function) or not hasattr(function, "__code__"):
+        if function is NO_VALUE or not inspect.isroutine(function) or not hasattr(function, "__code__"):
             return None
         owner = getattr(function, "__self__", None)
         if not (owner is None or owner is self.names.game or isinstance(owner, type)):
@@ -380,16 +380,16 @@ class Expressions:
             return self._members(node, called.value, *node.args)
         if called.attr not in ("index", "count") or len(node.args) != 1:
             self.fail(node, "a field has the methods where, bits, index and count")
-        found = self._members(node, called.value, node.args[0])
+        members = self._members(node, called.value, node.args[0])
         if called.attr == "count":
-            return f"k_population({found})"
+            return f"k_population({members})"
         field = self.names.layout.fields[called.value.attr]  # type: ignore[attr-defined]
-        return self.check(node, f"k_lowest({found})", str(field.places))
+        return self.check(node, f"k_lowest({members})", str(field.places))
 
     def _length(self, node: ast.Call) -> str:
         (argument,) = node.args
-        if (found := self.where(argument)) is not None:
-            return f"k_population({found})"
+        if (members := self.where(argument)) is not None:
+            return f"k_population({members})"
         if known := self.field(argument):
             return str(known[1].places)
         if row := self.row(argument):

@@ -67,13 +67,13 @@ class FunctionCompiler(Loops):
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
-        given = {"options": ["k_out"], "back": ["k_out"], "any": []}.get(
+        extra = {"options": ["k_out"], "back": ["k_out"], "any": []}.get(
             self.kind, [self.local(a) for a in arguments if a != self.state]
         )
         head = ["k_s"] if self.state or self.kind in ("options", "back", "any") else []
         if self.kind in COLLECTORS:
             head = [*self.names.given_to_collectors, *head]
-        self.write(tree, f"def {self.name}({self.names.given(*head, *given)}):")
+        self.write(tree, f"def {self.name}({self.names.given(*head, *extra)}):")
         self.indent += 1
         if self.kind in COLLECTORS:
             if self.names.recipe is None:

@@ -8,9 +8,11 @@ the rules does. All numbers are int64.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+import attrs
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
 
@@ -20,6 +22,21 @@ ADDRESS: Final = BYTE.as_pointer()
 
 SLOW: Final = frozenset(["bdver4", "znver1", "znver2"])
 """Processors that take as long for one `pext` or `pdep` as for a hundred other instructions."""
+
+
+@attrs.frozen
+class Instruction:
+    """An instruction of compiled rules.
+
+    Attributes:
+        write: the function that writes its code; it takes the builder, then the arguments.
+        returns: what the instruction returns.
+        constants: the arguments that must be constants, counted from 0.
+    """
+
+    write: Callable[..., Any]
+    returns: Literal["number", "address", "nothing"] = "number"
+    constants: tuple[int, ...] = ()
 
 
 def number(value: int) -> Any:
@@ -48,14 +65,14 @@ def block(builder: Any, size: Any) -> Any:
 
 
 def clear(builder: Any, p: Any, size: Any) -> Any:
-    """Fill `size` bytes, a constant, with zeros."""
+    """Fill `size` bytes with zeros."""
     fill = builder.module.declare_intrinsic("llvm.memset", [ADDRESS, WORD])
     builder.call(fill, [p, ir.Constant(BYTE, 0), size, ir.Constant(ir.IntType(1), 0)])
     return number(0)
 
 
 def copy(builder: Any, to: Any, of: Any, size: Any) -> Any:
-    """Copy `size` bytes, a constant, from the address `of` to the address `to`."""
+    """Copy `size` bytes from the address `of` to the address `to`."""
     move = builder.module.declare_intrinsic("llvm.memcpy", [ADDRESS, ADDRESS, WORD])
     builder.call(move, [to, of, size, ir.Constant(ir.IntType(1), 0)])
     return number(0)
@@ -80,10 +97,6 @@ def store(bits: int, builder: Any, p: Any, i: Any, value: Any) -> Any:
     kind = ir.IntType(bits)
     builder.store(value if bits == WORD.width else builder.trunc(value, kind), entry(builder, p, i, kind))
     return number(0)
-
-
-LOADS = load8, load16, load32, load64 = [partial(load, bits) for bits in (8, 16, 32, 64)]
-STORES = store8, store16, store32, store64 = [partial(store, bits) for bits in (8, 16, 32, 64)]
 
 
 # --- sets -----------------------------------------------------------------------------------------------------------
@@ -118,9 +131,6 @@ def members(bits: int, builder: Any, p: Any, start: Any, count: Any, low: Any, h
     mask = builder.bitcast(found, ir.IntType(lanes))
     mask = mask if lanes == WORD.width else builder.zext(mask, WORD)
     return builder.select(is_any, builder.and_(mask, number((1 << places) - 1)), number(0))
-
-
-SEARCHES = members8, members16, members32 = [partial(members, bits) for bits in (8, 16, 32)]
 
 
 def lowest(builder: Any, bits: Any) -> Any:
@@ -265,3 +275,23 @@ def _raised(builder: Any, base: Any, exponent: int) -> Any:
             result = builder.mul(result, base)
         base, exponent = builder.mul(base, base), exponent >> 1
     return result
+
+
+TABLE: Final = {
+    "block": Instruction(block, "address", constants=(0,)),
+    "clear": Instruction(clear, "nothing"),
+    "copy": Instruction(copy, "nothing"),
+    **{f"load{bits}": Instruction(partial(load, bits)) for bits in (8, 16, 32, 64)},
+    **{f"store{bits}": Instruction(partial(store, bits), "nothing") for bits in (8, 16, 32, 64)},
+    **{f"members{bits}": Instruction(partial(members, bits), constants=(1, 2)) for bits in (8, 16, 32)},
+    "lowest": Instruction(lowest),
+    "population": Instruction(population),
+    "item": Instruction(item),
+    "data": Instruction(data, "address"),
+    "large": Instruction(large, "address"),
+}
+"""The instructions by their names; `stack` makes intrinsics of them, and `plain_stack` says in Python what they do."""
+
+load8, load16, load32, load64 = (TABLE[f"load{bits}"].write for bits in (8, 16, 32, 64))
+store8, store16, store32, store64 = (TABLE[f"store{bits}"].write for bits in (8, 16, 32, 64))
+members8, members16, members32 = (TABLE[f"members{bits}"].write for bits in (8, 16, 32))

@@ -64,16 +64,16 @@ class InterpretedBatch(Batch):
         outcomes, counts, children = [], [], []
         for code in codes.tolist():
             payoff = self.rules.outcome(code, self.parameters)
-            found: list[int] = []
+            neighbours: list[int] = []
             if payoff == NOT_OVER:
-                found = self._neighbours_of(code, "successors")
-                if not found:
+                neighbours = self._neighbours_of(code, "successors")
+                if not neighbours:
                     self.breach(NO_MOVES, "successors", code)
             elif abs(payoff) > MAX_PAYOFF:
                 self.breach(BAD_OUTCOME, "successors", code)
             outcomes.append(GOES_ON if payoff == NOT_OVER else payoff)
-            counts.append(len(found))
-            children += found
+            counts.append(len(neighbours))
+            children += neighbours
         return Expansion(
             np.array(outcomes, dtype=np.int8),
             np.array(counts, dtype=np.int32),
@@ -81,8 +81,8 @@ class InterpretedBatch(Batch):
         )
 
     def parents(self, codes: Codes) -> Codes:
-        found = [self._neighbours_of(code, "predecessors") for code in codes.tolist()]
-        return np.array([code for part in found for code in part], dtype=np.int64)
+        parents = [self._neighbours_of(code, "predecessors") for code in codes.tolist()]
+        return np.array([code for part in parents for code in part], dtype=np.int64)
 
     def movers(self, codes: Codes) -> NDArray[np.int8]:
         return self._of_each(self.rules.mover, codes, 0).astype(np.int8)
@@ -107,7 +107,7 @@ class InterpretedBatch(Batch):
         number = getattr(self.rules, function)(code, self.parameters, out)
         if not 0 <= number <= most:
             self.breach(TOO_MANY, function, code)
-        found = out[:number]
-        if any(not 0 <= neighbour < self.rules.size for neighbour in found):
+        neighbours = out[:number]
+        if any(not 0 <= neighbour < self.rules.size for neighbour in neighbours):
             self.breach(OUT_OF_RANGE, function, code)
-        return found
+        return neighbours

@@ -25,8 +25,8 @@ WRITING: Final = ("successors", "predecessors")  # the functions that fill an ar
 
 def folder() -> Path:
     """Return the folder of generated modules: GAMEKIT_CACHE, or `gamekit` in the user's cache folder."""
-    if given := os.environ.get("GAMEKIT_CACHE"):
-        return Path(given)
+    if path := os.environ.get("GAMEKIT_CACHE"):
+        return Path(path)
     base = os.environ.get("XDG_CACHE_HOME")
     if not base and sys.platform == "darwin":
         base = "~/Library/Caches"
@@ -88,9 +88,9 @@ def is_generated(function: Any) -> bool:
 
 def _folders() -> Iterator[Path]:
     """Yield the folder of generated modules and the folder that NUMBA_CACHE_DIR names, if they are private."""
-    for given in filter(None, (str(folder()), os.environ.get("NUMBA_CACHE_DIR"))):
+    for path in filter(None, (str(folder()), os.environ.get("NUMBA_CACHE_DIR"))):
         with suppress(OSError):
-            yield private_folder(Path(given))
+            yield private_folder(Path(path))
 
 
 def _written(name: str, text: str) -> Path | None:

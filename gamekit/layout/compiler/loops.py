@@ -160,8 +160,8 @@ class Loops(Operators):
             elif isinstance(target, ast.Name):
                 self.rows[target.id] = Row(row.table, row.level + 1, i)
         elif isinstance(over, ast.Tuple | ast.List) or is_call(over, "range"):
-            i, given = self.fresh(), self.series(over)
-            self.write(node, f"for {i} in {given}:")
+            i, series = self.fresh(), self.series(over)
+            self.write(node, f"for {i} in {series}:")
             self.indent += 1
             if counter is not None:
                 self.fail(over, "enumerate takes a list of a table or a field")

@@ -136,11 +136,11 @@ class Values:
         if node.id in self.places:
             known, places = self.places[node.id]
             return like(known, map(self.builder.load, places))
-        found = self.names.get(node.id)
-        if isinstance(found, np.ndarray):
-            return found
-        if isinstance(found, int | np.integer):
-            return number(int(found))
+        value = self.names.get(node.id)
+        if isinstance(value, np.ndarray):
+            return value
+        if isinstance(value, int | np.integer):
+            return number(int(value))
         self.places[node.id] = number(0), [self.reserve(WORD)]  # it is given a number below, in a loop
         return self._name(node)
 
@@ -267,10 +267,10 @@ class Values:
         result = self.reserve(BIT)
         end = self.function.append_basic_block("tested")
         for test in tests[:-1]:
-            found = test()
-            self.builder.store(found, result)
+            condition = test()
+            self.builder.store(condition, result)
             following = self.function.append_basic_block("and")
-            self.builder.cbranch(found, *((end, following) if until else (following, end)))
+            self.builder.cbranch(condition, *((end, following) if until else (following, end)))
             self.builder.position_at_end(following)
         self.builder.store(tests[-1](), result)
         self.builder.branch(end)
@@ -292,20 +292,20 @@ class Values:
         assert isinstance(node.func, ast.Name)
         name = node.func.id
         called = self.names.get(name)
-        given = [self.value(argument) for argument in node.args]
+        values = [self.value(argument) for argument in node.args]
         if isinstance(called, Routine):
             try:
-                return self.code.call(self.builder, called, given)
+                return self.code.call(self.builder, called, values)
             except LoweringError as error:
                 error.lines.append(node.lineno)
                 raise
         if callable(called):  # an instruction
-            if any(isinstance(value, tuple) for value in given):
+            if any(isinstance(value, tuple) for value in values):
                 self.fail(node, "an index or a value is one number")
-            return called(self.builder, *given)
+            return called(self.builder, *values)
         if name == "len":
-            return number(len(given[0]))
-        numbers = [self._as_number(node, value) for value in given]
+            return number(len(values[0]))
+        numbers = [self._as_number(node, value) for value in values]
         return self._builtin(node, name, numbers)
 
     def _builtin(self, node: ast.Call, name: str, numbers: list[Any]) -> Value:

@@ -64,12 +64,12 @@ class Code:
     def _write(
         self, routine: Routine, tree: ast.FunctionDef, arguments: Sequence[Value], returned: Value
     ) -> tuple[Any, Value]:
-        given = [part.type for value in arguments for part in flat(value)]
+        kinds = [part.type for value in arguments for part in flat(value)]
         parts = [part.type for part in flat(returned)]
         kind = ir.LiteralStructType(parts) if isinstance(returned, tuple) else WORD
         function = ir.Function(
             self.module,
-            ir.FunctionType(kind, given),
+            ir.FunctionType(kind, kinds),
             self.module.get_unique_name(f"{tree.name}.{len(self._written)}"),
         )
         function.linkage = "internal"
@@ -79,9 +79,9 @@ class Code:
         lowering = Lowering(self, routine.function.__globals__, function, returned)
         try:
             lowering.write(tree, arguments)
-        except _ReturnsTuple as found:
+        except _ReturnsTuple as error:
             del self.module.globals[function.name]
-            return self._write(routine, tree, arguments, found.kind)
+            return self._write(routine, tree, arguments, error.kind)
         return function, returned
 
 
@@ -101,9 +101,9 @@ class Lowering(Values):
             self.fail(
                 tree, f"{tree.name.removeprefix('f_')} takes {len(names)} arguments, not {len(arguments)}"
             )
-        given = iter(self.function.args)
+        parts = iter(self.function.args)
         for name, value in zip(names, arguments, strict=True):
-            self.assign(tree, name, like(value, given))
+            self.assign(tree, name, like(value, parts))
         self.statements(tree.body)
         if not self.builder.block.is_terminated:
             self._leave([ir.Constant(part.type, None) for part in flat(self.returned)])
@@ -162,8 +162,8 @@ class Lowering(Values):
             self.assign(target, target.id, value)
         elif isinstance(target, ast.Tuple):
             if not isinstance(value, tuple) or len(value) != len(target.elts):
-                found = f"{len(value)} numbers" if isinstance(value, tuple) else "one number"
-                self.fail(target, f"{found} cannot be taken apart into {len(target.elts)}")
+                shown = f"{len(value)} numbers" if isinstance(value, tuple) else "one number"
+                self.fail(target, f"{shown} cannot be taken apart into {len(target.elts)}")
             for part, entry in zip(target.elts, value, strict=True):
                 self._store(part, entry)
         else:
@@ -210,9 +210,9 @@ class Lowering(Values):
     def _for(self, node: ast.For) -> None:
         over = node.iter
         if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range":
-            given = [self.number(argument) for argument in over.args]
-            start, stop = (number(0), given[0]) if len(given) == 1 else given[:2]
-            step = given[2] if len(given) > 2 else number(1)
+            bounds = [self.number(argument) for argument in over.args]
+            start, stop = (number(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
+            step = bounds[2] if len(bounds) > 2 else number(1)
             self._count(start, stop, step, lambda i: self._store(node.target, i), node.body)
             return
         values = self.value(over)

@@ -208,7 +208,7 @@ def k_child({names.given(*names.given_to_collectors, "s", "move", "out", "n", *s
 
     def _rules(self) -> str:
         names, s = self.names, self.names.given("s")
-        given = "    k_p = k_data(parameters)\n" if self.recipe or self.coding.ranking else ""
+        data = "    k_p = k_data(parameters)\n" if self.recipe or self.coding.ranking else ""
         opened = "    code = k_unrank(k_p, code)\n" if self.coding.ranking else ""
         ranked = (
             "    for i in range(min(n, K_MOST)):\n        out[i] = k_rank(k_p, out[i])\n"
@@ -235,7 +235,7 @@ def k_child({names.given(*names.given_to_collectors, "s", "move", "out", "n", *s
 @k_entry
 def k_outcome(code, parameters):
     s = k_block(K_SIZE)
-{given}{opened}{looked}    payoff = f_over({s})
+{data}{opened}{looked}    payoff = f_over({s})
 {stuck}{signed}    return payoff
 
 
@@ -246,7 +246,7 @@ def outcome(code, parameters):
 @k_entry
 def k_successors(code, parameters, out):
     s = k_block(K_SIZE)
-{given}{opened}    k_open({names.given("code", "s")})
+{data}{opened}    k_open({names.given("code", "s")})
     n = f_options({names.given(*names.given_to_collectors, "s", "out")})
 {passed}{ranked}    return n
 
@@ -259,12 +259,12 @@ def successors(code, parameters, out):
             text += "\n\ndef mover(code, parameters):\n    return code & 1\n"
         if self.coding.is_dense:
             text += (
-                f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(given + opened, looked)}"
+                f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(data + opened, looked)}"
             )
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
         for name in self._optional():
             text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n"
-            text += f"{given}{opened}{looked}    return f_{name}({s})\n"
+            text += f"{data}{opened}{looked}    return f_{name}({s})\n"
             text += f"\n\ndef {name}(code, parameters):\n    return k_{name}(code, parameters)\n"
         return text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.layout.compiler.arithmetic import SHOWN
+from gamekit.layout.compiler.arithmetic import OPERATION_TEXTS
 
 HEAD: Final = '''"""Rules of {name} over codes, made by gamekit {version} (compiler {compiler}) from {file}."""
 
@@ -65,7 +65,7 @@ def k_within(index, limit, site):
     return index
 
 
-""" + "\n".join(f"k_{name} = k_function(k_arithmetic.{name})" for name in (*SHOWN, "part"))
+""" + "\n".join(f"k_{name} = k_function(k_arithmetic.{name})" for name in (*OPERATION_TEXTS, "part"))
 
 CHILDREN: Final = """
 

@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from gamekit.layout.compiler import arithmetic
-from gamekit.layout.compiler.arithmetic import MOST, RULES, SHOWN, fault, takes
+from gamekit.layout.compiler.arithmetic import MOST, OPERATION_TEXTS, RULES, fault, takes
 from gamekit.layout.compiler.expressions import Expressions
 
 FUNCTIONS: Final[dict[type[ast.AST], str]] = {
@@ -83,7 +83,7 @@ class Operators(Expressions):
             return f"k_{name}({', '.join(texts)}, {site})"
         if name in ("left", "right") and not (texts[-1].isdigit() and int(texts[-1]) in COUNTS):
             return f"k_{name}({', '.join(texts)})"  # a processor takes counts modulo 64
-        return f"({SHOWN[name].format(*texts)})"
+        return f"({OPERATION_TEXTS[name].format(*texts)})"
 
     def _number_binop(self, node: ast.BinOp) -> str:
         if isinstance(node.op, ast.Div | ast.MatMult):
@@ -119,8 +119,8 @@ class Operators(Expressions):
             return f"({self.number(node.left)} {' '.join(rest)})"
         if len(node.ops) > 1:
             self.fail(node, "write this as two comparisons")
-        found = self._is_in(node, node.left, node.comparators[0])
-        return found if isinstance(node.ops[0], ast.In) else f"(not {found})"
+        membership = self._is_in(node, node.left, node.comparators[0])
+        return membership if isinstance(node.ops[0], ast.In) else f"(not {membership})"
 
     def _is_in(self, node: ast.expr, value: ast.expr, holder: ast.expr) -> str:
         if self.field(holder):

@@ -10,7 +10,7 @@ from gamekit.layout.coding.codes import Coding
 from gamekit.layout.compiler.names import Function, Names
 from gamekit.layout.compiler.parameters import MOST_BACK
 
-LISTED: Final = '''
+LISTED_TEXT: Final = '''
 
 @k_inline
 def k_listed(k_p, out, n):
@@ -76,14 +76,14 @@ class Parents:
             return ""
         look = names.gravity_check(names.game.unplay) if names.is_checked else ""
         most = names.limit("K_MOST_BACK")
-        given = opened = distinct = passed = turned = ranked = ""
+        data = opened = distinct = passed = turned = ranked = ""
         if self.coding.has_turn:
             turned = f"    {names.passed('s')}\n"
         if names.recipe:
-            given = "    k_p = k_data(parameters)\n"
+            data = "    k_p = k_data(parameters)\n"
             distinct = f"    if n <= parameters[{MOST_BACK}]:\n        n = k_different(out, n)\n"
         if self.coding.ranking:
-            given = "    k_p = k_data(parameters)\n"
+            data = "    k_p = k_data(parameters)\n"
             opened = "    code = k_unrank(k_p, code)\n"
         if self.coding.ranking and not names.ranks_least:
             ranked = f"    if n <= {most}:\n        n = k_listed(k_p, out, n)\n"
@@ -109,13 +109,13 @@ def k_parent({names.given(*numbered, "s", "move", "out", "n", *seen)}):
     f_unplay({names.given("t", "move")})
 {look}    code = {names.code_of("t")}
 {dropped}    return k_add(code, out, n, {room})
-{LISTED if ranked else ""}
+{LISTED_TEXT if ranked else ""}
 
 
 @k_entry
 def k_predecessors(code, parameters, out):
     s = k_block(K_SIZE)
-{given}{opened}    k_open({names.given("code", "s")})
+{data}{opened}    k_open({names.given("code", "s")})
 {turned}    n = f_back({names.given(*numbered, "s", "out")})
 {passed}{ranked}    return n
 

@@ -43,12 +43,12 @@ class LargeTable:
 
 def large_tables(product: Product) -> list[LargeTable]:
     """Return the large tables of a product of rankings, which lie one after the other."""
-    found: list[LargeTable] = []
+    tables: list[LargeTable] = []
     for part, ranking in enumerate(product.parts):
         for name, value in ranking.arguments.items():
             if isinstance(value, memoryview):
-                found.append(LargeTable(part, name, found[-1].end if found else 0, value))
-    return found
+                tables.append(LargeTable(part, name, tables[-1].end if tables else 0, value))
+    return tables
 
 
 def parameters_of(product: Product) -> NDArray[np.int64]:

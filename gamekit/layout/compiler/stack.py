@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -43,50 +44,28 @@ def _first(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return make_array(signature.args[0])(context, builder, arguments[0]).data
 
 
-@intrinsic(prefer_literal=True)
-def block(typing: Any, size: Any) -> Any:
-    if not isinstance(size, types.IntegerLiteral):
-        return None
-    return _written(instructions.block, types.voidptr, size)
+def _intrinsic(name: str) -> Any:
+    """Return an instruction of the table as an intrinsic, whose parameters are those of the function that writes it."""
+    instruction = instructions.TABLE[name]
+
+    def typed(typing: Any, *given: Any) -> Any:
+        is_constant = [isinstance(kind, types.IntegerLiteral) for kind in given]
+        if not all(is_constant[i] for i in instruction.constants):
+            return None
+        return _written(instruction.write, _RETURNED[instruction.returns], *given)
+
+    typed.__name__ = name
+    typed.__signature__ = inspect.signature(instruction.write)  # type: ignore[attr-defined]
+    return intrinsic(prefer_literal=bool(instruction.constants))(typed)
 
 
-@intrinsic(prefer_literal=True)
-def clear(typing: Any, p: Any, size: Any) -> Any:
-    return _written(instructions.clear, types.none, p, size)
+_RETURNED = {"number": types.int64, "address": types.voidptr, "nothing": types.none}
 
-
-@intrinsic(prefer_literal=True)
-def copy(typing: Any, to: Any, of: Any, size: Any) -> Any:
-    return _written(instructions.copy, types.none, to, of, size)
-
-
-def _loader(emit: Callable[..., Any]) -> Any:
-    @intrinsic
-    def load(typing: Any, p: Any, i: Any) -> Any:
-        return _written(emit, types.int64, p, i)
-
-    return load
-
-
-def _storer(emit: Callable[..., Any]) -> Any:
-    @intrinsic
-    def store(typing: Any, p: Any, i: Any, value: Any) -> Any:
-        return _written(emit, types.none, p, i, value)
-
-    return store
-
-
-def _finder(emit: Callable[..., Any]) -> Any:
-    @intrinsic(prefer_literal=True)
-    def members(typing: Any, p: Any, start: Any, number: Any, low: Any, high: Any) -> Any:
-        return _written(emit, types.int64, p, start, number, low, high)
-
-    return members
-
-
-load8, load16, load32, load64 = map(_loader, instructions.LOADS)
-store8, store16, store32, store64 = map(_storer, instructions.STORES)
-members8, members16, members32 = map(_finder, instructions.SEARCHES)
+block, clear, copy, large = map(_intrinsic, ("block", "clear", "copy", "large"))
+load8, load16, load32, load64 = (_intrinsic(f"load{bits}") for bits in (8, 16, 32, 64))
+store8, store16, store32, store64 = (_intrinsic(f"store{bits}") for bits in (8, 16, 32, 64))
+members8, members16, members32 = (_intrinsic(f"members{bits}") for bits in (8, 16, 32))
+lowest, population = map(_intrinsic, ("lowest", "population"))
 
 
 @intrinsic
@@ -121,18 +100,3 @@ def data(typing: Any, array: Any) -> Any:
         return builder.bitcast(data, context.get_value_type(types.voidptr))
 
     return types.voidptr(array), generate
-
-
-@intrinsic
-def large(typing: Any, p: Any, place: Any) -> Any:
-    return _written(instructions.large, types.voidptr, p, place)
-
-
-@intrinsic
-def lowest(typing: Any, bits: Any) -> Any:
-    return _written(instructions.lowest, types.int64, types.int64)
-
-
-@intrinsic
-def population(typing: Any, bits: Any) -> Any:
-    return _written(instructions.population, types.int64, types.int64)

@@ -31,7 +31,7 @@ LARGEST_CELL: Final = 1 << 15
 """The largest number of values of a cell in compiled rules, whose tables have an entry for each value."""
 
 
-NONE: Final = -1
+NO_CELL_VALUE: Final = -1
 """The mark in place of a value, if an entry of a chunk says nothing about a cell."""
 
 
@@ -72,7 +72,7 @@ class Chunk:
         index: the expression for the entry of the table.
         cells: the cells of the chunk.
         entries: the number of entries: the index is below it.
-        values: the value of each cell, by cell and index, or `NONE`.
+        values: the value of each cell, by cell and index, or `NO_CELL_VALUE`.
     """
 
     index: str
@@ -346,7 +346,9 @@ def k_put(s, i, value):
             number = np.arange(1 << len(chunk))
             for sign in range(1, linear.signs + 1):
                 index = f"{code} >> {start - segment.first + linear.places * (sign - 1)} & {(1 << len(chunk)) - 1}"
-                values = {place: np.where(number >> b & 1, sign, NONE) for b, place in enumerate(chunk)}
+                values = {
+                    place: np.where(number >> b & 1, sign, NO_CELL_VALUE) for b, place in enumerate(chunk)
+                }
                 yield Chunk(index, chunk, len(number), values)
             start = stop
         for i, width in enumerate(linear.widths):
@@ -371,7 +373,7 @@ def k_put(s, i, value):
                     index = f"min({index}, {full} | ({index}) & {full - 1})"
                 number = np.append(np.arange(2 * full), 0)  # the last one for a number that no column has
                 values = {
-                    square: np.where(number >> i > 1, 1 + (number >> i & 1), NONE)
+                    square: np.where(number >> i > 1, 1 + (number >> i & 1), NO_CELL_VALUE)
                     for i, square in enumerate(part)
                 }
                 yield Chunk(index, part, len(number), values)
@@ -434,20 +436,20 @@ def k_put(s, i, value):
 
     def _word(self, word: int, chunk: Chunk) -> list[int]:
         """Return, for each entry of a chunk, the word of a state that holds the cells of the chunk, and no others."""
-        found = np.zeros(chunk.entries, dtype=np.uint64)
+        words = np.zeros(chunk.entries, dtype=np.uint64)
         for cell, values in chunk.values.items():
             if cell // self.per_word == word:
                 shift = self.bits * (cell % self.per_word)
-                found |= np.maximum(values, 0).astype(np.uint64) << np.uint64(shift)
-        return list(map(int, found.view(np.int64)))
+                words |= np.maximum(values, 0).astype(np.uint64) << np.uint64(shift)
+        return list(map(int, words.view(np.int64)))
 
 
 def _shares(weights: list[list[list[int]]], chunk: Chunk, images: int) -> list[int]:
     """Return, for each entry of a chunk and each image, the number that its cells add to the code of the image."""
-    found = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
+    shares = np.zeros((chunk.entries, images), dtype=object)  # for sums of any size
     for cell, values in chunk.values.items():
-        # a value that no state has, and NONE, which is the last entry, add nothing
+        # a value that no state has, and NO_CELL_VALUE, which is the last entry, add nothing
         rows = np.zeros((max(len(weights[cell]), int(values.max(initial=0)) + 1) + 1, images), dtype=object)
         rows[: len(weights[cell])] = weights[cell]
-        found += rows[values]
-    return list(found.ravel())
+        shares += rows[values]
+    return list(shares.ravel())

@@ -95,8 +95,8 @@ class CheckedBatch(Batch):
         """Return the result of a call for some codes; raise a `RulesError` about the first code that fails a check."""
         try:
             return call(codes)
-        except IndexError as found:
-            if len(found.args) != BREACH:
+        except IndexError as breach:
+            if len(breach.args) != BREACH:
                 raise
             for code in codes:  # which one it is
                 try:
@@ -107,34 +107,34 @@ class CheckedBatch(Batch):
 
     def out_of_range(self, code: int, error: IndexError) -> RulesError:
         """Return the error about a check that failed for a code, in `k_within` or a function of `arithmetic`."""
-        number, found, limit = error.args
+        number, value, limit = error.args
         site = self.sites[number]
         try:
             state = self.game.format_state(self.game.decode(code))
         except Exception:  # `is_state` is also called for codes that no state has
             state = f"code {code}"
         if site.operation:
-            what = fault(site.operation, found, limit)
+            what = fault(site.operation, value, limit)
         elif limit == FLOATING:
-            what = f"this leaves a piece above the empty square {found}"
+            what = f"this leaves a piece above the empty square {value}"
         elif limit:
-            what = f"an index or a value is {found}, which is not from 0 to {limit - 1}"
+            what = f"an index or a value is {value}, which is not from 0 to {limit - 1}"
         else:
-            what = f"an index or a value is {found}, and there is nothing to index"
+            what = f"an index or a value is {value}, and there is nothing to index"
         return mistake(site.place, site.expression, f"{what}, at {state}")
 
     def breach(self, problem: int, function: str, code: int) -> NoReturn:
         """Raise the error that a method of the author's breaks a promise at a code."""
         most = getattr(self.rules, f"max_{function}")
         yields = ("back", "most_back") if function == "predecessors" else ("options", "most_moves")
-        found = {
+        messages = {
             BAD_OUTCOME: ("over", f"this returns a payoff that is not from -{MAX_PAYOFF} to {MAX_PAYOFF}"),
             NO_MOVES: ("options", "this yields no move, although over returns None and stuck is None"),
             TOO_MANY: (yields[0], f"this yields more than {most} moves, the limit that {yields[1]} sets"),
         }
-        if problem not in found:
+        if problem not in messages:
             super().breach(problem, function, code)
-        method, why = found[problem]
+        method, why = messages[problem]
         raise _mistaken(self.game, method, f"{why}, at {self.describe(code)}{self.remedy(code)}")
 
     def find_breach(self) -> None:
@@ -170,9 +170,9 @@ class TrialBatch(CheckedBatch, InterpretedBatch):
         def values(codes: Codes) -> list[Any]:
             return [function(code, self.parameters) for code in codes.tolist()]
 
-        for code, found in zip(codes.tolist(), self.checked(values, codes), strict=True):
-            if not is_integer(found):
-                why = f"this must return {must}; it returns {found!r} at {self.describe(code)}"
+        for code, value in zip(codes.tolist(), self.checked(values, codes), strict=True):
+            if not is_integer(value):
+                why = f"this must return {must}; it returns {value!r} at {self.describe(code)}"
                 raise _mistaken(self.game, name, why)
 
 
@@ -200,9 +200,9 @@ def try_first_states(batch: CheckedBatch, start: int, most: int = FIRST_STATES) 
         if batch.rules.predecessors is not None:
             parents[int(codes[0])] = batch.parents(codes).tolist()
             neighbours += len(parents[int(codes[0])])
-        found = iter(expansion.children.tolist())
+        children_left = iter(expansion.children.tolist())
         for code, count in zip(codes.tolist(), expansion.counts.tolist(), strict=True):
-            children[code] = list(islice(found, count))
+            children[code] = list(islice(children_left, count))
             waiting += [child for child in dict.fromkeys(children[code]) if child not in known]
             known.update(children[code])
     if parents:

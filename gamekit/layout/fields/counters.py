@@ -267,8 +267,8 @@ class Pits(Counter):
     def parse_sides(self, players: Sequence[str], text: str) -> tuple[int, ...] | None:
         """Return the numbers that `format_sides` shows as a string; None if the string has another form."""
         pits = r"((?:[0-9]{1,8} )*)\(([0-9]{1,8})\)"
-        found = re.fullmatch(", ".join(f"{re.escape(player)} {pits}" for player in players), text)
-        seeds = " ".join(found.groups()).split() if found else []
+        match = re.fullmatch(", ".join(f"{re.escape(player)} {pits}" for player in players), text)
+        seeds = " ".join(match.groups()).split() if match else []
         if len(seeds) != self.places:
             return None
         self._check_sum(sum(map(int, seeds)), text)

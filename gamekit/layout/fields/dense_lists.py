@@ -16,7 +16,7 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
     Raises:
         InputError: `dense` lists no numbers, does not name the field, or lists a tuple twice.
     """
-    given = dense
+    whole = dense
     if not isinstance(dense, Iterable):
         raise InputError(wrong_dense(dense))
     if not isinstance(dense, Mapping):
@@ -29,10 +29,10 @@ def lists_of(dense: Any, fields: Mapping[str, Field]) -> dict[str, tuple[tuple[i
     try:
         lists = {name: tuple(map(tuple, classes)) for name, classes in dense.items()}
     except TypeError as error:
-        raise InputError(wrong_dense(given)) from error
+        raise InputError(wrong_dense(whole)) from error
     numbers = (number for classes in lists.values() for row in classes for number in row)
     if not all(isinstance(name, str) for name in lists) or not all(map(is_integer, numbers)):
-        raise InputError(wrong_dense(given))
+        raise InputError(wrong_dense(whole))
     names = [name for key in dense for name in key.split()]
     if twice := [name for i, name in enumerate(names) if name in names[:i]]:
         raise InputError(

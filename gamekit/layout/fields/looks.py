@@ -36,24 +36,26 @@ def looks_of_signs(signs: str, players: Sequence[str], looks: Mapping[str, str])
     by_case = any(sign.swapcase() != sign and sign.swapcase() in signs for sign in signs)
     kinds = [sign for sign in signs[1:] if sign != WALL]
     is_clear = len(set(kinds)) < 2 or (len(players) == 2 and _contrast(*colours) >= CLEAR_CONTRAST)
-    found: list[Look | None] = []
+    all_looks: list[Look | None] = []
     for i, sign in enumerate(signs):
         if sign in looks:
-            found.append(look_of(looks[sign]))
+            all_looks.append(look_of(looks[sign]))
         elif i == 0 or sign in EMPTY_SIGNS:
-            found.append(None)
+            all_looks.append(None)
         elif sign == WALL:
-            found.append(Look("square", COLOURS["black"]))
+            all_looks.append(Look("square", COLOURS["black"]))
         elif set(kinds) == {"X", "O"}:
-            found.append(Look("plain", COLOURS["red"] if sign == "O" else BLUE, sign))
+            all_looks.append(Look("plain", COLOURS["red"] if sign == "O" else BLUE, sign))
         elif owners[i] is None:
-            found.append(Look("disc", OF_OTHERS[(i - 1) % len(OF_OTHERS)], sign if len(kinds) > 1 else ""))
+            all_looks.append(
+                Look("disc", OF_OTHERS[(i - 1) % len(OF_OTHERS)], sign if len(kinds) > 1 else "")
+            )
         else:
             letter = (
                 (sign.upper() if is_clear and by_case else sign) if len(kinds) > 2 or not is_clear else ""
             )
-            found.append(Look("disc", colours[owners[i] or 0], letter))
-    return found
+            all_looks.append(Look("disc", colours[owners[i] or 0], letter))
+    return all_looks
 
 
 def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[str, str]) -> dict[str, Look]:
@@ -66,15 +68,15 @@ def looks_of_names(names: Iterable[str], players: Sequence[str], looks: Mapping[
     >>> found["cat"].text, found["cat"].colour == AMBER
     ('C', True)
     """
-    found = {}
+    all_looks = {}
     for i, name in enumerate(names):
         words = name.split("_")
         colour = next((COLOURS[word] for word in words if word in COLOURS), OF_OTHERS[i % len(OF_OTHERS)])
         if name in players:
             colour = colours_of(players)[players.index(name)]
         letter = next((word for word in reversed(words) if word and word not in COLOURS), name)[0].upper()
-        found[name] = look_of(looks[name]) if name in looks else Look("disc", colour, letter)
-    return found
+        all_looks[name] = look_of(looks[name]) if name in looks else Look("disc", colour, letter)
+    return all_looks
 
 
 def second_players(kinds: str, players: Sequence[str]) -> set[str]:

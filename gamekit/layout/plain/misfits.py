@@ -17,10 +17,10 @@ def misfit(field: Field, numbers: Any) -> str | None:
     >>> misfit(Counter(2), [3]), misfit(Counter(2), [1])
     ('is given 3, which is not from 0 to 2', None)
     """
-    given = several(numbers)
-    if len(given) != field.places:
-        return f"is given {len(given)} numbers instead of {field.places}: {safe_repr(given, 100)}"
-    for number in given:
+    values = several(numbers)
+    if len(values) != field.places:
+        return f"is given {len(values)} numbers instead of {field.places}: {safe_repr(values, 100)}"
+    for number in values:
         is_number = isinstance(number, bool) or is_integer(number)
         if not is_number or not 0 <= number < field.values:
             return f"is given {safe_repr(number, 100)}, which is not from 0 to {field.values - 1}"

@@ -37,13 +37,13 @@ class RulesFaults:
     def unlisted(self, method: Callable[[Any], Any], view: Any, error: TypeError) -> Exception:
         """Return the error about moves that could not be listed, which may be the author's own."""
         try:
-            found = method(view)
+            moves = method(view)
         except TypeError:
             return error
-        if isinstance(found, Iterable):
+        if isinstance(moves, Iterable):
             return error
         return wrong_in(
-            method, f"this returns {safe_repr(found, 100)}; it must yield moves, or return a list of them"
+            method, f"this returns {safe_repr(moves, 100)}; it must yield moves, or return a list of them"
         )
 
     def changed(self, function: Callable[[Any], Any], state: Cells) -> Exception:
@@ -127,13 +127,13 @@ def refuse_lost_moves(method: Callable[..., Any]) -> None:
 
 def _line_of_value(code: CodeType) -> int | None:
     """Return a line on which a function returns something else than None; None if there is no such line."""
-    given: Any = None
+    value: Any = None
     for instruction in dis.get_instructions(code):
         if instruction.opname == "RETURN_CONST":
-            given = instruction.argval
-        if instruction.opname in ("RETURN_CONST", "RETURN_VALUE") and given is not None:
+            value = instruction.argval
+        if instruction.opname in ("RETURN_CONST", "RETURN_VALUE") and value is not None:
             return instruction.positions.lineno if instruction.positions else code.co_firstlineno
-        given = instruction.argval if instruction.opname == "LOAD_CONST" else instruction
+        value = instruction.argval if instruction.opname == "LOAD_CONST" else instruction
     return None
 
 

@@ -60,9 +60,9 @@ class WatchedPlaces(Places):
 
 def _watching(change: Callable[..., Any]) -> Callable[..., Any]:
     def changed(self: WatchedPlaces, *arguments: Any, **options: Any) -> Any:
-        found = change(self, *arguments, **options)
+        result = change(self, *arguments, **options)
         self._state._check(self._name, self)
-        return found
+        return result
 
     return changed
 

@@ -75,8 +75,8 @@ class Ranking(ABC):
 
     def all_words(self) -> Iterator[int]:
         """Yield all words in the order of their numbers."""
-        unranked, (_, given) = type(self).unranked, self._given
-        return (unranked(number, *given) for number in range(self.size))
+        unranked, (_, data) = type(self).unranked, self._given
+        return (unranked(number, *data) for number in range(self.size))
 
     def contents(self) -> Iterator[tuple[int, ...]] | None:
         """Return the cells of all words, in order, if that is faster than to make the words; else None."""
@@ -177,8 +177,8 @@ class Product:
             ValueError: a part of the word has none.
         """
         number = 0
-        for ranked, given, size, shift, mask in self._ranked:
-            number = number * size + ranked(word >> shift & mask, *given)
+        for ranked, data, size, shift, mask in self._ranked:
+            number = number * size + ranked(word >> shift & mask, *data)
         # a number that is wrong in some part is that of another word
         if number < 0 or self.unrank(number) != word:
             raise ValueError(f"{word:#b} is not among the words that are numbered")

@@ -87,13 +87,13 @@ def closed(subset: int, taken: int, places: int, closings: Sequence[int]) -> int
     >>> bin(closed(0b1010, 0b0100, 4, chunk_closings()))
     '0b110'
     """
-    found = 0
+    closed_set = 0
     width = 0
     for first in range(0, places, CHUNK):
         free = ~taken >> first & CHUNK_MASK
-        found |= item(closings, (free << CHUNK) + (subset >> first & CHUNK_MASK)) << width
+        closed_set |= item(closings, (free << CHUNK) + (subset >> first & CHUNK_MASK)) << width
         width += population(free)
-    return found
+    return closed_set
 
 
 def opened(subset: int, taken: int) -> int:
@@ -127,14 +127,14 @@ def chunk_ranks(places: int, largest: int) -> list[int]:
     >>> chunk_ranks(6, 1)[:5]
     [0, 0, 1, 0, 2]
     """
-    found = []
+    ranks = []
     for first in range(0, places, RANK_CHUNK):
         for below in range(largest + 1):
             sums = [0]  # of all sets of the places that were gone through
             for place in range(first, first + RANK_CHUNK):
                 sums += [total + comb(place, below + part.bit_count() + 1) for part, total in enumerate(sums)]
-            found += sums
-    return found
+            ranks += sums
+    return ranks
 
 
 @cache
@@ -144,7 +144,7 @@ def chunk_closings() -> list[int]:
     >>> bin(chunk_closings()[(0b1011 << 6) + 0b1010])
     '0b110'
     """
-    found = []
+    closings = []
     for free in range(1 << CHUNK):
         bits = [0] * CHUNK  # by place: its bit among those that are free
         for place in range(CHUNK):
@@ -152,8 +152,8 @@ def chunk_closings() -> list[int]:
         sums = [0]
         for bit in bits:
             sums += [total | bit for total in sums]
-        found += sums
-    return found
+        closings += sums
+    return closings
 
 
 def chunk_images(symmetry: Sequence[Sequence[int]]) -> list[int]:
@@ -162,14 +162,14 @@ def chunk_images(symmetry: Sequence[Sequence[int]]) -> list[int]:
     >>> chunk_images([(0, 1), (1, 0)])[64:68]
     [0, 2, 1, 3]
     """
-    found = []
+    table = []
     for permutation in symmetry:
         for first in range(0, len(permutation), CHUNK):
             images = [0]
             for place in permutation[first : first + CHUNK]:
                 images += [image | 1 << place for image in images]
-            found += images + [0] * ((1 << CHUNK) - len(images))
-    return found
+            table += images + [0] * ((1 << CHUNK) - len(images))
+    return table
 
 
 def sets_by_size(places: int) -> Iterator[NDArray[np.int64]]:
@@ -200,8 +200,8 @@ def all_sets(places: int, numbers: Sequence[int]) -> tuple[Sequence[int], list[i
     if sum(numbers) > MOST_SETS or (sum(numbers) > MOST_IN_MODULE and places > BITS_OF_AN_ENTRY):
         return [], []
     sizes = islice(sets_by_size(places), len(numbers))
-    found = [sets[:number] for sets, number in zip(sizes, numbers, strict=True)]
-    return table_of(found), [sum(numbers[:size]) for size in range(len(numbers))]
+    listed = [sets[:number] for sets, number in zip(sizes, numbers, strict=True)]
+    return table_of(listed), [sum(numbers[:size]) for size in range(len(numbers))]
 
 
 def table_of(parts: Sequence[NDArray[np.int64]]) -> Sequence[int]:

@@ -18,7 +18,7 @@ from gamekit.solvers.base import label
 from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
 from gamekit.tables.tiers.codes import CodeTierFolder
-from gamekit.tables.tiers.files import CODES, settings_of
+from gamekit.tables.tiers.files import CODES, Settings
 from gamekit.tables.tiers.reading import open_tier_folder
 
 
@@ -36,7 +36,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     assert options.tiers is not None
     origin, code = root_of(batch, options.start)
     identity = Identity.of(game, with_codes=True)
-    settings = settings_of(game, identity, origin) | {"code": code, CODES: digest_of(batch, code)}
+    settings = Settings.of(game, identity, origin).as_json() | {"code": code, CODES: digest_of(batch, code)}
     spec, runner = ExecutorSpec.of(options.executor, options.threads), RoundRunner(**of_runner(options))
     with (
         CodeTierFolder.open(

@@ -31,9 +31,9 @@ def solved(
 ) -> Solution[Any, Any]:
     """Return the solution that a runner computes from the compiled rules of a game and the code of a state."""
     try:
-        found = solve(runner, batch, code, method=options.method, max_states=options.max_states)
+        state = solve(runner, batch, code, method=options.method, max_states=options.max_states)
     except IndexError:
         if options.checked:
             game.checked_rules().find_breach()
         raise
-    return compiled_solution(game, found, origin, label(options.solver))
+    return compiled_solution(game, state, origin, label(options.solver))

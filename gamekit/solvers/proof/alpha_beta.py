@@ -76,7 +76,7 @@ from gamekit.solvers.proof.position_table import (
 )
 from gamekit.solvers.proof.workers import NODES_PER_LOOK, STOP, choose_unmarked, unmark
 
-WINDOW: Final = 12
+WINDOW_BITS: Final = 12
 """The number of bits of a window."""
 
 RATE: Final = 0.003
@@ -109,10 +109,10 @@ Weights: Any = types.float32[:, :, ::1]
 @numba.njit(types.float32(Weights, types.int64, types.int64), cache=True, nogil=True)
 def _estimate(weights, who, code):  # type: ignore[no-untyped-def]
     """Return the learned guess of whether `who`, to move, gets the payoff wanted: about 1 if so, about -1 if not."""
-    found = np.float32(0)
+    estimate = np.float32(0)
     for i in range(weights.shape[1]):
-        found += weights[who, i, code >> i & ((1 << WINDOW) - 1)]
-    return found
+        estimate += weights[who, i, code >> i & ((1 << WINDOW_BITS) - 1)]
+    return estimate
 
 
 @numba.njit(types.void(Weights, types.int64, types.int64, types.float32), cache=True, nogil=True)
@@ -121,7 +121,7 @@ def _learn(weights, who, code, truth):  # type: ignore[no-untyped-def]
     guess = min(max(_estimate(weights, who, code), np.float32(-1)), np.float32(1))
     step = np.float32(RATE) * (truth - guess)
     for i in range(weights.shape[1]):
-        weights[who, i, code >> i & ((1 << WINDOW) - 1)] += step
+        weights[who, i, code >> i & ((1 << WINDOW_BITS) - 1)] += step
 
 
 @numba.njit(cache=True, nogil=True)

@@ -17,7 +17,7 @@ import attrs
 
 from gamekit.solvers.proof.search import Search
 
-BYTES: Final = 800
+BYTES_A_POSITION: Final = 800
 """The approximate number of bytes that the search for a closed set stores for a position."""
 
 Node = tuple[Any, bool]
@@ -68,16 +68,16 @@ class ClosedSet:
         """Return the positions that prove that the player can stay: the kinds of positions that `Extraction` keeps."""
         root = position, who == self.player
         seen, waiting = {root}, [root]
-        kept = set() if root[1] else {root}
+        members = set() if root[1] else {root}
         while waiting:
             node = waiting.pop()
             for child in self._next[node]:
                 if node[1] or not child[1]:
-                    kept.add(child)
+                    members.add(child)
                 if child not in seen:
                     seen.add(child)
                     waiting.append(child)
-        return [found for found, _ in kept]
+        return [member for member, _ in members]
 
     def _expand(self, node: Node) -> None:
         search, (position, is_players) = self.search, node
@@ -157,17 +157,17 @@ class ClosedSets:
     @property
     def looked(self) -> int:
         """The number of positions that were looked at, for all sets."""
-        return sum(found.looked for found in self._sets.values())
+        return sum(closed_set.looked for closed_set in self._sets.values())
 
     @property
     def is_full(self) -> bool:
         """Whether the search for some set was given up because it may not look at more positions."""
-        return any(found.looked >= self.most for found in self._sets.values())
+        return any(closed_set.looked >= self.most for closed_set in self._sets.values())
 
     def holds(self, position: Any, who: int, player: int, at_least: int, most: int) -> bool | None:
         """Return whether a player can stay in a closed set, as `ClosedSet.holds` does."""
-        found = self._sets.setdefault((player, at_least), ClosedSet(self.search, player, at_least))
-        return found.holds(position, who, min(most, self.most))
+        closed_set = self._sets.setdefault((player, at_least), ClosedSet(self.search, player, at_least))
+        return closed_set.holds(position, who, min(most, self.most))
 
     def positions(self, position: Any, who: int, player: int, at_least: int) -> list[Any]:
         """Return the positions of a closed set that was found."""

@@ -87,7 +87,7 @@ def _bounds(arrays: list[Codes], most: int) -> list[int]:
     return [*np.unique(samples[::every]).tolist(), last + 1]
 
 
-NONE: Final = np.empty(0, dtype=np.int64)
+NO_CODES: Final = np.empty(0, dtype=np.int64)
 
 REPLIES_PER_LOOK: Final = 1 << 14
 """The number of replies that are searched for between two checks of the limits."""
@@ -133,17 +133,17 @@ def extract_compiled(
     folder.
     """
     start = np.array([root], dtype=np.int64)
-    undecided, forced = (start, NONE) if who == player else (NONE, start)
+    undecided, forced = (start, NO_CODES) if who == player else (NO_CODES, start)
     if search.batch.rules.progress is not None or search.batch.rules.tier is not None:
         with suppress(_TiersError):
             layers = Layers(search.memory // search.limits.tuning.proof_share, folder)
             way = _in_order(search, undecided, forced, player, at_least, layers)
-            kept = layers.merged()
-            return kept, no_ranks(len(kept)), way
-    kept, plies = _by_sets(search, undecided, forced, player, at_least)
+            members = layers.merged()
+            return members, no_ranks(len(members)), way
+    members, plies = _by_sets(search, undecided, forced, player, at_least)
     if kind == "safe":
-        return kept, no_ranks(len(kept)), kind
-    return kept, _ranks(search, kept, np.concatenate([*plies[::-1], NONE]), player, at_least), kind
+        return members, no_ranks(len(members)), kind
+    return members, _ranks(search, members, np.concatenate([*plies[::-1], NO_CODES]), player, at_least), kind
 
 
 def _by_sets(
@@ -152,17 +152,20 @@ def _by_sets(
     """Return all positions of a certificate, ascending, and for each ply those in which the other player moves."""
     chosen = CodeSet()
     chosen.add(forced)
-    kept, seen = forced, NONE  # positions of the certificate, and those in which a reply was looked for
+    members, seen = (
+        forced,
+        NO_CODES,
+    )  # positions of the certificate, and those in which a reply was looked for
     layers: list[Codes] = []
     while len(forced) or len(undecided):
         layers.append(forced)
         seen = _union(seen, undecided)
         mine, theirs, replies = _next_ply(search, undecided, forced, player, at_least, chosen)
-        replies, theirs = _without(replies, kept), _without(theirs, kept)
-        kept = _union(kept, replies, theirs)
+        replies, theirs = _without(replies, members), _without(theirs, members)
+        members = _union(members, replies, theirs)
         forced, again = _by_turn(search, replies, player)
         forced, undecided = _union(theirs, forced), _without(_union(mine, again), seen)
-    return kept, layers
+    return members, layers
 
 
 def _in_order(
@@ -206,9 +209,9 @@ def _in_order(
                     if has_progress:
                         _refuse(search, np.concatenate([undecided, forced]), part)
                     raise _TiersError
-                found = waiting.setdefault(there, _Waiting())
+                entry = waiting.setdefault(there, _Waiting())
                 for name in names:
-                    getattr(found, name).append(part)
+                    getattr(entry, name).append(part)
     return "progress" if has_progress else "rise" if is_up else "fall"
 
 
@@ -246,14 +249,14 @@ def _next_ply(
 def _by_turn(search: CompiledSearch, replies: Codes, player: int) -> tuple[Codes, Codes]:
     """Return the replies after which the other player is to move, and those after which `player` is to move again."""
     if search.rules.turns == MOVERS_VIEW:
-        return replies, NONE
+        return replies, NO_CODES
     again = search.batch.movers(replies) == player
     return replies[~again], replies[again]
 
 
 def _union(*parts: Codes) -> Codes:
     """Return the different codes of some arrays, ascending; `np.unique` hashes, which takes longer."""
-    parts = tuple(part for part in parts if len(part)) or (NONE,)
+    parts = tuple(part for part in parts if len(part)) or (NO_CODES,)
     codes: Codes = np.concatenate(parts) if len(parts) > 1 else parts[0].copy()
     codes.sort()
     is_new = np.ones(len(codes), dtype=np.bool_)
@@ -266,8 +269,8 @@ def _without(codes: Codes, others: Codes) -> Codes:
     if not len(others):
         return codes
     places = np.minimum(np.searchsorted(others, codes), len(others) - 1)
-    found: Codes = codes[others[places] != codes]
-    return found
+    remaining: Codes = codes[others[places] != codes]
+    return remaining
 
 
 def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, NDArray[np.int8]]:
@@ -275,40 +278,40 @@ def _forced(search: CompiledSearch, codes: Codes, player: int) -> tuple[Codes, N
     batch, tuning = search.batch, search.limits.tuning
     # an expansion holds up to this many successors of 8 bytes, and they are sorted and expanded in turn
     at_once = max(tuning.proof_task, search.memory // tuning.proof_share // (32 * batch.rules.max_successors))
-    found, waiting = NONE, [NONE]
+    forced, waiting = NO_CODES, [NO_CODES]
     for part in ranges(len(codes), at_once):
         children = _union(batch.expand(codes[part]).children)
         parts = (children[some] for some in ranges(len(children), at_once))
         waiting += [few[batch.expand(few).counts > 0] for few in parts]
-        if sum(map(len, waiting)) > len(found):
-            found, waiting = _union(found, *waiting), []
-    found = _union(found, *waiting)
+        if sum(map(len, waiting)) > len(forced):
+            forced, waiting = _union(forced, *waiting), []
+    forced = _union(forced, *waiting)
     if search.rules.turns == MOVERS_VIEW:
-        return found, np.full(len(found), player, dtype=np.int8)
-    return found, batch.movers(found)
+        return forced, np.full(len(forced), player, dtype=np.int8)
+    return forced, batch.movers(forced)
 
 
 def _replies(search: CompiledSearch, codes: Codes, player: int, at_least: int, chosen: CodeSet) -> Codes:
     """Return the code of a reply to each position in which the player is to move; `ENDS` if a move ends the game."""
-    found: Codes = np.empty(len(codes), dtype=np.int64)
+    replies: Codes = np.empty(len(codes), dtype=np.int64)
     for part in ranges(len(codes), REPLIES_PER_LOOK):
         chosen.make_room(part.stop - part.start)
         table = search.table.for_kernels  # which grows where positions are searched again
-        choose(search.rules, table, player, at_least, codes[part], chosen.codes, found[part])
+        choose(search.rules, table, player, at_least, codes[part], chosen.codes, replies[part])
         search.limits.check(search.nodes)
-        for i in (part.start + np.flatnonzero(found[part] == MISSING)).tolist():
-            found[i] = _searched(search, codes[i : i + 1], player, at_least, chosen)
-            chosen.add(found[i : i + 1])
-    return found
+        for i in (part.start + np.flatnonzero(replies[part] == MISSING)).tolist():
+            replies[i] = _searched(search, codes[i : i + 1], player, at_least, chosen)
+            chosen.add(replies[i : i + 1])
+    return replies
 
 
 def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, chosen: CodeSet) -> int:
     try:
         search.bound(int(code[0]), player, at_least)
-        found: Codes = np.empty(1, dtype=np.int64)
-        choose(search.rules, search.table.for_kernels, player, at_least, code, chosen.codes, found)
-        if found[0] != MISSING:
-            return int(found[0])
+        reply: Codes = np.empty(1, dtype=np.int64)
+        choose(search.rules, search.table.for_kernels, player, at_least, code, chosen.codes, reply)
+        if reply[0] != MISSING:
+            return int(reply[0])
         for child, other, payoff in search.children(int(code[0]), player):  # the table is tiny
             if payoff is not None:
                 continue
@@ -321,12 +324,12 @@ def _searched(search: CompiledSearch, code: Codes, player: int, at_least: int, c
     raise CirclesError
 
 
-def _ranks(search: CompiledSearch, kept: Codes, order: Codes, player: int, at_least: int) -> Codes:
-    """Return the rank of each position in `kept`; `order` has the positions of the last ply first, ranked first."""
-    ranks: Codes = np.full(len(kept), -1, dtype=np.int64)
-    places = np.concatenate([np.searchsorted(kept, order), np.arange(len(kept))])
+def _ranks(search: CompiledSearch, members: Codes, order: Codes, player: int, at_least: int) -> Codes:
+    """Return the rank of each position in `members`; `order` has the positions of the last ply first, ranked first."""
+    ranks: Codes = np.full(len(members), -1, dtype=np.int64)
+    places = np.concatenate([np.searchsorted(members, order), np.arange(len(members))])
     while len(places):
-        rank_all(search.rules, player, at_least, kept, places, ranks)
+        rank_all(search.rules, player, at_least, members, places, ranks)
         search.limits.check(search.nodes)
         left = places[ranks[places] < 0]
         if len(left) == len(places):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gamekit.engine.codes.batch import GOES_ON, Batch
 from gamekit.solvers.proof import frames as kernel
-from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW, Goal, kernel_for
+from gamekit.solvers.proof.alpha_beta import GOAL, WINDOW_BITS, Goal, kernel_for
 from gamekit.solvers.proof.frames import Frames, SearchRules
 from gamekit.solvers.proof.position_table import PositionTable
 from gamekit.solvers.proof.search import RepetitionError, Search, SearchLimits, SearchState
@@ -60,7 +60,7 @@ class CompiledSearch(Search):
         )
         self._plies: dict[tuple[int, int], PositionTable] = {}
         self.threads = threads or os.cpu_count() or 1
-        weights = np.zeros((2, max(1, batch.bits - WINDOW + 1), 1 << WINDOW), np.float32)
+        weights = np.zeros((2, max(1, batch.bits - WINDOW_BITS + 1), 1 << WINDOW_BITS), np.float32)
         self.worker = Worker(Frames(rules.max_successors), weights)
 
     @property
@@ -97,11 +97,11 @@ class CompiledSearch(Search):
 
     def state(self) -> SearchState:
         claims = [(player, at_least) for player, at_least in self._plies]
-        found: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
-        found["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
+        arrays: SearchState = {"weights": self.worker.weights, **self.frames.path._asdict()}
+        arrays["claims"] = np.array(claims, dtype=np.int64).reshape(-1, 2)
         for i, table in enumerate([self.table, *self._plies.values()]):
-            found |= {f"{name}_{i}": array for name, array in table.arrays().items()}
-        return found
+            arrays |= {f"{name}_{i}": array for name, array in table.arrays().items()}
+        return arrays
 
     def restore(self, state: SearchState) -> None:
         weights = state["weights"]
@@ -120,12 +120,12 @@ class CompiledSearch(Search):
         codes = self.batch.expand(np.array([code], dtype=np.int64)).children
         payoffs = self.batch.expand(codes).outcomes.tolist()
         movers = self.batch.movers(codes).tolist()
-        found: list[tuple[int, int, int | None]] = []
+        children: list[tuple[int, int, int | None]] = []
         for child, mover, payoff in zip(codes.tolist(), movers, payoffs, strict=True):
             other = 1 - who if self.rules.turns == kernel.MOVERS_VIEW else mover
             sign = -1 if self.rules.turns == kernel.MOVERS_VIEW and other == 1 else 1
-            found.append((child, other, None if payoff == GOES_ON else sign * payoff))
-        return found
+            children.append((child, other, None if payoff == GOES_ON else sign * payoff))
+        return children
 
     def _run(self, table: PositionTable, threads: int, goal: Goal | None = None) -> int:
         """Call the kernel until it has a result, and return the result.

@@ -18,7 +18,7 @@ import numpy as np
 from gamekit.errors import LimitError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.protocol import names_tiers, states_progress
-from gamekit.solvers.proof.resumable_search import Found
+from gamekit.solvers.proof.resumable_search import Findings
 from gamekit.solvers.proof.search import MOST_PLIES, CirclesError, RepetitionError, Search, SearchLimits
 from gamekit.tables.certificate import Kind, claim_kind, no_ranks
 
@@ -93,16 +93,16 @@ class Extraction:
             if least.get(key, left + 1) <= left:
                 continue
             least[key] = left
-            found = (
+            children = (
                 self._forced(position, mover) if mover != self.player else self._reply(position, mover, left)
             )
-            for child, other in found:
+            for child, other in children:
                 after = 0 if self.plies is None else left - 1
                 waiting.append((child, other, mover == self.player or other != self.player, after))
             if is_kept:
-                self._kept[key[:2]] = [(child, other == self.player) for child, other in found]
+                self._kept[key[:2]] = [(child, other == self.player) for child, other in children]
             if mover == self.player:
-                self._replies[position] = [(child, other == self.player) for child, other in found]
+                self._replies[position] = [(child, other == self.player) for child, other in children]
         return {position: left for (position, _, is_kept), left in least.items() if is_kept}
 
     def _forced(self, position: Any, mover: int) -> list[tuple[Any, int]]:
@@ -177,7 +177,7 @@ class ClaimExtraction:
         who: the player to move there, as the search sees it.
         mover: the index of that player among the players of the game.
         bits: the number of bits of a code; None if positions are states.
-        found: the bounds that the search has found.
+        findings: the bounds that the search has found.
         work: a folder for positions that do not fit into memory; None for a temporary one.
     """
 
@@ -188,7 +188,7 @@ class ClaimExtraction:
     who: int
     mover: int
     bits: int | None
-    found: Found
+    findings: Findings
     work: Path | None
 
     def __call__(self, wanted: list[tuple[int, int]]) -> list[Part]:
@@ -204,11 +204,11 @@ class ClaimExtraction:
         theirs = self.who if self.mover == player else 1 - self.who
         if self.rules.outcome(self.state) is not None:
             return [], no_ranks(0), kind
-        if self.found.is_closed and kind == "safe":
-            assert self.found.closed is not None
-            positions = self.found.closed.positions(self.root, self.who, theirs, at_least)
+        if self.findings.is_closed and kind == "safe":
+            assert self.findings.closed is not None
+            positions = self.findings.closed.positions(self.root, self.who, theirs, at_least)
             return self._of_search(dict.fromkeys(positions, 0), kind)
-        plies = self.found.plies
+        plies = self.findings.plies
         try:
             if self.bits is not None and plies is None:
                 from gamekit.solvers.proof.compiled_extraction import extract_compiled

@@ -108,13 +108,13 @@ def choose(rules, table, player, at_least, codes, chosen, replies):  # type: ign
 
 
 @numba.njit(types.int64(Array, Array, types.int64), cache=True, nogil=True)
-def _rank_of(kept, ranks, code):  # type: ignore[no-untyped-def]
-    place = np.searchsorted(kept, code)
-    return ranks[place] if place < len(kept) and kept[place] == code else np.int64(-1)
+def _rank_of(members, ranks, code):  # type: ignore[no-untyped-def]
+    place = np.searchsorted(members, code)
+    return ranks[place] if place < len(members) and members[place] == code else np.int64(-1)
 
 
 @numba.njit(types.void(RULES, types.int64, types.int64, Array, Array, Array), cache=True, nogil=True)
-def rank_all(rules, player, at_least, kept, places, ranks):  # type: ignore[no-untyped-def]
+def rank_all(rules, player, at_least, members, places, ranks):  # type: ignore[no-untyped-def]
     """Write the rank of each position whose successors, or a reply to each of them, already have ranks."""
     outcome, successors, mover = rules.functions.outcome, rules.functions.successors, rules.functions.mover
     parameters, turns = rules.parameters, rules.turns
@@ -123,7 +123,7 @@ def rank_all(rules, player, at_least, kept, places, ranks):  # type: ignore[no-u
     for place in places:
         if ranks[place] >= 0:
             continue
-        code = kept[place]
+        code = members[place]
         who = 1 - player
         if turns == MOVERS:
             who = mover(code, parameters)
@@ -142,23 +142,23 @@ def rank_all(rules, player, at_least, kept, places, ranks):  # type: ignore[no-u
             else:
                 other = player_at(rules, who, child)
                 if other != player or turns != MOVERS_VIEW:
-                    rank_here = _rank_of(kept, ranks, child)
+                    rank_here = _rank_of(members, ranks, child)
                     if rank_here >= 0:
                         here = rank_here + 1
                 if here < 0 and other == player:
                     number = successors(child, parameters, replies)
                     for j in range(number):
                         payoff = outcome(replies[j], parameters)
-                        found = np.int64(-1)
+                        reply_rank = np.int64(-1)
                         if payoff != NOT_OVER:
                             if _pays(payoff, turns, player, at_least):
-                                found = np.int64(0)
+                                reply_rank = np.int64(0)
                         else:
-                            found = _rank_of(kept, ranks, replies[j])
-                            if found >= 0:
-                                found += 1
-                        if found >= 0 and (here < 0 or found < here):
-                            here = found
+                            reply_rank = _rank_of(members, ranks, replies[j])
+                            if reply_rank >= 0:
+                                reply_rank += 1
+                        if reply_rank >= 0 and (here < 0 or reply_rank < here):
+                            here = reply_rank
             if who == player:
                 if here >= 0 and (least < 0 or here < least):
                     least = here

@@ -10,7 +10,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from gamekit.engine.codes.jit import FUNCTIONS, Array
-from gamekit.solvers.proof.search import DEEPEST, RepetitionError
+from gamekit.solvers.proof.search import DEEPEST_PATH, RepetitionError
 
 MOVERS_VIEW, MOVERS, ONE_PLAYER = 0, 1, 2
 """The rule for the player to move: each move passes the turn, `mover` names that player, or there is only one."""
@@ -124,7 +124,7 @@ class Frames:
         """
         status, *rows = self.path
         depth = len(self.path.frames)
-        if depth >= DEEPEST:
+        if depth >= DEEPEST_PATH:
             raise RepetitionError
         self.path = self._blank(2 * depth)._replace(status=status)
         for before, after in zip(rows, self.path[1:], strict=True):

@@ -12,10 +12,10 @@ from gamekit.game.checked_rules import Rules
 from gamekit.game.checked_values import PAYOFF_LIMIT
 from gamekit.game.protocol import states_progress
 from gamekit.game.sentences import counted
-from gamekit.solvers.proof.search import DEEPEST, RepetitionError, Search, SearchLimits, SearchState
+from gamekit.solvers.proof.search import DEEPEST_PATH, RepetitionError, Search, SearchLimits, SearchState
 from gamekit.tables.saving import checked_text
 
-BYTES: Final = 600
+BYTES_A_POSITION: Final = 600
 """The approximate number of bytes of a position in the table."""
 
 
@@ -53,7 +53,7 @@ class PlainSearch(Search):
         self._has_order, self._has_progress = rules.game.has_order, states_progress(rules.game)
         # without symmetry, moves seldom lead to the same position
         self._expand = rules.successors if rules.has_symmetry else rules.children_as_given
-        self.most = max(memory // BYTES, 1)
+        self.most = max(memory // BYTES_A_POSITION, 1)
         self.nodes = self.largest = 0
         self.bounds: dict[Any, tuple[int, int, Any]] = {}
         self._plies: dict[tuple[int, int], dict[tuple[Any, bool], tuple[int, int]]] = {}
@@ -61,13 +61,13 @@ class PlainSearch(Search):
         self._next_check = 0
 
     def children(self, position: Any, who: int) -> list[tuple[Any, int, int | None]]:
-        found: list[tuple[Any, int, int | None]] = []
+        children: list[tuple[Any, int, int | None]] = []
         for child in self.rules.successors(position):
             payoff = self.rules.outcome(child)
             if payoff is not None:
                 self.largest = max(self.largest, abs(payoff))
-            found.append((child, who if payoff is not None else self.rules.mover(child), payoff))
-        return found
+            children.append((child, who if payoff is not None else self.rules.mover(child), payoff))
+        return children
 
     def _check(self, path: list[_Frame]) -> None:
         """Check the limits, before the last position of a path is expanded."""
@@ -94,7 +94,7 @@ class PlainSearch(Search):
                     frame.progress = self.rules.progress(frame.position)
                     if len(path) > 1 and frame.progress <= path[-2].progress:
                         self.rules.check_progress(path[-2].position, frame.position)
-                elif frame.position in on_path or len(path) > DEEPEST:
+                elif frame.position in on_path or len(path) > DEEPEST_PATH:
                     raise RepetitionError
                 else:
                     on_path.add(frame.position)

@@ -129,17 +129,19 @@ class Proof(Generic[State, Move]):
         if not wanted:
             raise UnsupportedError("there is no certificate, because no bound was proved")
         claims, positions, ranks = [], [], []
-        for (player, at_least), (found, their_ranks, kind) in zip(wanted, self.extract(wanted), strict=True):
-            claims.append(Claim(player, at_least, kind, len(found)))
-            positions.append(found)
-            ranks.append(their_ranks)
+        for (player, at_least), (own_positions, own_ranks, kind) in zip(
+            wanted, self.extract(wanted), strict=True
+        ):
+            claims.append(Claim(player, at_least, kind, len(own_positions)))
+            positions.append(own_positions)
+            ranks.append(own_ranks)
         statistics = {
             "backend": self.backend,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
         }
-        found = tuple(claims), tuple(positions), tuple(ranks)
-        return Certificate(self.game, self.state, *found, self.bits, statistics, self.leaves)
+        columns = tuple(claims), tuple(positions), tuple(ranks)
+        return Certificate(self.game, self.state, *columns, self.bits, statistics, self.leaves)
 
     def bounds(self, state: State) -> Bounds:
         """Return the bounds that the certificate gives for one of its positions, or for a state one move before one.
@@ -153,18 +155,18 @@ class Proof(Generic[State, Move]):
         if payoff is not None:
             return Bounds(payoff, payoff)
         certificate = self.certificate()
-        found = Bounds()
+        bounds = Bounds()
         for number, claim in enumerate(certificate.claims):
             is_other = self._rules.mover(state) != claim.player
             found_there = self._rank(number, state) if is_other else self._reply(number, state)
             if found_there is not None:
                 bound = claim.at_least if claim.player == 0 else -claim.at_least
-                found = attrs.evolve(found, **{"lower" if claim.player == 0 else "upper": bound})
-        if found == Bounds():
+                bounds = attrs.evolve(bounds, **{"lower" if claim.player == 0 else "upper": bound})
+        if bounds == Bounds():
             raise UnknownStateError(
                 f"the proof says nothing about {self._rules.in_brief(state)}; prove it with gamekit.prove(game, state)"
             )
-        return found
+        return bounds
 
     def move(self, state: State) -> Move:
         """Return a move by which the player to move gets what the certificate claims for that player.
@@ -178,8 +180,8 @@ class Proof(Generic[State, Move]):
         if self._rules.outcome(state) is None:
             mover = self._rules.mover(state)
             for number, claim in enumerate(self.certificate().claims):
-                if claim.player == mover and (found := self._reply(number, state)) is not None:
-                    return found[0]
+                if claim.player == mover and (reply := self._reply(number, state)) is not None:
+                    return reply[0]
         elif self.leaves is not None and Rules(self.game).outcome(state) is None:
             found_move: Move = self.leaves.best_move(state)
             return found_move
@@ -212,8 +214,8 @@ class Proof(Generic[State, Move]):
         """The ranks of the positions of each claim, by position, if positions are states."""
         certificate = self.certificate()
         return [
-            dict(zip(*found, strict=True))
-            for found in zip(certificate.positions, certificate.ranks, strict=True)
+            dict(zip(*pairs, strict=True))
+            for pairs in zip(certificate.positions, certificate.ranks, strict=True)
         ]
 
     def _rank(self, number: int, state: Any) -> int | None:

@@ -28,20 +28,20 @@ from gamekit.game.values import Value, endless_payoff, turn_limit
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.backend_choice import check_compiled
 from gamekit.solvers.options import Backend, SolveOptions
-from gamekit.solvers.proof.closed_set import BYTES, ClosedSets
+from gamekit.solvers.proof.closed_set import BYTES_A_POSITION, ClosedSets
 from gamekit.solvers.proof.extraction import ClaimExtraction
 from gamekit.solvers.proof.plain_search import PlainSearch
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.solvers.proof.resumable_search import Found, ResumableSearch
+from gamekit.solvers.proof.resumable_search import Findings, ResumableSearch
 from gamekit.solvers.proof.search import MOST_PLIES, RepetitionError, Search, SearchLimits
 from gamekit.tables.leaves import Leaves, batch_with, rules_with
 from gamekit.tables.saving import checked_text
 
 DEFAULT_MEMORY: Final = 1 << 30
-SHARE: Final = 4
+MEMORY_DIVISOR: Final = 4
 """The divisor of the machine's memory that gives the largest table by default."""
 
-USUAL: Final = 10
+USUAL_MOVES: Final = 10
 """Typical number of moves per position. If the first position has more, fewer positions are expanded by plain rules."""
 
 SEARCH: Final = "search.npz"
@@ -121,7 +121,11 @@ def prove(
     folder = None if work is None else folder_of(work)
     if folder is not None:
         check_folder(folder, SEARCH)
-    room = Budget.of(memory).limit if memory is not None else min(DEFAULT_MEMORY, of_the_machine() // SHARE)
+    room = (
+        Budget.of(memory).limit
+        if memory is not None
+        else min(DEFAULT_MEMORY, of_the_machine() // MEMORY_DIVISOR)
+    )
     rules = rules_with(game, opened := Leaves.open(leaves, game))
     origin = rules.initial_state_as_given() if state is None else state
     if state is not None:
@@ -136,8 +140,8 @@ def prove(
     if backend == "auto" and is_compiled(game):
         if work is not None:
             return prover.by_compiled_rules(or_plain=True)
-        many = max(len(rules.successors(rules.canonical(origin))), USUAL)
-        few = min(max(tuning.proof_plain * USUAL // many, 1), max_nodes or tuning.proof_plain)
+        many = max(len(rules.successors(rules.canonical(origin))), USUAL_MOVES)
+        few = min(max(tuning.proof_plain * USUAL_MOVES // many, 1), max_nodes or tuning.proof_plain)
         trial = attrs.evolve(prover, limits=attrs.evolve(limits, nodes=few), is_trial=few != max_nodes)
         tried = trial.by_plain_rules()
         if tried.stopped is None or few == max_nodes:
@@ -167,14 +171,16 @@ class _Prover:
         assert payoff is not None
         mover = self.rules.mover(self.state)
         sign = 1 if mover == 0 else -1
-        found = Found(lower=sign * payoff, upper=sign * payoff)
-        return self._proof(found, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None)
+        findings = Findings(lower=sign * payoff, upper=sign * payoff)
+        return self._proof(
+            findings, mover, PlainSearch(self.rules, self.memory, self.limits), self.state, None
+        )
 
     def by_plain_rules(self) -> Proof[Any, Any]:
         search = PlainSearch(self.rules, self.memory, self.limits)
         root = self.rules.canonical(self.state)
         mover = self.rules.mover(root)
-        return self._proof(self._found(search, root, mover), mover, search, root, None)
+        return self._proof(self._findings(search, root, mover), mover, search, root, None)
 
     def by_compiled_rules(self, *, or_plain: bool = False) -> Proof[Any, Any]:
         """Return the proof found by a search with the compiled rules, or with the plain ones if they suffice.
@@ -196,29 +202,29 @@ class _Prover:
         _, code = root_of(batch, self.state)
         search = CompiledSearch(batch, self.memory, self.limits, threads=self.threads)
         who = search.mover(code)
-        return self._proof(self._found(search, code, who), who, search, code, batch.bits)
+        return self._proof(self._findings(search, code, who), who, search, code, batch.bits)
 
-    def _found(self, search: Search, root: Any, who: int) -> Found:
+    def _findings(self, search: Search, root: Any, who: int) -> Findings:
         """Return the bounds that a search finds on the value for the player to move."""
         endless = endless_payoff(self.game)
-        found = Found(endless if self.rules.mover(self.state) == 0 else -endless)
+        findings = Findings(endless if self.rules.mover(self.state) == 0 else -endless)
         with ExitStack() as stack:
             snapshot = None
             if self.work is not None:
                 stack.enter_context(locked(self.work))
                 check_settings(self.work, self._settings(search.name))
                 snapshot = Snapshot(self.work / SEARCH)
-            found.closed = ClosedSets(search, self.memory // BYTES)
-            resumable = ResumableSearch(search, found.closed, snapshot)
+            findings.closed = ClosedSets(search, self.memory // BYTES_A_POSITION)
+            resumable = ResumableSearch(search, findings.closed, snapshot)
             search.limits.offer = resumable.offer
             try:
-                self._bounds(resumable, root, who, found)
+                self._bounds(resumable, root, who, findings)
             except LimitError as error:
-                if self.is_trial or not found.is_answered:
-                    found.stopped = str(error)
+                if self.is_trial or not findings.is_answered:
+                    findings.stopped = str(error)
             resumable.close()
-            found.seconds = resumable.seconds
-        return found
+            findings.seconds = resumable.seconds
+        return findings
 
     def _settings(self, backend: str) -> dict[str, Any]:
         """Return the settings that must be the same for a search to be resumed."""
@@ -236,44 +242,52 @@ class _Prover:
             "memory": self.memory if backend == "compiled" else None,
         }
 
-    def _bounds(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
+    def _bounds(self, search: ResumableSearch, root: Any, who: int, findings: Findings) -> None:
         limit = turn_limit(self.game)
         if limit is None:
             with suppress(RepetitionError):
-                self._by_values(search, root, who, found)
-            if self._is_done(found):
-                found.is_answered = True
-                self._count_plies(search, root, who, found)
+                self._by_values(search, root, who, findings)
+            if self._is_done(findings):
+                findings.is_answered = True
+                self._count_plies(search, root, who, findings)
                 return
-        self._by_plies(search, root, who, limit, found)
+        self._by_plies(search, root, who, limit, findings)
 
-    def _by_values(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
+    def _by_values(self, search: ResumableSearch, root: Any, who: int, findings: Findings) -> None:
         """Find bounds if play cannot go in circles, or does not in the positions that the search reached."""
         if self.at_least is not None:
             if search.search.name == "compiled" and abs(self.at_least) > MAX_PAYOFF:
                 raise InputError(
                     f"with compiled rules, at_least must be from -{MAX_PAYOFF} to {MAX_PAYOFF}; it is {self.at_least}"
                 )
-            found.add(search.bound(root, who, self.at_least), self.at_least)
+            findings.add(search.bound(root, who, self.at_least), self.at_least)
             return
-        found.add(search.bound(root, who, 1), 1)
-        if found.upper == 0:
-            found.add(search.bound(root, who, 0), 0)
+        findings.add(search.bound(root, who, 1), 1)
+        if findings.upper == 0:
+            findings.add(search.bound(root, who, 0), 0)
         # MTD(f): each bound is the next guess (Plaat, Schaeffer, Pijls & de Bruin, "Best-first fixed-depth minimax
         # algorithms", 1996)
-        guess, is_met = (found.upper, False) if found.lower is None else (found.lower, True)
-        while search.search.largest > 1 and found.lower != found.upper:
-            if found.lower is not None and found.lower >= search.search.largest and found.upper is None:
+        guess, is_met = (findings.upper, False) if findings.lower is None else (findings.lower, True)
+        while search.search.largest > 1 and findings.lower != findings.upper:
+            if (
+                findings.lower is not None
+                and findings.lower >= search.search.largest
+                and findings.upper is None
+            ):
                 break  # whether more can be had at all is not known, as no such end was met
             assert guess is not None
             want = guess + 1 if is_met else guess
             guess = search.bound(root, who, want)
             is_met = guess >= want
-            found.add(guess, want)
+            findings.add(guess, want)
 
-    def _count_plies(self, search: ResumableSearch, root: Any, who: int, found: Found) -> None:
+    def _count_plies(self, search: ResumableSearch, root: Any, who: int, findings: Findings) -> None:
         """Count the plies of a win that was found at once, although play might have gone in circles."""
-        if found.value not in (Value.WIN, Value.LOSS) or self.at_least is not None or self.leaves is not None:
+        if (
+            findings.value not in (Value.WIN, Value.LOSS)
+            or self.at_least is not None
+            or self.leaves is not None
+        ):
             return
         if states_progress(self.game) or endless_payoff(self.game) != 0 or not search.is_short():
             return
@@ -281,16 +295,16 @@ class _Prover:
         counting = PlainSearch(self.rules, self.memory, self.limits)
         state = self.rules.canonical(self.state)
         mover = self.rules.mover(state)
-        is_won = found.value is Value.WIN
+        is_won = findings.value is Value.WIN
         player, winner = (mover, who) if is_won else (1 - mover, 1 - who)
         plies = next(n for n in range(MOST_PLIES) if counting.within(state, mover, player, 1, n))
         if counting.largest > 1:  # the loser may prefer to lose less, and sooner
             return
         if all(search.within(root, who, winner, 1, n) == (n == plies) for n in range(plies + 1)):
-            found.plies = plies
+            findings.plies = plies
 
     def _by_plies(
-        self, search: ResumableSearch, root: Any, who: int, limit: int | None, found: Found
+        self, search: ResumableSearch, root: Any, who: int, limit: int | None, findings: Findings
     ) -> None:
         """Find bounds where play can go in circles.
 
@@ -298,73 +312,79 @@ class _Prover:
         value is on that player's side of the payoff; or the other player can avoid all such ends for ever, in a closed
         set.
         """
-        endless = found.endless
-        found.lower = found.upper = None
-        asked = [1, 0] if self.at_least is None else [self.at_least]
+        endless = findings.endless
+        findings.lower = findings.upper = None
+        questions = [1, 0] if self.at_least is None else [self.at_least]
         fails = set()  # where no closed set is
         most = MOST_PLIES if limit is None else min(limit, MOST_PLIES)
         for plies in range(most + 1):
-            for least in asked:
-                if found.decides(least) or not _is_urgent(least, asked, endless, found):
+            for least in questions:
+                if findings.decides(least) or not _is_urgent(least, questions, endless, findings):
                     continue
                 player, enough = (who, least) if least > endless else (1 - who, 1 - least)
                 if search.within(root, who, player, enough, plies):
-                    found.plies = plies
-                    found.add(least if player == who else least - 1, least)
-                    if self._is_done(found):
+                    findings.plies = plies
+                    findings.add(least if player == who else least - 1, least)
+                    if self._is_done(findings):
                         return
-            for least in reversed(asked):
+            for least in reversed(questions):
                 player, enough = (1 - who, 1 - least) if least > endless else (who, least)
-                if found.decides(least) or least in fails:
+                if findings.decides(least) or least in fails:
                     continue
                 holds = search.holds(root, who, player, enough)
                 if holds:
-                    found.is_closed = True
-                    found.add(least if player == who else least - 1, least)
+                    findings.is_closed = True
+                    findings.add(least if player == who else least - 1, least)
                 elif holds is not None:
                     fails.add(least)
-            if self._is_done(found):
+            if self._is_done(findings):
                 return
-        found.stopped = NO_FORCED_END.format(counted(most, "ply", "plies"))
+        findings.stopped = NO_FORCED_END.format(counted(most, "ply", "plies"))
         if search.closed.is_full:
-            found.stopped += SET_IS_FULL.format(counted(search.closed.most, "position"))
+            findings.stopped += SET_IS_FULL.format(counted(search.closed.most, "position"))
 
-    def _is_done(self, found: Found) -> bool:
+    def _is_done(self, findings: Findings) -> bool:
         if self.at_least is not None:
-            return not found.is_empty
-        return found.value is not None or (not found.is_empty and found.lower == found.upper)
+            return not findings.is_empty
+        return findings.value is not None or (not findings.is_empty and findings.lower == findings.upper)
 
-    def _proof(self, found: Found, who: int, search: Search, root: Any, bits: int | None) -> Proof[Any, Any]:
+    def _proof(
+        self, findings: Findings, who: int, search: Search, root: Any, bits: int | None
+    ) -> Proof[Any, Any]:
         mover = self.rules.mover(self.state)
-        bounds = Bounds(found.lower, found.upper)
+        bounds = Bounds(findings.lower, findings.upper)
         if mover != 0:
-            bounds = Bounds(*(None if bound is None else -bound for bound in (found.upper, found.lower)))
+            bounds = Bounds(
+                *(None if bound is None else -bound for bound in (findings.upper, findings.lower))
+            )
         # where ends pay more than 1, the winner may prefer to win more, and the loser to lose less; the search counts
         # plies to the end, and not to conversions
         is_counted = self.leaves is None and search.largest <= 1 and not has_conversions(self.game)
-        is_open = found.value is Value.TIE and self.leaves is not None and self.leaves.has_endless_play
+        is_open = findings.value is Value.TIE and self.leaves is not None and self.leaves.has_endless_play
         return Proof(
             game=self.game,
             state=self.state,
             bounds_of_state=bounds,
-            value=None if is_open else found.value,
-            remoteness=found.plies if is_counted and found.value is not Value.TIE else None,
-            stopped=found.stopped,
+            value=None if is_open else findings.value,
+            remoteness=findings.plies if is_counted and findings.value is not Value.TIE else None,
+            stopped=findings.stopped,
             backend=search.name,
-            nodes=search.nodes + (0 if found.closed is None else found.closed.looked),
-            seconds=found.seconds,
-            extract=ClaimExtraction(self.rules, self.state, search, root, who, mover, bits, found, self.work),
+            nodes=search.nodes + (0 if findings.closed is None else findings.closed.looked),
+            seconds=findings.seconds,
+            extract=ClaimExtraction(
+                self.rules, self.state, search, root, who, mover, bits, findings, self.work
+            ),
             bits=bits,
             leaves=self.leaves,
         )
 
 
-def _is_urgent(least: int, asked: list[int], endless: int, found: Found) -> bool:
+def _is_urgent(least: int, questions: list[int], endless: int, findings: Findings) -> bool:
     """Return whether to search for an end that shows whether the value is `least` or more.
 
     A player who would lose by play without end first searches for a win, and for a tie only once no win can be forced,
     if both are asked.
     """
-    if endless == 0 or len(asked) == 1:
+    if endless == 0 or len(questions) == 1:
         return True
-    return least == (1 if endless < 0 else 0) or found.decides(1 - least)
+    return least == (1 if endless < 0 else 0) or findings.decides(1 - least)

@@ -23,7 +23,7 @@ from gamekit.solvers.proof.search import RepetitionError, Search
 
 
 @attrs.define
-class Found:
+class Findings:
     """The findings of a search, as the player to move sees them, and how the search ended.
 
     Attributes:
@@ -83,7 +83,7 @@ LOG = "questions"
 FIRST_LOOK: Final = 32
 """The number of positions that a closed set may expand before the search has expanded any."""
 
-SHORT: Final = 32
+SHORT_SEARCH: Final = 32
 """The largest number of positions expanded by a short search."""
 
 OPEN: Final = -1
@@ -112,14 +112,14 @@ class ResumableSearch:
 
     def __attrs_post_init__(self) -> None:
         """Continue from a snapshot, if there is one."""
-        found = None if self.snapshot is None else self.snapshot.read()
-        if found is None:
+        saved = None if self.snapshot is None else self.snapshot.read()
+        if saved is None:
             return
         try:
-            log = json.loads(found.pop(LOG).tobytes())
+            log = json.loads(saved.pop(LOG).tobytes())
             results = [(result, largest) for result, largest in log["answers"]]
             self._largest = log["largest"]
-            self.search.restore(found)
+            self.search.restore(saved)
         except (KeyError, ValueError, TypeError, IndexError):
             return  # damaged: the search begins anew
         self._results, self._is_open, self._seconds = results, bool(log["is_open"]), log["seconds"]
@@ -151,15 +151,15 @@ class ResumableSearch:
 
         def expand(_: bool) -> int:
             """Search the closed set anew, because its positions are in no snapshot."""
-            found = self.closed.holds(position, who, player, at_least, most)
-            return OPEN if found is None else int(found)
+            answer = self.closed.holds(position, who, player, at_least, most)
+            return OPEN if answer is None else int(answer)
 
-        found = self._next_result(expand)
-        return None if found == OPEN else bool(found)
+        answer = self._next_result(expand)
+        return None if answer == OPEN else bool(answer)
 
     def is_short(self) -> bool:
         """Return whether the search so far was short; a resumed process returns the same as the one before it."""
-        return bool(self._next_result(lambda _: self.search.nodes <= SHORT))
+        return bool(self._next_result(lambda _: self.search.nodes <= SHORT_SEARCH))
 
     def _next_result(self, run: Callable[[bool], int]) -> int:
         """Return the next result: from the log as long as it lasts, then by `run`."""

@@ -15,7 +15,7 @@ from gamekit.errors import LimitError
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.sentences import counted
 
-DEEPEST: Final = 1 << 14
+DEEPEST_PATH: Final = 1 << 14
 """The largest depth of a search in plies; a path of this many different positions counts as play in circles."""
 
 MOST_PLIES: Final = 254

@@ -17,7 +17,7 @@ STORAGES: Final = {
 }
 """The description of each storage, by the name of its module; a table names its own storage."""
 
-USUAL: Final = "npy"
+USUAL_STORAGE: Final = "npy"
 COMPRESSED: Final = "zstd"
 """The storages that are used if none is named: the usual one, and the one for tables to be compressed."""
 
@@ -38,7 +38,7 @@ def storage_name(compress: bool | str) -> str:
     ('zstd', 'npy')
     """
     if isinstance(compress, bool):
-        return COMPRESSED if compress else USUAL
+        return COMPRESSED if compress else USUAL_STORAGE
     if not (isinstance(compress, str) and compress in STORAGES):
         raise InputError(
             f"compress must be True, False or the name of a storage ({', '.join(STORAGES)}); "

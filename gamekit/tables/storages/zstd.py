@@ -79,10 +79,10 @@ class CompressedColumn(PackedColumn):
 
     def unpacked(self, number: int, data: bytes, size: int) -> bytes | NDArray[Any]:
         """Return the rows in a frame."""
-        rows, found = self.file.rows_of(number), zstandard.frame_content_size(data)
-        if found % rows or found // rows not in self._widths:
-            self.damaged(number, f"it says that it holds {found:,} bytes")
-        content = _THIS_THREAD.decompressor.decompress(data, max_output_size=found)
+        rows, bytes_claimed = self.file.rows_of(number), zstandard.frame_content_size(data)
+        if bytes_claimed % rows or bytes_claimed // rows not in self._widths:
+            self.damaged(number, f"it says that it holds {bytes_claimed:,} bytes")
+        content = _THIS_THREAD.decompressor.decompress(data, max_output_size=bytes_claimed)
         if self._fences is None:
             return content
         return keys_from(np.array([self._fences.item(number)]), content, rows).reshape(-1)
@@ -121,12 +121,12 @@ class CompressedColumn(PackedColumn):
         data = np.frombuffer(self._data, dtype=np.uint8)
         places = np.clip(starts, 0, max(len(data) - DESCRIPTOR - 3, 0)) + DESCRIPTOR
         if (data[places] == SIZE_IN_TWO_BYTES).all():  # as in all frames that gamekit writes
-            found = 256 + data[places + 1].astype(np.int64) + (data[places + 2].astype(np.int64) << 8)
+            sizes = 256 + data[places + 1].astype(np.int64) + (data[places + 2].astype(np.int64) << 8)
         else:
             size = zstandard.frame_content_size
             pairs = zip(starts.tolist(), ends.tolist(), strict=True)
-            found = np.array([size(self._data[start:end]) for start, end in pairs])
-        widths, rest = np.divmod(found, self.rows_in_a_block)
+            sizes = np.array([size(self._data[start:end]) for start, end in pairs])
+        widths, rest = np.divmod(sizes, self.rows_in_a_block)
         if rest.any() or not np.isin(widths, self._widths).all():
             raise zstandard.ZstdError("a frame has a wrong size")
         return widths
@@ -136,10 +136,10 @@ class CompressedColumn(PackedColumn):
         segments = np.stack([starts, ends - starts], axis=1).astype("<u8").tobytes()
         sizes = np.full(len(starts), self.rows_in_a_block * width, dtype="<u8").tobytes()
         frames = zstandard.BufferWithSegments(self._data, segments)
-        found: Any = _THIS_THREAD.decompressor.multi_decompress_to_buffer(
+        contents: Any = _THIS_THREAD.decompressor.multi_decompress_to_buffer(
             frames, decompressed_sizes=sizes, threads=1
         )
-        return b"".join(found)
+        return b"".join(contents)
 
 
 STORAGE: Final = Storage(

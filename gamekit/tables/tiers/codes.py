@@ -29,7 +29,7 @@ from gamekit.tables.tiers.folder import TierFolder
 HELD: Final = 1 << 24
 """The number of bytes of finished tiers that are held in case the next tier needs them again."""
 
-EDGES: Final = "edges"
+EDGES_PREFIX: Final = "edges"
 """The prefix of the names of the arrays with edges."""
 
 
@@ -45,15 +45,15 @@ class SnapshotFile(Snapshot):
 
     def last(self) -> tuple[Columns, Progress] | None:
         """Return the columns and the progress of the snapshot; None if it is missing or damaged."""
-        found = self.read(lambda name: not name.startswith(EDGES))
-        if found is None:
+        arrays = self.read(lambda name: not name.startswith(EDGES_PREFIX))
+        if arrays is None:
             return None
         try:
-            numbers = ResultNumbers.restored(found["values"], found["plies"])
-            columns = Columns(found["result"], found["unresolved"], numbers)
-            places, states, edges, leaving, sweep, plies, rounds = found["progress"].tolist()
-            counts = StateCounts(states, edges, tuple(found["payoffs"].tolist()), leaving)
-            progress = Progress(places, counts, found["arrivals"], sweep, plies, rounds)
+            numbers = ResultNumbers.restored(arrays["values"], arrays["plies"])
+            columns = Columns(arrays["result"], arrays["unresolved"], numbers)
+            places, states, edges, leaving, sweep, plies, rounds = arrays["progress"].tolist()
+            counts = StateCounts(states, edges, tuple(arrays["payoffs"].tolist()), leaving)
+            progress = Progress(places, counts, arrays["arrivals"], sweep, plies, rounds)
         except (KeyError, ValueError):
             return None
         return columns, progress
@@ -65,13 +65,13 @@ class SnapshotFile(Snapshot):
     def last_edges(self, *, in_first_pass: bool) -> StoredEdges | None:
         """Return the edges of the last snapshot; None if it has none, or if they are damaged."""
         if in_first_pass:
-            found = self.read(lambda name: name.startswith(EDGES))
+            snapshot = self.read(lambda name: name.startswith(EDGES_PREFIX))
         else:
-            found = self._edges.read()
-            self.has_edges = found is not None
-        if not found:
+            snapshot = self._edges.read()
+            self.has_edges = snapshot is not None
+        if not snapshot:
             return None
-        arrays = list(found.values())
+        arrays = list(snapshot.values())
         return list(zip(arrays[::2], arrays[1::2], strict=True))
 
     def offer(
@@ -85,9 +85,9 @@ class SnapshotFile(Snapshot):
         if not self.is_due():
             return
         in_first_pass = progress.places < len(columns)
-        found = _by_name(edges()) if edges is not None and not self.has_edges else {}
-        if found and not in_first_pass:
-            self._edges.write(found)
+        edge_arrays = _by_name(edges()) if edges is not None and not self.has_edges else {}
+        if edge_arrays and not in_first_pass:
+            self._edges.write(edge_arrays)
             self.has_edges = True
         counts = progress.counts
         numbers = [
@@ -108,7 +108,7 @@ class SnapshotFile(Snapshot):
                 "progress": np.array(numbers, dtype=np.int64),
                 "payoffs": np.array(counts.payoffs, dtype=np.int64),
                 "arrivals": progress.arrivals,
-                **(found if in_first_pass else {}),
+                **(edge_arrays if in_first_pass else {}),
             }
         )
 
@@ -120,7 +120,9 @@ class SnapshotFile(Snapshot):
 
 
 def _by_name(edges: StoredEdges) -> dict[str, Any]:
-    return {f"{EDGES}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)}
+    return {
+        f"{EDGES_PREFIX}.{shard}.{i}": array for shard, row in enumerate(edges) for i, array in enumerate(row)
+    }
 
 
 @attrs.define
@@ -183,16 +185,16 @@ class CodeTierFolder(TierFolder):
 
     def finished(self, tiers: Collection[int]) -> dict[int, FinishedTier]:
         """Return the results of finished tiers, and free the memory of others."""
-        found = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
+        tables = {tier: self.open_tiers.pop(tier) for tier in tiers if tier in self.open_tiers}
         self._let_go()
         for tier in tiers:
-            if tier not in found:
+            if tier not in tables:
                 store = open_store(folder_of(self.path, tier), self.game, self.identity)
                 expander: Any = store.expander()
-                found[tier] = FinishedTier(expander.index, store.results())
-        self.open_tiers |= found
+                tables[tier] = FinishedTier(expander.index, store.results())
+        self.open_tiers |= tables
         self._let_go()
-        return found
+        return tables
 
     def _let_go(self) -> None:
         """Free finished tiers, those unused for longest first, until few bytes are held."""
@@ -202,6 +204,6 @@ class CodeTierFolder(TierFolder):
 
 def _first_state(state: Any) -> int:
     for part in ranges(state.places):
-        if (found := np.flatnonzero(state.values(part) != NO_STATE)).size:
-            return int(found[0] + part.start)
+        if (places := np.flatnonzero(state.values(part) != NO_STATE)).size:
+            return int(places[0] + part.start)
     raise ValueError("there is no state")

@@ -6,16 +6,74 @@ import json
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import attrs
 
 from gamekit.engine.runtime.array_files import write_whole
 from gamekit.engine.runtime.locked_folder import SETTINGS, explained
 from gamekit.errors import InputError, TableError
 from gamekit.game.fingerprint import Identity
+from gamekit.game.parameters import structure
+from gamekit.game.strict_json import parse_json
 from gamekit.tables.path_kinds import KEPT, NAME, TIERS
+
+T = TypeVar("T")
 
 CODES: Final = "compiled rules"
 """The setting that marks a folder whose tiers are solved with compiled rules."""
+
+
+@attrs.frozen
+class Settings:
+    """The settings that must be the same for a solve to be resumed, whatever the backend.
+
+    Attributes:
+        game: the name of the game.
+        parameters: its parameters, as JSON has them.
+        start: the text of the state to start from.
+        rules: the fingerprint of the game's rules.
+        with_codes: whether the tiers are solved with compiled rules; further settings then belong to these.
+    """
+
+    game: str
+    parameters: dict[str, Any]
+    start: str
+    rules: str
+    with_codes: bool = False
+
+    @classmethod
+    def of(cls, game: Any, identity: Identity, start: Any) -> Settings:
+        """Return the settings of a solve."""
+        return cls(identity.name, identity.parameters, game.format_state(start), identity.fingerprint)
+
+    @property
+    def identity(self) -> Identity:
+        """The identity of the game."""
+        return Identity(self.game, self.parameters, self.rules)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the settings as `work.json` has them, without those of compiled rules."""
+        return {
+            name: value for name, value in attrs.asdict(self, recurse=False).items() if name != "with_codes"
+        }
+
+
+@attrs.frozen
+class _Outer:
+    """The content of `tiers.json`, as text, and its checksum."""
+
+    checksum: str
+    content: str
+
+
+@attrs.frozen
+class _Content:
+    """The checksum of the settings, what each tier leads to, and what `write_tiers` calls `kept`."""
+
+    settings: str
+    tiers: dict[str, tuple[int, ...]]
+    found: dict[str, tuple[int, Any]]
 
 
 def folder_of(path: Path, tier: int) -> Path:
@@ -48,23 +106,16 @@ def checksum_of(folder: Path) -> str:
 
 def read_tiers(path: Path) -> tuple[dict[int, list[int]], dict[int, list[Any]]]:
     """Return the tiers that each tier leads to, and the checksum and edge count of the states of each unsolved tier."""
-    try:
-        outer = json.loads((path / TIERS).read_bytes())
-        if outer["checksum"] != _checksum(outer["content"]):
-            raise TableError(f"{path / TIERS} is damaged: it does not match its checksum")
-        content = json.loads(outer["content"])
-        if content["settings"] != _checksum((path / SETTINGS).read_text()):
-            raise TableError(f"{path / SETTINGS} is damaged: it does not match its checksum in {TIERS}")
-        children = {int(tier): [int(child) for child in row] for tier, row in content["tiers"].items()}
-        kept = {int(tier): [int(about[0]), about[1]] for tier, about in content["found"].items()}
-    except OSError as error:
-        raise InputError(f"cannot read {path / TIERS}: {error.strerror}") from error
-    except TableError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        reason = f"it has no {error}" if isinstance(error, KeyError) else error
-        raise TableError(f"{path / TIERS} is damaged: {reason}") from error
-    return children, kept
+    outer = _structured(_Outer, _read(path / TIERS), path / TIERS)
+    if outer.checksum != _checksum(outer.content):
+        raise TableError(f"{path / TIERS} is damaged: it does not match its checksum")
+    content = _structured(_Content, _parsed(outer.content.encode(), path / TIERS), path / TIERS)
+    with explained(path / SETTINGS, "cannot read"):
+        settings = (path / SETTINGS).read_text()
+    if content.settings != _checksum(settings):
+        raise TableError(f"{path / SETTINGS} is damaged: it does not match its checksum in {TIERS}")
+    children = {int(tier): [*row] for tier, row in content.tiers.items()}
+    return children, {int(tier): [*known] for tier, known in content.found.items()}
 
 
 def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list[Any]]) -> None:
@@ -74,31 +125,33 @@ def write_tiers(path: Path, children: dict[int, list[int]], kept: dict[int, list
     write_whole(path / TIERS, json.dumps({"checksum": _checksum(text), "content": text}).encode())
 
 
-def read_settings(path: Path) -> dict[str, Any]:
+def read_settings(path: Path) -> Settings:
     """Return the settings with which a folder of tiers was begun."""
+    known = _read(path / SETTINGS)
+    if isinstance(known, dict):
+        names = ("game", "parameters", "start", "rules")
+        known = {name: known[name] for name in names if name in known} | {"with_codes": CODES in known}
+    return _structured(Settings, known, path / SETTINGS)
+
+
+def _read(path: Path) -> Any:
+    with explained(path, "cannot read"):
+        data = path.read_bytes()
+    return _parsed(data, path)
+
+
+def _parsed(data: bytes, path: Path) -> Any:
     try:
-        found: dict[str, Any] = json.loads((path / SETTINGS).read_bytes())
-        found["game"], found["parameters"], found["start"], found["rules"]
-    except OSError as error:
-        raise InputError(f"cannot read {path / SETTINGS}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise TableError(f"{path / SETTINGS} is damaged: {error}") from error
-    return found
+        return parse_json(data, str(path))
+    except InputError as error:
+        raise TableError(f"{path} is damaged: {error}") from error
 
 
-def identity_in(settings: dict[str, Any]) -> Identity:
-    """Return the identity of the game of a folder of tiers, by its settings."""
-    return Identity(settings["game"], settings["parameters"], settings["rules"])
-
-
-def settings_of(game: Any, identity: Identity, start: Any) -> dict[str, Any]:
-    """Return the settings that must be the same for a solve to be resumed, whatever the backend."""
-    return {
-        "game": identity.name,
-        "parameters": identity.parameters,
-        "start": game.format_state(start),
-        "rules": identity.fingerprint,
-    }
+def _structured(cls: type[T], value: Any, path: Path) -> T:
+    try:
+        return structure(cls, value, str(path))
+    except InputError as error:
+        raise TableError(f"{path} is damaged: {error}") from error
 
 
 def _checksum(text: str) -> str:

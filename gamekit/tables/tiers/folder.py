@@ -30,7 +30,7 @@ from gamekit.tables.saving import checked_text, save_table
 from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import check_none_gone, checksum_of, folder_of, read_tiers, write_tiers
 
-EXPLORED: Final = "explored.npz"
+EXPLORATION_FILE: Final = "explored.npz"
 """The name of the exploration's file, which lies beside the states of the tiers."""
 
 ABOUT: Final = "about"
@@ -112,7 +112,7 @@ class TierFolder(ABC):
 
     @explored.default
     def _no_record(self) -> ExplorationFile:
-        return ExplorationFile(self.path / KEPT / EXPLORED)
+        return ExplorationFile(self.path / KEPT / EXPLORATION_FILE)
 
     @classmethod
     @contextmanager
@@ -145,20 +145,20 @@ class TierFolder(ABC):
         _check_folder(path)
         with locked(path):
             check_settings(path, settings)
-            found = cls(path, game, identity, compress, **more)
+            folder = cls(path, game, identity, compress, **more)
             if (path / TIERS).exists():
-                found.children, found.kept = read_tiers(path)
-                check_none_gone(path, found.children)
-                found.explored.remove()
-            elif not found._go_on_exploring():
+                folder.children, folder.kept = read_tiers(path)
+                check_none_gone(path, folder.children)
+                folder.explored.remove()
+            elif not folder._go_on_exploring():
                 shutil.rmtree(path / KEPT, ignore_errors=True)
             remove_abandoned(path, "tier-*")
             with explained(path, "cannot work in"):
                 (path / KEPT).mkdir(exist_ok=True)
                 for part in (*left_aside(path, "*.json"), *left_aside(path / KEPT, "*")):
                     part.unlink(missing_ok=True)
-            found._remove_replaced()
-            yield found
+            folder._remove_replaced()
+            yield folder
 
     @abstractmethod
     def array_of(self, seeds: Any) -> NDArray[Any]:
@@ -198,7 +198,7 @@ class TierFolder(ABC):
         self.recorded = self._current()
         return True
 
-    def found(self) -> TierGraph | None:
+    def explored_graph(self) -> TierGraph | None:
         """Return the graph of the tiers; None if not all tiers are known."""
         if self.children is None:
             return None
@@ -323,7 +323,7 @@ def check_all_found(folder: Path) -> None:
     Raises:
         InputError: not all tiers of the folder are found.
     """
-    arrays = ExplorationFile(folder / KEPT / EXPLORED).read(lambda name: name == ABOUT)
+    arrays = ExplorationFile(folder / KEPT / EXPLORATION_FILE).read(lambda name: name == ABOUT)
     if not arrays:
         return
     about = json.loads(arrays[ABOUT].tobytes())

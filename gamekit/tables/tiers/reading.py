@@ -19,12 +19,10 @@ from gamekit.tables.manifest import LEADS_TO, TIER
 from gamekit.tables.path_kinds import NAME, TIERS
 from gamekit.tables.table_store import open_store
 from gamekit.tables.tiers.files import (
-    CODES,
     check_none_gone,
     check_not_gone,
     checksum_of,
     folder_of,
-    identity_in,
     read_settings,
     read_tiers,
 )
@@ -57,7 +55,7 @@ def begun_solution(path: Path, game: Any = None) -> tuple[Solution[Any, Any], in
     """
     store, left = solved_tiers(path, game)
     try:
-        start = store.game.parse_state(read_settings(path)["start"])
+        start = store.game.parse_state(read_settings(path).start)
     except Exception as error:
         raise TableError(f"{path} is wrong: its start is not a state ({error})") from error
     return Solution(store, start), left
@@ -86,9 +84,9 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
             f"{path} is not finished: 0 of {len(children):,} tiers are solved; "
             f"run gamekit solve --tiers {path} again to resume"
         )
-    with_codes = CODES in settings
+    with_codes = settings.with_codes
     if game is None:
-        game = game_of(identity_in(settings), f"{path} is a folder of tiers", with_codes=with_codes)
+        game = game_of(settings.identity, f"{path} is a folder of tiers", with_codes=with_codes)
     identity = Identity.of(game, with_codes=with_codes)
     stores: dict[int, Store] = {}
     for tier, leads_to in tiers.items():
@@ -109,8 +107,8 @@ def _sum(seconds: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _check_chain(path: Path, tier: int, children: frozenset[int], store: Store) -> None:
     """Check that a tier lies in its folder, and was solved with the tables of other tiers that are there."""
-    if (found := store.info.statistics.get(TIER)) != tier:
-        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {found}")
+    if (recorded := store.info.statistics.get(TIER)) != tier:
+        raise TableError(f"{folder_of(path, tier)} is wrong: it has the table of tier {recorded}")
     leads_to = store.info.statistics.get(LEADS_TO)
     if not isinstance(leads_to, dict) or set(leads_to) != set(map(str, children)):
         raise TableError(

@@ -37,13 +37,13 @@ def needed_by(name: str) -> dict[str, str]:
     ['gamekit/words', 'gamekit/dom']
     """
     files = module_files()
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     names = [name]
     for one in names:  # grows while it is walked
-        found[one] = files[one].read_text("utf-8")
-        imported = dict.fromkeys(_IMPORTED.findall(found[one]))
+        texts[one] = files[one].read_text("utf-8")
+        imported = dict.fromkeys(_IMPORTED.findall(texts[one]))
         names += [other for other in imported if other in files and other not in names]
-    return found
+    return texts
 
 
 def embedded_import_map(name: str) -> str:

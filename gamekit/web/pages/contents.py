@@ -22,7 +22,7 @@ from gamekit.web.views.position import Draw, position
 _STRIDE: Final = 100
 """The number of states between two calls of a progress callback."""
 
-MAX_STATES: Final = 50_000
+MOST_STATES: Final = 50_000
 """The most states that a page holds."""
 
 ADVICE: Final = (
@@ -130,7 +130,7 @@ class Reachable:
         solution: Solution[Any, Any],
         start: Any = None,
         *,
-        max_states: int = MAX_STATES,
+        max_states: int = MOST_STATES,
         progress: ProgressCallback | None = None,
     ) -> Reachable:
         """Return the states that play can reach from `start`; by default, from where the solution starts.

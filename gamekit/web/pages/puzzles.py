@@ -22,7 +22,7 @@ from gamekit.web.pages.writing import page
 from gamekit.web.views.header import header
 from gamekit.web.views.position import position
 
-MAX_STATES: Final = 4_000
+MOST_OTHER_STATES: Final = 4_000
 """The most states that a page holds besides those of the main lines."""
 
 
@@ -57,7 +57,7 @@ def book_page(book: Book, *, progress: ProgressCallback = silent) -> str:
         turns = None if one.verdict.remoteness is None else len(one.turns)
         own = {"task": one.task, "line": one.line, "best": turns, "solver": one.game.to_move(one.state)}
         puzzles.append({"header": {**about, "facts": []}, "start": len(rows), **own})
-        rows += _rows(one, len(rows), MAX_STATES // len(book.exercises))
+        rows += _rows(one, len(rows), MOST_OTHER_STATES // len(book.exercises))
     name = hashlib.sha256(json.dumps(puzzles).encode()).hexdigest()[:16]
     data = {"name": f"puzzles.{name}", "puzzles": puzzles, "states": pack(rows)}
     title, task = f"Puzzles: {puzzles[0]['header']['title']}", puzzles[0]["task"]
@@ -73,13 +73,13 @@ def _rows(exercise: Exercise, first: int, most: int) -> Iterator[dict[str, Any]]
         play = attrs.evolve(start, start=state)
         is_solvers = play.player == start.player
         view, moves = position(play, hints=is_solvers, draw=draw), [reply for _, reply in play.moves]
-        kept = [] if play.is_over else play.best
-        if not is_solvers and kept:  # the defence of the main line
-            kept = kept[:1]
-            view["choice"] = moves.index(kept[0])
+        replies = [] if play.is_over else play.best
+        if not is_solvers and replies:  # the defence of the main line
+            replies = replies[:1]
+            view["choice"] = moves.index(replies[0])
         elif len(states) < most:
-            kept = [reply for reply in play.replies if keeps_value(reply, kept[0])]
-        for _, child, _ in kept:
+            replies = [reply for reply in play.replies if keeps_value(reply, replies[0])]
+        for _, child, _ in replies:
             if child not in rows:
                 rows[child] = first + len(states)
                 states.append(child)

@@ -20,7 +20,7 @@ OUT_OF_MEMORY: Final = (
     "the memory for one game ran out; --memory allows more, and a lower --max-states stops sooner"
 )
 UNEXPECTED: Final = "gamekit is at fault; the terminal that it was started from shows what happened"
-DAMAGED: Final = "the table is damaged; the terminal that gamekit was started from shows what is wrong"
+TABLE_DAMAGED: Final = "the table is damaged; the terminal that gamekit was started from shows what is wrong"
 START: Final = "start"
 """The field of a request that names the state to begin in."""
 
@@ -74,7 +74,7 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
     if isinstance(error, MemoryError):
         return Fault(422, OUT_OF_MEMORY)
     if isinstance(error, errors.TableError):
-        return Fault(422, DAMAGED, details=_traceback(error))
+        return Fault(422, TABLE_DAMAGED, details=_traceback(error))
     kind = type(error).__name__
     text = safe_str(error) or kind
     if isinstance(error, NoStateError):
@@ -130,8 +130,8 @@ def field_in(message: str, names: Iterable[str]) -> str | None:
     >>> field_in("graph[3] lists neighbour 9", ["graph", "cat"]), field_in("cat-mouse has no board", ["cat"])
     ('graph', None)
     """
-    found = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
-    places = {name: match.start() for name, match in found if match}
+    matches = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
+    places = {name: match.start() for name, match in matches if match}
     return min(places, key=places.__getitem__, default=None)
 
 

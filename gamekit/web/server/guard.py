@@ -108,9 +108,9 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
-            given = show(", ".join(hosts))
+            names = show(", ".join(hosts))
             where = "it by an address of its machine" if self.any_address else "the address that it printed"
-            return _refuse(421, f"this server is not called {given}; open {where}")
+            return _refuse(421, f"this server is not called {names}; open {where}")
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
             return _refuse(403, f"a request must have each of {', '.join(ONCE)} at most once")
         if self._allowed_origin(scope) is not None:
@@ -132,10 +132,10 @@ class Guard:
         return origin if is_below and scope["method"] in READING and origin in self.origins else None
 
     def _is_ours(self, host: str) -> bool:
-        found = _HOST.fullmatch(host.lower())
-        if not found or (found["port"] or "") not in self.ports:
+        match = _HOST.fullmatch(host.lower())
+        if not match or (match["port"] or "") not in self.ports:
             return False
-        return found["name"] in self.names or (self.any_address and _address(found["name"]) is not None)
+        return match["name"] in self.names or (self.any_address and _address(match["name"]) is not None)
 
 
 def checked_origin(text: str) -> str:
@@ -148,14 +148,14 @@ def checked_origin(text: str) -> str:
     gamekit.errors.InputError: an origin must be http:// or https:// with a host and no path, such as \
 https://example.org; this is '*'
     """
-    found = _ORIGIN.fullmatch(text.lower())
-    if found is None:
+    match = _ORIGIN.fullmatch(text.lower())
+    if match is None:
         raise InputError(
             "an origin must be http:// or https:// with a host and no path, such as https://example.org; "
             f"this is {show(text)}"
         )
-    usual = {"http": ":80", "https": ":443"}[found["scheme"]]  # left out by browsers
-    return found.group().removesuffix(usual)
+    usual = {"http": ":80", "https": ":443"}[match["scheme"]]  # left out by browsers
+    return match.group().removesuffix(usual)
 
 
 def in_url(host: str) -> str:

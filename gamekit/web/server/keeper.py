@@ -147,7 +147,7 @@ class Keeper:
         """
         self._take(FOR_PARAMETERS)
         cls = self.cls = game_class(name)
-        given = parameters if isinstance(parameters, dict) else {}
+        own_parameters = parameters if isinstance(parameters, dict) else {}
         try:
             reading = read_text(cls, name, text)
         except InputError as error:
@@ -159,7 +159,7 @@ class Keeper:
         else:
             notation = None if reading.notation is None else reading.notation.name
             game = load_game(
-                name, reading.parameters if notation is None else {**given, **reading.parameters}
+                name, reading.parameters if notation is None else {**own_parameters, **reading.parameters}
             )
             state = reading.state(game)
         start = None if state is None else str(game.format_state(state))
@@ -341,15 +341,15 @@ def keep(connection: Connection, options: SolveOptions, memory: int | None = Non
     def answer(number: int, method: str, arguments: tuple[Any, ...], bound: Bound | None) -> None:
         try:
             named = {} if bound is None else {"progress": _reporting(number, bound, send)}
-            said = "done", getattr(keeper, method)(*arguments, **named)
+            message = "done", getattr(keeper, method)(*arguments, **named)
         except _UnheardError:
             return
         except BaseException as error:  # rules can raise anything, and whoever waits must see a sentence
-            said = "failed", attrs.evolve(report_error(error, keeper.cls), details=None)
+            message = "failed", attrs.evolve(report_error(error, keeper.cls), details=None)
             error.__traceback__ = None  # lets go of what may have filled the memory
         with suppress(OSError):  # nobody may listen any more
             try:
-                send(number, *said)
+                send(number, *message)
             except MemoryError:
                 send(number, "failed", Fault(422, OUT_OF_MEMORY))
 

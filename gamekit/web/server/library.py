@@ -275,9 +275,9 @@ class Library:
             raise
 
     def _entry(
-        self, id: str, process: GameProcess, opener: tuple[Any, ...], solving: Job, **given: Any
+        self, id: str, process: GameProcess, opener: tuple[Any, ...], solving: Job, **fields: Any
     ) -> Entry:
-        return Entry(id, process, opener, solving, Bound("the answer", self.limits.answering), **given)
+        return Entry(id, process, opener, solving, Bound("the answer", self.limits.answering), **fields)
 
     def _keep(self, entry: Entry) -> Entry:
         with self._lock:

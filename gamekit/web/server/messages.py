@@ -73,5 +73,5 @@ def as_text(content: Any) -> str:
 
 def plain(content: dict[str, Any]) -> dict[str, Any]:
     """Return content as reading its JSON gives it, without any objects of a game."""
-    found: dict[str, Any] = json.loads(as_text(content))
-    return found
+    value: dict[str, Any] = json.loads(as_text(content))
+    return value

@@ -13,7 +13,7 @@ from gamekit.web.server.faults import RequestError
 MOST_PLAYS: Final = 256
 """The number of plays that are kept."""
 
-STRIDE: Final = 32
+PLIES_KEPT_APART: Final = 32
 """The number of plies after which the beginning of a long play is kept, too, to be resumed from there."""
 
 MOST_DRAWN: Final = 20_000_000
@@ -69,14 +69,14 @@ class PlayCache:
             if ply >= first:
                 yield play
             play = play.followed(moves[ply])
-            if (ply + 1) % STRIDE == 0:
+            if (ply + 1) % PLIES_KEPT_APART == 0:
                 self._keep(moves[: ply + 1], play)
         self._keep(moves, play)
         yield play
 
     def _nearest(self, moves: Moves) -> Any:
         last = len(moves)
-        plies = {last, max(last - 1, 0), *range(0, last, STRIDE)}
+        plies = {last, max(last - 1, 0), *range(0, last, PLIES_KEPT_APART)}
         with self._lock:
             keys = (moves[:ply] for ply in sorted(plies, reverse=True))
             return next((self._plays[key] for key in keys if key in self._plays), self._begin)

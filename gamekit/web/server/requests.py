@@ -16,7 +16,7 @@ from gamekit.game.values import Value
 from gamekit.web.server.faults import START, RequestError
 
 MOST_BYTES: Final = 1 << 20
-DEEPEST: Final = 32
+DEEPEST_NESTING: Final = 32
 """The limits of the body of a request: its size in bytes, and the depth of lists and objects within each other."""
 
 LONGEST_READ: Final = 15.0  # seconds for the body of a request to come
@@ -60,8 +60,8 @@ def _check_moves(_instance: Any, _field: Any, moves: tuple[str, ...]) -> None:
         raise InputError(f"moves may have at most {MOST_MOVES:,} entries; there are {len(moves):,}")
     for number, move in enumerate(moves):
         if len(move) > LONGEST_MOVE:
-            found = f"moves[{number}] has {len(move):,} letters"
-            raise InputError(f"{found}; a move may have at most {LONGEST_MOVE:,}")
+            problem = f"moves[{number}] has {len(move):,} letters"
+            raise InputError(f"{problem}; a move may have at most {LONGEST_MOVE:,}")
 
 
 @attrs.frozen
@@ -148,20 +148,20 @@ async def read(request: Request, cls: type[T], longest: float = LONGEST_READ) ->
 
 
 def _parsed(data: bytes, cls: type[T]) -> T:
-    found = parse_json(data, "the request")
-    if not isinstance(found, dict):
-        raise InputError(f"the request must be a JSON object; it is {show(found)}")
-    _check_depth(found)
-    return structure(cls, found, "the request")
+    value = parse_json(data, "the request")
+    if not isinstance(value, dict):
+        raise InputError(f"the request must be a JSON object; it is {show(value)}")
+    _check_depth(value)
+    return structure(cls, value, "the request")
 
 
 def _check_depth(value: Any) -> None:
     level = [value]
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST_NESTING):
         inner = [entry for entry in level if isinstance(entry, dict | list)]
         if not inner:
             return
         level = [child for entry in inner for child in (entry.values() if isinstance(entry, dict) else entry)]
     raise InputError(
-        f"the request may nest lists and objects at most {DEEPEST} levels deep; it nests them deeper"
+        f"the request may nest lists and objects at most {DEEPEST_NESTING} levels deep; it nests them deeper"
     )

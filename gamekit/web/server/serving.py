@@ -24,7 +24,7 @@ from gamekit.web.server.stable_api import ADDRESS
 PORTS: Final = range(8913, 8933)
 """The default port, and those that are tried if it is taken."""
 
-WAITING: Final = 128  # connections before the server gets to them
+MOST_WAITING: Final = 128  # connections before the server gets to them
 MOST_CONNECTIONS: Final = 512  # which a browser opens six of
 
 LAST_WORDS: Final = 1  # seconds for answers that are on their way when the server ends
@@ -62,7 +62,7 @@ def _bound(host: str, port: int) -> socket.socket:
         ) from error
     both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # :: is every address of the machine
     try:
-        return socket.create_server(address, family=family, backlog=WAITING, dualstack_ipv6=both)
+        return socket.create_server(address, family=family, backlog=MOST_WAITING, dualstack_ipv6=both)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise _TakenError(

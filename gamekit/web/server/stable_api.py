@@ -96,11 +96,11 @@ def _query(request: Request, *names: str) -> dict[str, str]:
     Raises:
         InputError: there is another one than `names`, or one occurs twice.
     """
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if name not in names:
             raise InputError(f"the query has no parameter {show(name)}; {suggestion(name, names)}")
-        if name in found:
+        if name in fields:
             raise InputError(f"the query must have {name} once; it has it twice")
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields

@@ -35,11 +35,11 @@ def palette(game: Game[Any, Any]) -> dict[str, Any]:
     >>> palette(Nim(heaps=(1, 2)))["numbers"][1]
     {'name': 'heap 1', 'cell': 1, 'most': 2}
     """
-    if not isinstance(game, StatedRules) or (found := game.palette) is None:
+    if not isinstance(game, StatedRules) or (brushes := game.palette) is None:
         return {"brushes": [], "numbers": [], "names": {}, "are_drawn": False}
-    places = dict.fromkeys(chain.from_iterable(brush.places for brush in found.brushes))
+    places = dict.fromkeys(chain.from_iterable(brush.places for brush in brushes.brushes))
     names = {place: game.place_name(int(place)) if place.isdecimal() else place for place in places}
-    return {**attrs.asdict(found), "names": names, "are_drawn": True}
+    return {**attrs.asdict(brushes), "names": names, "are_drawn": True}
 
 
 def arrangement(
@@ -73,20 +73,20 @@ def arrangement(
     if not isinstance(game, StatedRules):
         raise InputError(f"positions of {type(game).__name__} are set up as text: they have no layout")
     if cells is None:
-        given = tuple(read_state(game, text or ""))
+        values = tuple(read_state(game, text or ""))
     else:
-        given = tuple(cells)
-        _check(game, given)
-    turn = _turn_shown(game, given[:-1])
+        values = tuple(cells)
+        _check(game, values)
+    turn = _turn_shown(game, values[:-1])
     if turn is not None:
-        given = (*given[:-1], turn)
-    state = game.format_state(given)
+        values = (*values[:-1], turn)
+    state = game.format_state(values)
     return {
-        "cells": given,
+        "cells": values,
         "state": state,
-        "board": Board(game, given).svg,
-        "contents": game.contents(given),
-        "mover": given[-1],
+        "board": Board(game, values).svg,
+        "contents": game.contents(values),
+        "mover": values[-1],
         "is_shown": turn is not None,
         "problem": _problem(solution, state),
     }

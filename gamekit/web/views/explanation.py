@@ -41,9 +41,9 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
     >>> [step["move"] for step in why["steps"]]
     ['take 1 from a heap of 2', 'take 1 from a heap of 1', 'take 1 from a heap of 1', None]
     """
-    found = explain(solution, state)
-    steps = [_step(step, is_drawn=i < MOST_BOARDS) for i, step in enumerate(found.steps)]
-    return {"summary": found.summary, "steps": steps, "cycle_start": found.cycle_start}
+    account = explain(solution, state)
+    steps = [_step(step, is_drawn=i < MOST_BOARDS) for i, step in enumerate(account.steps)]
+    return {"summary": account.summary, "steps": steps, "cycle_start": account.cycle_start}
 
 
 def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, game_class, make, summary
-from gamekit.game.sentences import conjugated, counted
+from gamekit.game.sentences import conjugated, counted, goal_of_plies
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
 from gamekit.web.views.rules import rules_of
@@ -49,6 +49,7 @@ def header(
       "is_verified": whether the check found no error,
       "plies_per_move": the number of plies that people of the game call one move,
       "conversion": what plies are counted to if that may come before the end, such as "zeroing"; else null,
+      "counted_to": what plies are counted to, in words: "the end" or, for example, "zeroing or the end",
       "sits_opposite": whether the second player sees the board from the opposite side,
       "turn_limit": the turn limit of the rules, in plies; null if they have none
     }
@@ -92,10 +93,10 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "presets": [
             {
                 "name": preset,
-                "parameters": dict(given),
-                "current": make(GAMES, type(game), given, name) == game,
+                "parameters": dict(parameters),
+                "current": make(GAMES, type(game), parameters, name) == game,
             }
-            for preset, given in game.presets.items()
+            for preset, parameters in game.presets.items()
         ],
         "players": list(game.players),
         "colours": colours_of(game.players, game.player_colours),
@@ -103,6 +104,7 @@ def about_game(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "parameters": parameters_of(game),
         "plies_per_move": game.plies_per_move,
         "conversion": game.conversion if has_conversions(game) else None,
+        "counted_to": goal_of_plies(game),
         "sits_opposite": game.opposite_sides,
         "turn_limit": turn_limit(game),
     }

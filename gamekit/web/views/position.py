@@ -17,7 +17,7 @@ from gamekit.web.views.touch import deciding_spots, touch_of
 Draw = Callable[[Any], str]
 """A function that returns a state as an SVG document."""
 
-LONGEST: Final = 30_000
+LONGEST_DRAWING: Final = 30_000
 """The largest number of characters of a drawing that is shown small; a longer one would be illegible."""
 
 _EMPTY: Final = set("./|")
@@ -125,8 +125,8 @@ def drawn(play: Course, draw: Draw | None, results: list[dict[str, Any]]) -> dic
         "contents": [f"{name}: {what}" for name, what in game.contents(play.state).items()],
         "deciding": deciding_spots(game, play.state, board) if play.is_over else [],
         "moves": [
-            {"text": text, **result, **made}
-            for (text, _), result, made in zip(play.moves, results, touch.moves, strict=True)
+            {"text": text, **result, **gesture}
+            for (text, _), result, gesture in zip(play.moves, results, touch.moves, strict=True)
         ],
     }
 
@@ -151,4 +151,4 @@ def small_board(game: Game[Any, Any], state: Any) -> str | None:
     '<svg'
     """
     drawing = Board(game, state).svg
-    return drawing if len(drawing) <= LONGEST else None
+    return drawing if len(drawing) <= LONGEST_DRAWING else None

@@ -56,7 +56,11 @@ def _headline(play: ProofPlay) -> str:
         return "a tie"
     # whether more than 1 can be had is not known, or there is no more
     is_win = 1 in (bounds.lower, -(bounds.upper or 0))
-    return conjugated(play.game, proof.winner, "wins") if is_win and proof.winner else play.said(bounds)
+    return (
+        conjugated(play.game, proof.winner, "wins")
+        if is_win and proof.winner
+        else play.bounds_in_words(bounds)
+    )
 
 
 def proof_position(play: ProofPlay) -> dict[str, Any]:
@@ -86,7 +90,7 @@ def proof_position(play: ProofPlay) -> dict[str, Any]:
         "value": _value(bounds, play.player, play.is_over or play.proof.value is Value.TIE),
         "payoff": _payoff(bounds),
         "winner": None,
-        "headline": play.said(bounds),
+        "headline": play.bounds_in_words(bounds),
         "left": last is not None and play.leaves_proof(last),
         "choice": None if move is None else [reply[0] for _, reply in play.moves].index(move),
         "hint": None if move is None else play.hint(),

@@ -8,7 +8,7 @@ from gamekit.analysis.compose.compose import compose
 from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
-MOST: Final = 30
+MOST_PUZZLES: Final = 30
 """The largest number of puzzles."""
 
 EXAMINED: Final = 200
@@ -41,9 +41,9 @@ def puzzles(solution: Solution[Any, Any]) -> dict[str, Any]:
     ['First to move wins in 3 plies']
     """
     plies = range(SHORTEST, max(solution.longest, SHORTEST) + 1)
-    found = compose(solution, plies=plies, only="first", count=EXAMINED, sample=EXAMINED).exercises
-    step = max(1, (len(found) - 1) / (MOST - 1))
-    spread = [found[round(i * step)] for i in range(min(MOST, len(found)))]
+    exercises = compose(solution, plies=plies, only="first", count=EXAMINED, sample=EXAMINED).exercises
+    step = max(1, (len(exercises) - 1) / (MOST_PUZZLES - 1))
+    spread = [exercises[round(i * step)] for i in range(min(MOST_PUZZLES, len(exercises)))]
     return {
         "puzzles": [
             {

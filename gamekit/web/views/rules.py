@@ -9,7 +9,7 @@ from gamekit.game.fingerprint import parameters_of
 from gamekit.game.protocol import Game
 from gamekit.game.registry import rules_text
 
-LONGEST: Final = 12
+LONGEST_PARAMETER: Final = 12
 """The most letters of a text parameter that is told in words."""
 
 _NAMED = re.compile(r"`(\w+)`")
@@ -36,7 +36,7 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     '5×4 board, 4 in a row'
     """
     parameters = parameters_of(game)
-    text = _NAMED.sub(lambda found: str(_told(parameters, found[1])), rules_text(type(game)))
+    text = _NAMED.sub(lambda match: str(_told(parameters, match[1])), rules_text(type(game)))
     rules = [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
     goal = rules[0] if parameters.get("misere") else game.aim or rules[0]
     if game.stated_by:
@@ -71,19 +71,19 @@ def setup_of(parameters: dict[str, Any]) -> str:
 
 
 def _words(name: str, value: Any) -> str:
-    said = name.replace("_", " ")
+    words = name.replace("_", " ")
     if name in _UNUSUAL:
         return _UNUSUAL[name] if value is True else "misère play" if value == "misere" else ""
     if value is None or value is False:
         return ""
     if value is True:
-        return said
+        return words
     if name == "length":
         return f"{value} in a row"
     if type(value) is int:
-        return f"{value} {said}" if said.endswith(_PLURAL) else f"{said} {value}"
+        return f"{value} {words}" if words.endswith(_PLURAL) else f"{words} {value}"
     if isinstance(value, str):
-        return f"{said} {value}" if len(value) <= LONGEST and value.isalnum() else ""
+        return f"{words} {value}" if len(value) <= LONGEST_PARAMETER and value.isalnum() else ""
     if isinstance(value, list) and value and all(type(item) is int for item in value):
-        return f"{said} {', '.join(map(str, value))}"
+        return f"{words} {', '.join(map(str, value))}"
     return f"{len(value)} nodes" if name == "graph" else ""

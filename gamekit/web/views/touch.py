@@ -83,10 +83,10 @@ def touch_of(
     guessed = dict(zip(unknown, guesses(board, [draw(replies[i][1]) for i in unknown], box), strict=True))
     for i, gesture in enumerate(gestures):
         if gesture is None:
-            found, changed = guessed[i]
-            steps = numbered(found)
+            own_spots, changed = guessed[i]
+            steps = numbered(own_spots)
             moves.append(
-                _made(steps, steps[-1] if steps else None, numbered(dict.fromkeys((*found, *changed))))
+                _made(steps, steps[-1] if steps else None, numbered(dict.fromkeys((*own_spots, *changed))))
             )
             continue
         are_drawn = all(place in places for place in gesture.steps)
@@ -142,7 +142,7 @@ def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
         around = [shape for shape in shapes if shape.surrounds(place)]
         return min(around, key=area_of, default=place).within(box)
 
-    found: list[dict[Spot, bool]] = []
+    all_spots: list[dict[Spot, bool]] = []
     for drawing in afters:
         drawn = tags_of(drawing)
         changed = dict(drawn.items() ^ tags.items())
@@ -156,12 +156,12 @@ def guesses(before: str, afters: Sequence[str], box: Box) -> list[Guess]:
                 continue  # the element has no place, or none in the drawing before, or the whole drawing is its place
             arrives = tag in added and tag.startswith("<text") and not tag.endswith(">")
             spots[spot] = spots.get(spot, False) or arrives
-        found.append(spots)
-    moving = [set(spots) for spots in found if spots]
+        all_spots.append(spots)
+    moving = [set(spots) for spots in all_spots if spots]
     if len(moving) > 1:
         here = dict.fromkeys(sorted(set.intersection(*moving)), True)
-        found = [spots or here for spots in found]
-    return [(_steps(spots), list(spots)) for spots in found]
+        all_spots = [spots or here for spots in all_spots]
+    return [(_steps(spots), list(spots)) for spots in all_spots]
 
 
 def _steps(spots: dict[Spot, bool]) -> list[Spot]:

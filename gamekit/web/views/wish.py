@@ -51,5 +51,5 @@ def wish(
     if least is not None or most is not None:
         plies = range(least or 0, (solution.longest if most is None else most) + 1)
     fitting = solution.where(value=value, remoteness=plies)
-    found = solution.describe(random.choice(fitting).state) if len(fitting) else None
-    return {"states": len(fitting), "state": found}
+    state = solution.describe(random.choice(fitting).state) if len(fitting) else None
+    return {"states": len(fitting), "state": state}

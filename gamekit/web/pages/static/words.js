@@ -49,11 +49,6 @@ export function outlook(value, remoteness, each = 1, conversion = null) {
   return `${verb} in ${count(Math.ceil(remoteness / each), "move")} (${plies})${to}`;
 }
 
-/** Return what the plies of a game are counted to: "the end" or, for example, "zeroing or the end". @param {Header} header */
-export function goalOf({ conversion }) {
-  return conversion === null ? "the end" : `${conversion} or the end`;
-}
-
 /** Whether a game is a puzzle, with one player, who does not win but solves it. @param {Header} header */
 export function isPuzzle({ players }) {
   return players.length === 1;

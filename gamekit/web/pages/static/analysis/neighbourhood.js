@@ -4,7 +4,7 @@ import { h, whenShown } from "gamekit/dom";
 import { Drawing } from "gamekit/analysis/neighbourhood_drawing";
 import { pathsTo } from "gamekit/analysis/neighbourhood_layers";
 import { tableOf } from "gamekit/analysis/neighbourhood_table";
-import { count, goalOf } from "gamekit/words";
+import { count } from "gamekit/words";
 
 const MOST = 300; // states at once; more can neither be read nor drawn quickly
 const FARTHEST = 6; // plies
@@ -120,7 +120,7 @@ function legend(header, isDrawn) {
   const movers = header.players.length > 1 ? [...header.players.keys()] : [];
   const shapes = movers.map((i) => `${i === 0 ? first : second}: ${header.clauses.is[i]} to move.`);
   return [
-    `Letter and number: what a state is worth to who moves there, and ${header.plies_per_move > 1 ? "moves" : "plies"} to ${goalOf(header)}.`,
+    `Letter and number: what a state is worth to who moves there, and ${header.plies_per_move > 1 ? "moves" : "plies"} to ${header.counted_to}.`,
     ...(isDrawn ? ["The colour round a board is that of its value."] : []),
     ...shapes,
     "Thick line: a best move; dashed: part of a loop. Ringed: where play stands.",

@@ -2,7 +2,7 @@
 
 import { plainTable } from "gamekit/analysis/plain_table";
 import { h, s, whenShown } from "gamekit/dom";
-import { VALUES, badge, count, goalOf } from "gamekit/words";
+import { VALUES, badge, count } from "gamekit/words";
 import { histogram, patterns } from "gamekit/analysis/statistics_drawing";
 
 /** @param {HTMLElement} element @param {AnalysedPlay} play */
@@ -11,7 +11,7 @@ export function mount(element, play) {
   whenShown(element, async () => {
     try {
       const found = await play.source.statistics();
-      element.replaceChildren(...content(found, goalOf(play.header)));
+      element.replaceChildren(...content(found, play.header.counted_to));
     } catch (error) {
       element.replaceChildren(h("p", { role: "alert", class: "alert" }, error.message));
     }

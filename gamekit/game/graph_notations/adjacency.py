@@ -1,0 +1,58 @@
+"""Lists of neighbours."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from gamekit.errors import InputError
+from gamekit.game.board_parameters import neighbours_of
+from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLines, fitting, number
+
+
+class AdjacencyText(GraphLines):
+    """The neighbours of each node on a line, after its number and perhaps a colon.
+
+    Without colons, the nodes follow in order, and it must be certain that the lines are no edges with weights.
+    """
+
+    name = "adjacency"
+    about = "a graph, a line for each node: its number, a colon, its neighbours"
+    example = "0: 1 2\n1: 0 2\n2: 0 1"
+    endings: ClassVar[tuple[str, ...]] = (".adj", ".adjlist")
+
+    LINE = re.compile(r"\s*(\d+)(?:\s*(?::|->)|(?=\s)|$)([\d\s,]*)")
+
+    def reads(self, text: str) -> bool:
+        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        if not lines or self.LINE.fullmatch(lines[0]) is None:
+            return False
+        return ":" in lines[0] or "->" in lines[0] or self._is_in_order(lines)
+
+    def _is_in_order(self, lines: list[str]) -> bool:
+        """Return whether each line begins with its own number and goes on with others, which are no weights."""
+        if not all(re.fullmatch(r"[0-9]{1,9}(?:\s+[0-9]{1,9})*", line.strip()) for line in lines):
+            return False
+        rows = [[*map(int, line.split())] for line in lines]
+        first = rows[0][0]
+        if first > 1 or [row[0] for row in rows] != [*range(first, first + len(rows))] or not rows[1:]:
+            return False
+        pairs = {(row[0], other) for row in rows for other in row[1:]}
+        are_both_ways = all((other, one) in pairs for one, other in pairs)
+        are_nodes = all(first <= other < first + len(rows) for _, other in pairs)
+        return are_nodes and (len({*map(len, rows)}) > 1 or (are_both_ways and len(rows[0]) > 2))
+
+    def graph(self, text: str) -> tuple[int, Edges]:
+        edges, nodes = list[tuple[int, int]](), list[int]()
+        for match in fitting(text, self.LINE, "a line is a node, a colon and its neighbours, as in '0: 1 2'"):
+            nodes.append(number(match[1]))
+            edges += [(nodes[-1], number(one)) for one in re.findall(r"\d+", match[2])]
+        if not nodes:
+            raise InputError("a graph must have a node or more; the text has comments and blanks only")
+        nodes += [node for edge in edges for node in edge]
+        first = min(*nodes, 1)
+        return max(nodes) + 1 - first, [(one - first, other - first) for one, other in edges]
+
+    def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
+        rows = enumerate(neighbours_of(nodes, edges))
+        return "\n".join(" ".join([f"{node}:", *map(str, near)]) for node, near in rows)
