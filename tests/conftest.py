@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import getpass
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,17 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(
             signal.SIGINT, signal.default_int_handler
         )  # processes inherit it, and tests interrupt some
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage among what is collected, then or later: all of it stays, and to look takes seconds."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class _FromTheEnd(pytest.Dir):

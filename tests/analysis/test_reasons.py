@@ -301,7 +301,6 @@ def check_explanation(solution: Solution[Any, Any], state: int) -> None:
             check_departure(here, after, step, reply)
 
 
-@settings(max_examples=25)
 @given(games(limited=False))
 def test_what_explanations_assert_is_true(game: GraphGame) -> None:
     solution = gamekit.solve(game)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.command import assert_refused, call
+from support.marks import cases
 from support.tiered_games import random_plain_tiered_game, random_tiered_game
 
 import gamekit
@@ -73,8 +74,13 @@ def test_wrong_values_are_found_in_their_tier(
             assert report.ok, report
 
 
-@pytest.mark.parametrize("compress", [False, True])
-@pytest.mark.parametrize("make", [random_plain_tiered_game, random_tiered_game])
+@pytest.mark.parametrize(
+    ("make", "compress"),
+    cases(
+        quick=[(random_plain_tiered_game, False), (random_tiered_game, True)],
+        slow=[(random_plain_tiered_game, True), (random_tiered_game, False)],
+    ),
+)
 def test_memory_has_to_hold_a_tier_and_those_that_it_leads_to(
     make: Any, compress: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,8 @@ from support.command import start
 from support.paths import ROOT
 
 EXPECTED = "GAMEKIT_EXPECT_BROWSER"  # set where a missing browser is a failure, as in CI
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# the quickest first
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 WIDTH, HEIGHT = 1280, 900
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # quicker than to look at each request on its way
 PATIENCE = 20_000  # milliseconds for anything to appear; the machine may be busy
@@ -135,13 +136,23 @@ def servers() -> set[str]:
     return set()
 
 
+@pytest.fixture(scope="session")
+def of_all_games() -> Iterator[str]:
+    """Return the URL of a `gamekit explore` of all games: one for all modules, since each takes seconds."""
+    with _server([], None) as url:
+        yield url
+
+
 @pytest.fixture(scope="module")
-def explore(servers: set[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Explore]:
+def explore(
+    servers: set[str], of_all_games: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Explore]:
     """Return a function that starts `gamekit explore` and returns its URL; one a module for the same arguments.
 
     Its arguments are the game or table, its parameters, further options, and `environment`.
     """
-    started: dict[str, str] = {}
+    started = {json.dumps([None, None, (), None]): of_all_games}
+    servers.add(of_all_games.rstrip("/"))
     with contextlib.ExitStack() as running:
 
         def explored(

@@ -70,7 +70,7 @@ def test_sums_end_as_solving_them_as_games_says(graph: Graph, data: st.DataObjec
     assert {"N": Value.WIN, "P": Value.LOSS, "D": Value.DRAW}[str(value.outcome)] == root.value
 
 
-@pytest.mark.parametrize("sums", cases(quick=[30], slow=[1000]))
+@pytest.mark.parametrize("sums", cases(quick=[30], slow=[200], release=[1000]))
 def test_random_sums(sums: int) -> None:
     generator = random.Random(sums)
     for _ in range(sums):

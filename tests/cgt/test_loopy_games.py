@@ -131,7 +131,7 @@ def test_the_order() -> None:
     assert 1 - over == -(over - 1)
 
 
-@pytest.mark.parametrize("count", cases(quick=[15], slow=[100], release=[10_000]))
+@pytest.mark.parametrize("count", cases(quick=[15], slow=[40], release=[10_000]))
 def test_outcomes_of_sums_follow_from_the_sides(count: int) -> None:
     """Endless play counts for Left in the sum of the onsides, and for Right in that of the offsides."""
     generator = random.Random(count)
@@ -157,7 +157,7 @@ def test_outcomes_of_sums_follow_from_the_sides(count: int) -> None:
     assert refused <= count / 20
 
 
-@pytest.mark.parametrize("count", cases(quick=[10], slow=[60], release=[300]))
+@pytest.mark.parametrize("count", cases(quick=[10], slow=[20], release=[300]))
 def test_sums_have_the_sides_of_the_sum_of_the_graphs(count: int) -> None:
     generator = random.Random(count)
     for _ in range(count):
@@ -208,7 +208,7 @@ def forged(found: dict[str, Any], generator: random.Random) -> dict[str, Any]:
     return {**found, "forms": forms, "table": table}
 
 
-@pytest.mark.parametrize("count", cases(quick=[40], slow=[1000], release=[10_000]))
+@pytest.mark.parametrize("count", cases(quick=[40], slow=[200], release=[10_000]))
 def test_forged_claims_are_refused(count: int) -> None:
     """No position has two values, and no value two forms, so whatever differs from a proof that holds is false."""
     generator = random.Random(count)

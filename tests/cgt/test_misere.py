@@ -267,7 +267,7 @@ def test_a_position_without_a_finite_quotient_gets_a_sentence() -> None:
 # --- sums as games ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sums", cases(quick=[3], slow=[60], release=[300]))
+@pytest.mark.parametrize("sums", cases(quick=[3], slow=[15], release=[300]))
 def test_solving_a_sum_in_misere_play_agrees_with_the_quotient(sums: int) -> None:
     import gamekit
     from gamekit.cgt import as_game

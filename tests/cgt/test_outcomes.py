@@ -70,7 +70,7 @@ def edges(nodes: int, chosen: random.Random) -> tuple[tuple[int, ...], ...]:
 
 
 @pytest.mark.parametrize("play", ["normal", "misere"])
-@pytest.mark.parametrize("games", cases(quick=[12], slow=[150], release=[300]))
+@pytest.mark.parametrize("games", cases(quick=[12], slow=[40], release=[300]))
 def test_all_nine_classes_are_what_solving_the_game_says(play: Any, games: int) -> None:
     chosen = random.Random(games)
     met = set()

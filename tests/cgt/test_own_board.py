@@ -33,7 +33,7 @@ def wins(ruleset: Any, player: int, option: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("boards", cases(quick=[4], slow=[100]))
+@pytest.mark.parametrize("boards", cases(quick=[4], slow=[25], release=[100]))
 def test_every_move_of_the_board_that_wins_is_named_and_no_other(name: str, boards: int) -> None:
     chosen = random.Random(boards)
     ruleset = load_ruleset(name)

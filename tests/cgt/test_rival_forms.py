@@ -115,7 +115,7 @@ class Converted:
         return self.known[game]
 
 
-@pytest.mark.parametrize("boards", cases(slow=[100], release=[500]))
+@pytest.mark.parametrize("boards", cases(slow=[30], release=[500]))
 @pytest.mark.parametrize("name", PYCGT)
 def test_forms_are_those_of_pycgt(name: str, boards: int) -> None:
     """With 500 different boards of each of four rulesets."""
@@ -133,7 +133,7 @@ def in_braces(game: ShortGame) -> str:
     return f"{{{left}|{right}}}"
 
 
-@pytest.mark.parametrize("boards", cases(slow=[100], release=[500]))
+@pytest.mark.parametrize("boards", cases(slow=[30], release=[500]))
 @pytest.mark.parametrize("name", PYCGT)
 def test_reduced_forms_are_those_of_cgt_py(name: str, boards: int) -> None:
     theirs = pytest.importorskip("cgt_py").CanonicalForm

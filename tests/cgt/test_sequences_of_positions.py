@@ -143,7 +143,7 @@ def forged(proof: Any, random: Random) -> Any:
     return attrs.evolve(proof, **{change: getattr(proof, change) + random.choice((-2, -1, 1, 2, 7))})
 
 
-@pytest.mark.parametrize("count", cases(quick=[200], slow=[10_000]))
+@pytest.mark.parametrize("count", cases(quick=[200], slow=[2_000], release=[10_000]))
 def test_forged_arithmetic_periods_are_refused(count: int) -> None:
     """A forged claim may be true by chance only if it says what is found, for the numbers that it is about."""
     random = Random(count)

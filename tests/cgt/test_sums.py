@@ -98,7 +98,7 @@ def test_outcome_classes_of_sums(play: Any, games: list[Any]) -> None:
         assert (gamekit.solve(game).root.winner == left) == left_wins
 
 
-@pytest.mark.parametrize("sums", cases(quick=[5], slow=[100], release=[300]))
+@pytest.mark.parametrize("sums", cases(quick=[5], slow=[30], release=[300]))
 def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None:
     """Tokens on digraphs, with loops in most of them, beside heaps of nim and kayles."""
     chosen = random.Random(3)
@@ -116,7 +116,7 @@ def test_solving_a_sum_agrees_with_the_theory_of_loopy_values(sums: int) -> None
         assert gamekit.solve(as_game(total)).root.winner == expected, (graph, tokens)
 
 
-@pytest.mark.parametrize("sums", cases(quick=[3], slow=[60], release=[300]))
+@pytest.mark.parametrize("sums", cases(quick=[3], slow=[20], release=[300]))
 def test_solving_a_sum_agrees_with_the_theory_of_canonical_forms(sums: int) -> None:
     """Small boards of partizan rulesets, beside each other or heaps of nim, with either player first."""
     chosen = random.Random(5)
@@ -195,7 +195,7 @@ def test_partizan_sums_are_decided_by_canonical_forms() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[20]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[5], release=[20]))
 def test_a_sum_of_many_partizan_positions_is_more_than_search_could_visit(number: int) -> None:
     stalks = [load_ruleset("hackenbush", {"trees": "lrlrlrl e lllrr"}) for _ in range(number)]
     found = analyse_sum(added([*stalks, load_ruleset("domineering", {"board": "...|..."})]))
@@ -279,7 +279,7 @@ def test_bad_summands_get_a_sentence(arguments: tuple[str, ...], stdin: str, mes
     assert_refused(call("sum", *arguments, stdin=stdin), message)
 
 
-@pytest.mark.parametrize("sums", cases(quick=[10], slow=[300]))
+@pytest.mark.parametrize("sums", cases(quick=[10], slow=[60], release=[300]))
 def test_winning_moves_of_sums_in_which_play_can_go_on_for_ever(sums: int) -> None:
     chosen = random.Random(sums)
     for _ in range(sums):
@@ -339,7 +339,7 @@ def test_a_sum_with_loops_and_a_partizan_summand_has_an_outcome_class(tmp_path: 
     assert "--max-positions" in limited.err
 
 
-@pytest.mark.parametrize("sums", cases(quick=[10], slow=[300]))
+@pytest.mark.parametrize("sums", cases(quick=[10], slow=[60], release=[300]))
 def test_solving_a_sum_agrees_with_outcome_classes_of_partizan_loops(sums: int) -> None:
     chosen = random.Random(5)
     for _ in range(sums):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.compiled_graph_game import MirroredGraphGame
-from support.each_game import COMPILED_ANYWAY, OF_A_KIND, SOLVED, games
+from support.each_game import COMPILED_ANYWAY, SMALL_KINDS, SOLVED, games
 from support.random_games import assert_same, random_compiled_game
 
 import gamekit
@@ -70,7 +70,7 @@ def plain_solution_of(name: str) -> gamekit.Solution:
     return gamekit.solve(load_game(name), backend="python")
 
 
-@games(COMPILED_ANYWAY, WITH_RULES_TO_COMPILE - OF_A_KIND)
+@games(COMPILED_ANYWAY, WITH_RULES_TO_COMPILE & SMALL_KINDS, WITH_RULES_TO_COMPILE)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_game_in_both_backends(name: str, method: Any) -> None:
     game = load_game(name)

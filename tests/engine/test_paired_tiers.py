@@ -116,7 +116,7 @@ PATH = {
     "game",
     [
         TieredGame(**PATH),
-        TieredGraphGame(**PATH),
+        pytest.param(TieredGraphGame(**PATH), marks=pytest.mark.slow),
         pytest.param(TieredGraphGame(**PATH, is_dense=True), marks=pytest.mark.slow),
     ],
     ids=["plain", "keys", "dense"],

@@ -27,7 +27,7 @@ from gamekit.tables.tiers.codes import SnapshotFile
 from games.connect_four import ConnectFour
 
 
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[15], release=[100]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[6], release=[100]))
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):

@@ -111,9 +111,12 @@ class LopsidedAtTheEnd(Kings):
                     yield square, to
 
 
-@pytest.mark.parametrize("dense", cases(quick=[False], slow=[True]))
-@pytest.mark.parametrize("alike", [False, True])
-@pytest.mark.parametrize("in_tiers", [False, True])
+@pytest.mark.parametrize(
+    ("in_tiers", "alike", "dense"),
+    cases(
+        quick=[(False, False, False), (True, True, False)], slow=[(False, True, True), (True, False, True)]
+    ),
+)
 def test_a_symmetry_that_is_none_in_few_states_is_found_by_verification(
     in_tiers: bool, alike: bool, dense: bool, tmp_path: Path
 ) -> None:

@@ -160,7 +160,7 @@ def assert_same_folder(game: Any, executor: str | Executor, folder: Path, **opti
     return solution
 
 
-@pytest.mark.parametrize("number", cases(quick=[1], slow=[8], release=[60]))
+@pytest.mark.parametrize("number", cases(quick=[1], slow=[3], release=[60]))
 def test_random_games(number: int, tmp_path: Path, copies: CopyingExecutor) -> None:
     rng = random.Random(number)
     for i in range(number):

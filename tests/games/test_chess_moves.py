@@ -108,7 +108,7 @@ def test_moves_of_random_positions(men: int, number: int) -> None:
             compare(game, board)
 
 
-@pytest.mark.parametrize("number", cases(quick=[5], slow=[300]))
+@pytest.mark.parametrize("number", cases(quick=[5], slow=[100], release=[300]))
 def test_pawns_are_taken_in_passing(number: int) -> None:
     game = ChessEnding("KPKP")
     taken = 0

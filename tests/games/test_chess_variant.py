@@ -136,7 +136,7 @@ GOALS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("seed", cases(quick=[0, 4], slow=[1, 2, 3, 5], release=range(6, 48)))
+@pytest.mark.parametrize("seed", cases(quick=[0], slow=range(1, 6), release=range(6, 48)))
 def test_random_men_agree_with_brute_force(seed: int) -> None:
     """Every position, by both: whether it can occur, who wins, and in how many plies."""
     chance = random.Random(seed)

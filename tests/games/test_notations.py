@@ -105,7 +105,7 @@ def lines_to_all(game: Any) -> Iterator[tuple[Any, list[Any], list[Any]]]:
 
 @pytest.mark.parametrize(("name", "notation"), ALL)
 def test_random_states_come_back_from_their_texts(name: str, notation: str) -> None:
-    check_trips(name, notation, 50)
+    check_trips(name, notation, 20)
 
 
 @pytest.mark.release
@@ -140,10 +140,18 @@ def test_ten_thousand_graphs_come_back_from_their_texts(notation: Notation) -> N
 
 
 NAMED = {name for name, _ in ALL}
+HUNDREDS_OF_STATES = {"amazons", "cops-and-robber", "nogo", "peg-solitaire"}
 MANY_STATES = {"breakthrough", "chess-ending", "chess-variant", "morris", "othello"}
 
 
-@pytest.mark.parametrize("name", cases(quick=sorted(NAMED - MANY_STATES), release=sorted(MANY_STATES)))
+@pytest.mark.parametrize(
+    "name",
+    cases(
+        quick=sorted(NAMED - HUNDREDS_OF_STATES - MANY_STATES),
+        slow=sorted(HUNDREDS_OF_STATES),
+        release=sorted(MANY_STATES),
+    ),
+)
 def test_all_states_of_a_small_instance_come_back_from_their_texts(name: str) -> None:
     game = load_game(name, SMALL.get(name, game_class(name).example))
     for notation in game.notations:

@@ -39,7 +39,15 @@ def test_the_shapes_of_the_standard_game() -> None:
     ("size", "men", "states", "counts", "value", "remoteness"),
     [
         (3, 2, 1_846, {Value.WIN: 857, Value.LOSS: 989}, Value.WIN, 3),
-        (3, 3, 5_710, {Value.WIN: 3_210, Value.LOSS: 924, Value.DRAW: 1_576}, Value.DRAW, None),
+        pytest.param(
+            3,
+            3,
+            5_710,
+            {Value.WIN: 3_210, Value.LOSS: 924, Value.DRAW: 1_576},
+            Value.DRAW,
+            None,
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             4, 2, 23_777, {Value.WIN: 13_393, Value.LOSS: 10_384}, Value.WIN, 3, marks=pytest.mark.slow
         ),

@@ -43,6 +43,8 @@ PARTIZAN = [
     "toads-and-frogs",
     "toppling-dominoes",
 ]
+LARGER = ["amazons", "cutcake", "nogo", "snort"]
+"""Whose examples have more positions."""
 
 
 def rectangle(rows: int, columns: int, sign: str = ".") -> str:
@@ -260,7 +262,10 @@ def test_outcomes_are_those_of_search_without_parts(name: str) -> None:
         assert outcome_of(walker.value(option)) == outcome_class(ruleset, option)
 
 
-@pytest.mark.parametrize("name", cases(quick=[name for name in PARTIZAN if name != "col"], release=["col"]))
+@pytest.mark.parametrize(
+    "name",
+    cases(quick=[name for name in PARTIZAN if name not in ("col", *LARGER)], slow=LARGER, release=["col"]),
+)
 def test_rulesets_are_games_that_keep_the_promises_of_games(name: str) -> None:
     check_game(as_game(load_ruleset(name)), examples=20)
 

@@ -60,7 +60,7 @@ def read_from(plain: Any, kind: str, folder: Path) -> Any:
 
 
 def some_states(plain: Any) -> list[Any]:
-    return random.Random(0).sample(list(plain.states), min(200, len(plain)))
+    return random.Random(0).sample(list(plain.states), min(60, len(plain)))
 
 
 def test_every_look_up_gives_the_same(pair: tuple[Any, Any]) -> None:

@@ -63,7 +63,7 @@ def unfinished(folder: Path, game: Any, rng: random.Random) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", cases(quick=[2], slow=[10], release=[300]))
+@pytest.mark.parametrize("number", cases(quick=[2], slow=[5], release=[300]))
 def test_random_games_whose_last_tiers_are_solved(number: int, tmp_path: Path) -> None:
     """Play may go in circles within the tiers that are solved, and within those that are searched."""
     rng = random.Random(number)

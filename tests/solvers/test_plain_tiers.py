@@ -34,7 +34,7 @@ def path_of(tiers: tuple[Any, ...]) -> TieredGame:
 # --- values -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", cases(quick=[5], slow=[40], release=[200]))
+@pytest.mark.parametrize("number", cases(quick=[5], slow=[15], release=[200]))
 def test_random_games(number: int, tmp_path: Path) -> None:
     rng = random.Random(number)
     for i in range(number):

@@ -70,7 +70,7 @@ def test_the_largest_payoff_may_be_asked_about() -> None:
 
 @cache
 def of_connect_four() -> Any:
-    return gamekit.prove(ConnectFour(width=4, height=3), backend="python")
+    return gamekit.prove(ConnectFour(width=3, height=3, length=3), backend="python")
 
 
 @pytest.mark.parametrize(

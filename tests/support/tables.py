@@ -19,7 +19,7 @@ from support.marks import cases
 MICE = CatMouse(graph=[[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])
 
 SOLVED: dict[str, tuple[Any, dict[str, Any]]] = {
-    "keys": (ConnectFour(width=4, height=3, length=3), {"backend": "compiled"}),
+    "keys": (ConnectFour(width=3, height=3, length=3), {"backend": "compiled"}),
     "dense": (MICE, {"backend": "compiled"}),
     "dense, mover's view": (Quixo(size=3), {"backend": "compiled"}),
     "dense, turn limit": (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import zlib
+from functools import cache
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +16,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.command import call
+from support.marks import cases
 
 import gamekit
 from gamekit.errors import InputError, TableError
@@ -42,9 +45,14 @@ def _deflate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(storages.STORAGES, "deflate", "blocks deflated by zlib")
 
 
+@cache
+def solved(backend: Any) -> gamekit.Solution:
+    return gamekit.solve(TicTacToe(), backend=backend)
+
+
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 def test_a_table_in_a_new_storage(backend: Any, tmp_path: Path) -> None:
-    solution = gamekit.solve(TicTacToe(), backend=backend)
+    solution = solved(backend)
     gamekit.save_table(solution, tmp_path / "table", compress="deflate")
     names = {path.name for path in (tmp_path / "table").glob("*.zlib")}
     assert {"result.zlib"} <= names <= {"result.zlib", "keys.zlib", "states.zlib"}
@@ -62,10 +70,13 @@ def test_a_table_in_a_new_storage(backend: Any, tmp_path: Path) -> None:
 
 
 COMPRESSED = [name for name in STORAGES if storage_called(name).is_compressed]
+CHANGES = ["nonsense", "longer", "shorter", "beyond the pairs"]
 
 
-@pytest.mark.parametrize("name", [*COMPRESSED, "deflate"])
-@pytest.mark.parametrize("change", ["nonsense", "longer", "shorter", "beyond the pairs"])
+@pytest.mark.parametrize(
+    ("name", "change"),
+    cases(quick=product(COMPRESSED, CHANGES), slow=product(["deflate"], CHANGES)),
+)
 def test_blocks_with_the_right_checksums_that_hold_something_else(
     name: str, change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,7 +94,7 @@ def test_blocks_with_the_right_checksums_that_hold_something_else(
         return bytes(packed(self, others[change])) if change in others else b"nonsense"
 
     monkeypatch.setattr(writer, "packed", forged)
-    gamekit.save_table(gamekit.solve(TicTacToe()), tmp_path / "table", compress=name)
+    gamekit.save_table(solved("python"), tmp_path / "table", compress=name)
     table = gamekit.open_table(tmp_path / "table")
     for read in (lambda: table.root, lambda: list(table), lambda: gamekit.verify(table)):
         with pytest.raises(TableError, match=r"result\.\w+ is damaged in block \d+: it "):

@@ -25,9 +25,10 @@ from gamekit.errors import TableError
 from gamekit.tables.files import BLOCK, npy_header
 from gamekit.tables.writing import check_target, write_table
 
+QUICK, SLOW = "keys, compressed", ("states", "dense, compressed")
 each_kind = pytest.mark.parametrize(
     "kind",
-    [pytest.param(kind, marks=[] if kind == "keys, compressed" else [pytest.mark.slow]) for kind in GAMES],
+    cases(quick=[QUICK], slow=SLOW, release=sorted(GAMES.keys() - {QUICK, *SLOW})),
 )
 
 # --- flipped bits -------------------------------------------------------------------------------------------

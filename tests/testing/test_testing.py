@@ -891,7 +891,7 @@ def test_heavy_modules_wait_until_they_are_needed() -> None:
 class Landslide(Countdown):
     """A player takes as many counters as they like, so there are few states with many moves each."""
 
-    counters: int = 300
+    counters: int = 150
 
     def moves(self, state: State) -> Iterable[int]:
         return range(1, state[0] + 1)

@@ -74,7 +74,7 @@ def test_states_that_are_alike_are_of_one_tier() -> None:
     assert breach.what == "returned 2, but 1 for its representative 1; it must be the same"
 
 
-@pytest.mark.parametrize("number", cases(quick=[20], slow=[400]))
+@pytest.mark.parametrize("number", cases(quick=[20], slow=[100], release=[400]))
 def test_random_tiers(number: int) -> None:
     """The check finds a way back if, and only if, a graph of the tiers has a cycle."""
     rng = random.Random(number)
