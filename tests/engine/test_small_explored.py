@@ -40,7 +40,7 @@ def test_places_are_those_of_rounds() -> None:
 
 def test_larger_games_are_explored_in_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ConnectFour(width=3, height=3, length=3)
-    for name in ("LARGEST", "EDGES"):
+    for name in ("MOST_STATES", "MOST_EDGES"):
         with monkeypatch.context() as patched:
             patched.setattr(small_explored, name, 100)
             solution = gamekit.solve(game, backend="compiled")

@@ -23,11 +23,20 @@ def parents_by_moves(game: Any, states: list[Any]) -> dict[Any, set[Any]]:
 
 
 @pytest.mark.parametrize(
-    ("material", "board"),
-    cases(quick=[("KQK", 4)], slow=[("KPK", 4), ("KRKN", 4)], release=[("KPK", 5), ("KPKP", 5), ("KPPK", 4)]),
+    "game",
+    cases(
+        quick=[ChessEnding("KQK", board=4)],
+        slow=[ChessEnding("KPK", board=4)],
+        release=[
+            ChessEnding("KRKN", board=4),
+            ChessEnding("KPK", board=5),
+            ChessEnding("KPPK", board=4),
+            ChessVariant("KPKP", rows=5, columns=3, promotion="N"),  # with rights to take in passing
+        ],
+    ),
+    ids=str,
 )
-def test_the_parents_of_a_position_are_those_whose_moves_lead_to_it(material: str, board: int) -> None:
-    game = ChessEnding(material, board=board)
+def test_the_parents_of_a_position_are_those_whose_moves_lead_to_it(game: Any) -> None:
     states = [state for state in game.states() if game.canonical_state(state) == state]
     for state, parents in parents_by_moves(game, states).items():
         found = list(game.predecessors(state))
