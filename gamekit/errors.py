@@ -39,11 +39,11 @@ class RulesError(GamekitError, ValueError):
 
 
 class CallError(RulesError):
-    """A method of a ruleset breaks a promise.
+    """A method or a constant of a game or ruleset breaks a promise.
 
     Attributes:
-        call: the method with its argument, as text.
-        what: what it does instead.
+        call: the method with its arguments, or the constant, as text.
+        what: what it does instead, or what it must be.
     """
 
     def __init__(self, call: str, what: str) -> None:

@@ -65,6 +65,7 @@ interface Header {
   states: number;
   edges: number | null;
   size: string;
+  checked: string;
   facts: string[];
   verified: string | null;
   is_verified: boolean;

@@ -50,15 +50,18 @@ class _Folder(click.Path):
 MORE_THAN_ZERO: Final = _MoreThanZero(min=0, min_open=True)
 FOLDER: Final = _Folder(path_type=Path)
 
-SHAPES: Final[dict[Any, dict[str, Any]]] = {
+SHAPES: Final[dict[str, dict[str, Any]]] = {
     "Solver": {"shell_complete": complete_solver},
     "Backend": {"type": click.Choice(get_args(Backend))},
     "int | None": {"type": POSITIVE},
+    "float | None": {"type": MORE_THAN_ZERO},
+    "int | str | None": {},
+    "str | Executor | None": {},
     "Path | None": {"type": FOLDER},
     "bool": {"is_flag": True},
     "bool | str": {"is_flag": True},
 }
-"""The settings of click for an option of `SolveOptions`, by the type of the attribute."""
+"""The settings of click for an option of `SolveOptions`, by the type of the attribute; none means any text."""
 
 COMMON: Final = ("threads", "memory", "backend")
 """The options of `SolveOptions` that every verb that solves has."""
@@ -132,7 +135,7 @@ def solve_option(
     """
     field = attrs.fields_dict(SolveOptions)[name]
     described: CommandOption = field.metadata[COMMAND_LINE]
-    shape = {"default": field.default, "metavar": described.metavar, **SHAPES.get(field.type, {}), **settings}
+    shape = {"default": field.default, "metavar": described.metavar, **SHAPES[str(field.type)], **settings}
     return click.option(*described.flags, to or name, help=text or described.help, **shape)
 
 

@@ -18,7 +18,7 @@ from gamekit.analysis.play.play import Saved
 from gamekit.analysis.reasons import headline
 from gamekit.cli.reports import say
 from gamekit.cli.sources import lines_of, read_json
-from gamekit.cli.terminal_board import board_in_text, in_colour_of_result, in_players_colour, styled
+from gamekit.cli.terminal_board import board_in_text, in_colour_of_success, in_players_colour, styled
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.sentences import conjugated
@@ -180,7 +180,7 @@ def _show_moves(session: Session) -> None:
         row = [(text.ljust(width), reply) for text, reply in entries[i : i + columns]]
         row[-1] = (row[-1][0].rstrip(), row[-1][1])
         if session.values:
-            click.echo("".join(in_colour_of_result(text, play.outlook(reply)) for text, reply in row))
+            click.echo("".join(in_colour_of_success(text, play.wins(reply)) for text, reply in row))
         else:
             click.echo("".join(text for text, _ in row))
 

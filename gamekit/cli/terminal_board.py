@@ -123,7 +123,6 @@ def _with_colours(game: Game[Any, Any], drawn: str, owners: Mapping[str, int]) -
     return re.sub(r"(\d*\S):\w+", coloured, drawn)
 
 
-def in_colour_of_result(text: str, result: str) -> str:
-    """Return text in the colour of its result: green for "wins ...", red for "loses ..."."""
-    colour = {"wins": "green", "loses": "red"}.get(result.split()[0])
-    return styled(text, fg=colour) if colour else text
+def in_colour_of_success(text: str, has_won: bool | None) -> str:
+    """Return text in green for what wins and in red for what loses, as it is if `has_won` is None."""
+    return text if has_won is None else styled(text, fg="green" if has_won else "red")

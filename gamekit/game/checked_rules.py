@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, ClassVar, Generic, NoReturn
 
-from gamekit.errors import GamekitError, InputError, LimitError, RulesError, UnknownStateError
+from gamekit.errors import CallError, GamekitError, InputError, LimitError, RulesError, UnknownStateError
 from gamekit.game.checked_values import (
     A_PAYOFF,
     CONSTANTS,
@@ -80,7 +80,7 @@ class Rules(Generic[State, Move]):
             except Exception as error:
                 self._blame(f"{self.name}.{name}", error)
             if not fits(value):
-                raise RulesError(f"{self.name}.{name} must be {promise}; it is {safe_repr(value)}")
+                raise CallError(f"{self.name}.{name}", f"must be {promise}; it is {safe_repr(value)}")
 
     def initial_state(self) -> State:
         """Return the canonical state in which the game begins."""
@@ -416,7 +416,7 @@ class Rules(Generic[State, Move]):
         """Raise a `RulesError` about a call that raised an error; errors of gamekit and MemoryErrors pass unchanged."""
         if isinstance(error, GamekitError | MemoryError):
             raise error
-        raise RulesError(f"{call} raised {describe_error(error)}") from error
+        raise CallError(call, f"raised {describe_error(error)}") from error
 
     def _call(self, method: str, *arguments: Any) -> str:
         """Return a call as text; the first argument is a state, the second a move."""

@@ -163,7 +163,7 @@ def structure(cls: type[T], parameters: Any, what: str) -> T:
         raise InputError(f"{what}: the parameters must be a JSON object; they are {_in_json(parameters)}")
     try:
         instance: T = _record(parameters, cls)
-    except _MisfitError as misfit:
+    except _TypeHintError as misfit:
         place = misfit.place.removeprefix(".")
         field = re.split(r"[.\[]", place)[0] or misfit.field
         raise InputError(f"{place or what} {misfit.what}", field=field) from misfit.__cause__
@@ -222,12 +222,18 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     "did you mean 'retrograde'?"
     """
     known = sorted(known)
-    longer = [entry for entry in known if name and entry.startswith(name)]
-    if close := difflib.get_close_matches(name[:100], known, n=1) or longer:
-        return f"did you mean {close[0]!r}?"
+    if (near := nearest(name, known)) is not None:
+        return f"did you mean {near!r}?"
     if len(known) > MOST_NAMED:
         return f"there are {len(known)}, which `gamekit list` names"
     return f"known: {', '.join(known)}" if known else "there is none"
+
+
+def nearest(name: str, known: Sequence[str]) -> str | None:
+    """Return the known name that is most like a misspelt one, or that begins with it; None if there is none."""
+    longer = [entry for entry in known if name and entry.startswith(name)]
+    close = difflib.get_close_matches(name[:100], known, n=1) or longer
+    return close[0] if close else None
 
 
 def stray_parameter(cls: type[Any], key: Any, names: Iterable[str]) -> str:
@@ -262,19 +268,29 @@ _KINDS: dict[Any, str] = {
 
 
 @attrs.define(eq=False)
-class _MisfitError(Exception):
-    """A value does not fit its type hint: the reason, and the place of the misfit inside the value.
+class _TypeHintError(Exception):
+    """A value does not fit its type hint.
 
-    A field that is missing, or one too many, has no place in the value; then `field` names it.
+    Attributes:
+        what: the reason.
+        place: the place of the misfit inside the value.
+        field: the name of a field that is missing or one too many, which has no place in the value.
+        wanted: what the value must be, if it is something else as a whole, such as "an integer".
     """
 
     what: str
     place: str = ""
     field: str | None = None
+    wanted: str | None = None
+
+    @classmethod
+    def of(cls, value: Any, wanted: str) -> _TypeHintError:
+        """Return the error about a value that is not what it must be."""
+        return cls(f"must be {wanted}; it is {_in_json(value)}", wanted=wanted)
 
 
 def _structured(value: Any, hint: Any, place: str) -> Any:
-    """Return a value as its type hint says, or raise a `_MisfitError` that has `place` in front."""
+    """Return a value as its type hint says, or raise a `_TypeHintError` that has `place` in front."""
     try:
         if attrs.has(hint):
             return _record(value, hint)
@@ -282,12 +298,12 @@ def _structured(value: Any, hint: Any, place: str) -> Any:
             return hint(value)
         read = _READERS.get(hint) or _GENERIC_READERS.get(kind_of(hint) or "")
         if read is None:
-            raise _MisfitError(f"is refused: Unsupported type: {hint!r}")
+            raise _TypeHintError(f"is refused: Unsupported type: {hint!r}")
         return read(value, hint)
-    except _MisfitError as misfit:
-        raise _MisfitError(misfit.what, place + misfit.place) from misfit.__cause__
+    except _TypeHintError as misfit:
+        raise _TypeHintError(misfit.what, place + misfit.place, wanted=misfit.wanted) from misfit.__cause__
     except Exception as error:
-        raise _MisfitError(f"is refused: {error}", place) from error
+        raise _TypeHintError(f"is refused: {error}", place) from error
 
 
 def kind_of(hint: Any) -> str | None:
@@ -298,24 +314,26 @@ def kind_of(hint: Any) -> str | None:
 def _exactly(value: Any, hint: Any) -> Any:
     value = as_integer(value)
     if type(value) is not hint:
-        raise _MisfitError(f"must be {_EXACT[hint]}; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, _EXACT[hint])
     return value
 
 
 def _number(value: Any, _hint: Any) -> float:
     if type(value) not in (int, float) or not abs(value) < math.inf:
-        raise _MisfitError(f"must be a finite number; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, "a finite number")
     return float(value)
 
 
 def _record(value: Any, hint: Any) -> Any:
     if not isinstance(value, Mapping):
-        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, "an object")
     fields = parameter_fields(hint)
     named = _by_name(hint, fields, value)
     for field in fields:
         if field.default is attrs.NOTHING and parameter_name(field) not in named:
-            raise _MisfitError(f"needs the parameter {parameter_name(field)!r}", field=parameter_name(field))
+            raise _TypeHintError(
+                f"needs the parameter {parameter_name(field)!r}", field=parameter_name(field)
+            )
     hints = _hints(hint) if fields else {}
     values = {
         name: _structured(named[name], hints[field.name], f".{name}")
@@ -327,7 +345,9 @@ def _record(value: Any, hint: Any) -> Any:
     except GamekitError:
         raise
     except (TypeError, ValueError) as error:
-        raise _MisfitError(f"is refused: {error.args[0] if error.args else type(error).__name__}") from error
+        raise _TypeHintError(
+            f"is refused: {error.args[0] if error.args else type(error).__name__}"
+        ) from error
 
 
 @cache
@@ -345,11 +365,11 @@ def _by_name(
     keys: dict[str, str] = {}
     for key in parameters:
         if key not in names:
-            raise _MisfitError(stray_parameter(cls, key, names), field=str(key))
+            raise _TypeHintError(stray_parameter(cls, key, names), field=str(key))
         name = names[key]
         if name in keys:
             what = f"is given the parameter {name!r} twice, as {keys[name]!r} and as {key!r}"
-            raise _MisfitError(what, field=name)
+            raise _TypeHintError(what, field=name)
         keys[name] = key
     return {name: parameters[key] for name, key in keys.items()}
 
@@ -360,12 +380,12 @@ def is_repeated(hint: Any) -> bool:
 
 def _sequence(value: Any, hint: Any) -> Any:
     if not isinstance(value, list | tuple):
-        raise _MisfitError(f"must be a list; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, "a list")
     hints = typing.get_args(hint)
     if is_repeated(hint):
         hints = (hints[0],) * len(value)
     elif len(value) != len(hints):
-        raise _MisfitError(f"must have {len(hints)} entries; it has {len(value)}")
+        raise _TypeHintError(f"must have {len(hints)} entries; it has {len(value)}")
     if {*map(type, value), *hints} in _ALIKE:  # a list of numbers, or of texts
         entries = list(value)
     else:
@@ -375,7 +395,7 @@ def _sequence(value: Any, hint: Any) -> Any:
 
 def _mapping(value: Any, hint: Any) -> dict[Any, Any]:
     if not isinstance(value, Mapping):
-        raise _MisfitError(f"must be an object; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, "an object")
     of_keys, of_entries = typing.get_args(hint)
     return {
         _structured(key, of_keys, f"[{key!r}]"): _structured(entry, of_entries, f"[{key!r}]")
@@ -386,7 +406,7 @@ def _mapping(value: Any, hint: Any) -> dict[Any, Any]:
 def _one_of(value: Any, hint: Any) -> Any:
     choices = typing.get_args(hint)
     if not any(type(value) is type(choice) and value == choice for choice in choices):
-        raise _MisfitError(f"must be {' or '.join(map(str, choices))}; it is {_in_json(value)}")
+        raise _TypeHintError.of(value, " or ".join(map(str, choices)))
     return value
 
 
@@ -400,13 +420,12 @@ def _any_of(value: Any, hint: Any) -> Any:
         if alternative is not type(None):
             try:
                 return _structured(value, alternative, "")
-            except _MisfitError as misfit:
+            except _TypeHintError as misfit:
                 misfits.append(misfit)
-    deepest = [misfit for misfit in misfits if misfit.place or not misfit.what.startswith("must be ")]
+    deepest = [misfit for misfit in misfits if misfit.place or misfit.wanted is None]
     if len(misfits) == 1 or len(deepest) == 1:
         raise (deepest or misfits)[0]
-    kinds = [misfit.what.removeprefix("must be ").partition(";")[0] for misfit in misfits]
-    raise _MisfitError(f"must be {' or '.join(kinds)}; it is {_in_json(value)}")
+    raise _TypeHintError.of(value, " or ".join(misfit.wanted or misfit.what for misfit in misfits))
 
 
 def _in_json(value: Any) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -65,11 +67,19 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
         return Reading(parse_json(data, place))
     except InputError as error:
         start = text.lstrip()[:1]
-        is_longer = start == "[" and "Extra data" in str(error)  # as `[34]` before a list of edges
+        is_longer = start == "[" and _begins_with_json(text)  # as `[34]` before a list of edges
         is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
         if not is_json and (alone := _alone(cls, text, place, path)):
             return _read(name, *alone)
         raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
+
+
+def _begins_with_json(text: str) -> bool:
+    """Return whether a text that is not JSON begins with a value in JSON."""
+    with suppress(ValueError, RecursionError):
+        json.JSONDecoder().raw_decode(text.lstrip())
+        return True
+    return False
 
 
 def read_text(cls: type[Any], name: str, text: str) -> Reading:

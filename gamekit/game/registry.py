@@ -287,7 +287,9 @@ def summary(cls: type[Any]) -> str:
     """
     if Game in cls.__mro__:
         cls = cls.stated_by or cls
-    is_made = getattr(cls, "registered_as", None) is not None  # by an adapter, whose module has others, too
+    is_made = (
+        Game in cls.__mro__ and cls.registered_as is not None
+    )  # by an adapter, whose module has others, too
     home = None if is_made else inspect.getmodule(cls)
     module = inspect.cleandoc((home and home.__doc__) or "")
     return (module or description(cls)).splitlines()[0].rstrip(".")

@@ -9,7 +9,7 @@ from typing import Any
 from gamekit.errors import InputError, RulesError, UnsupportedError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
-from gamekit.game.parameters import suggestion
+from gamekit.game.parameters import nearest
 from gamekit.layout.layout import Cells
 from gamekit.layout.on_layout import OnLayout
 from gamekit.layout.plain.misfits import misfit, several
@@ -31,8 +31,8 @@ def first_state(game: OnLayout) -> Cells:
     names = [*game.board.fields, "turn"]
     for name in start:
         if name not in names:
-            near = suggestion(str(name), names)
-            hint = "" if near.startswith("known") else f"; {near}"
+            near = nearest(str(name), sorted(names))
+            hint = "" if near is None else f"; did you mean {near!r}?"
             raise RulesError(_placed(game, name, f"the state has no {name}; it has {', '.join(names)}{hint}"))
     cells = [number for name in game.board.fields for number in _numbers(game, name, start)]
     turn, players = start.get("turn", 0), len(game.players)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.errors import InputError, RulesError
+from gamekit.errors import CallError, InputError
 from gamekit.game.checked_rules import Rules
 from gamekit.testing.probe import Probe, PromiseError, repeated
 from gamekit.testing.state_checks import tier_of
@@ -28,9 +28,8 @@ def check_constants(probe: Probe) -> None:
     """Check that one or two players have different names, and that `infinite_play` and `max_plies` are integers."""
     try:
         Rules(probe.game)
-    except RulesError as error:
-        constant, _, what = str(error).partition(" ")
-        raise PromiseError(constant.rpartition(".")[2], constant, what) from error
+    except CallError as error:
+        raise PromiseError(error.call.removeprefix(f"{probe.name}."), error.call, error.what) from error
     if not all(probe.game.players):
         what = f"must be the different names of one or two players; it is {probe.game.players!r}"
         raise PromiseError("players", f"{probe.name}.players", what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import count, islice, starmap, takewhile
 from random import Random
@@ -105,6 +105,10 @@ class AnswerReport:
     def ok(self) -> bool:
         """Whether no wrong answer was found."""
         return self.fault is None
+
+    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
+        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
+        yield "", "", sum(self.tried.values()), "", self.ok
 
     def __str__(self) -> str:
         tried = f"{sum(self.tried.values()):,} inputs, all of them up to size {self.complete}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
@@ -44,6 +45,10 @@ class ClaimReport:
     def ok(self) -> bool:
         """Whether the claim holds in every state."""
         return not self.failures and not self.breach
+
+    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
+        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
+        yield "", "", self.states, "", self.ok
 
     def __str__(self) -> str:
         if self.breach:

@@ -107,6 +107,11 @@ class PlayerReport:
         """Whether the program keeps the value wherever it was asked."""
         return all(side.ok for side in self.sides)
 
+    def rows(self) -> Iterator[tuple[str, str, int, str, bool]]:
+        """Yield a row for a table: the side, its result, the number of states asked, its lapses, if all is right."""
+        for side in self.sides:
+            yield side.player, side.result or side.breach or "", side.asked, str(len(side.lapses)), side.ok
+
     def __str__(self) -> str:
         return "\n".join([self.program, *(line for side in self.sides for line in side.lines())])
 

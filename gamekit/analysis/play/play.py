@@ -267,6 +267,10 @@ class Play(Course):
         """Describe the result of a move for the player who makes it, in a few words."""
         return outlook(self.game.players[self.player], reply[2], self.game)
 
+    def wins(self, reply: Reply) -> bool | None:
+        """Return whether a move wins (True) or loses (False) for the player who makes it; None if it does neither."""
+        return reply[2].winner == self.game.players[self.player] if reply[2].payoff else None
+
     def ending(self, *, is_titled: bool = False) -> str:
         """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
         if self.verdict.remoteness == 0:

@@ -250,6 +250,10 @@ class ProofPlay(Course):
         """Describe the bounds that the proof gives after a move, in a few words."""
         return "not in the proof" if reply[2] == UNBOUNDED else self.bounds_in_words(reply[2])
 
+    def wins(self, reply: Reply) -> bool | None:
+        """Return None, because the bounds of a proof are coloured in no way."""
+        return None
+
     def ending(self, *, is_titled: bool = False) -> str:
         """Return a sentence about the end of the game, for a play that is over; `is_titled` is as in `it_is_over`."""
         payoff, how = Rules(self.game).outcome(self.state) or 0, self.game.ending(self.state)

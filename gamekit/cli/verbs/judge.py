@@ -18,6 +18,9 @@ from gamekit.errors import InputError, explained
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
+    from gamekit.analysis.judge import answers
+    from gamekit.analysis.judge.evaluations import ClaimReport
+    from gamekit.analysis.judge.players import PlayerReport
     from gamekit.solvers.options import SolveOptions
 
 HEAD = ("program", "as", "result", "states asked", "lapses", "verdict")
@@ -77,6 +80,7 @@ def judge(
     gamekit judge tic-tac-toe bot.py:move --as X
     gamekit judge nim -p heaps=[3,4,5] --claim 'lambda s: s[0] ^ s[1] ^ s[2] > 0'
     """
+    from gamekit.analysis.judge.answers import AnswerReport
     from gamekit.analysis.judge.judge import judge as judged
 
     judging: list[Any] = [{"program": one} for one in programs]
@@ -92,14 +96,14 @@ def judge(
     with ProgressBar() as progress:
         limits: Any = {"patience": patience, "memory": megabytes, "progress": progress}
         try:
-            reports: list[Any] = [judged(target, **one, **limits, **own) for one in judging]
+            reports = [judged(target, **one, **limits, **own) for one in judging]
         except InputError as error:
             if error.field not in own:
                 raise
             option = shared.given_options()[error.field]  # as it was typed
             raise InputError(str(error).replace(error.field, option, 1)) from None
     if save is not None:
-        faults = [each.fault for each in reports if getattr(each, "fault", None) is not None]
+        faults = [one.fault for one in reports if isinstance(one, AnswerReport) and one.fault is not None]
         with explained(f"cannot write {save}"), whole_file(save, replace=force) as file:
             for fault in faults:
                 file.write(json.dumps({**fault.inputs, "answer": fault.expected}).encode() + b"\n")
@@ -108,14 +112,10 @@ def judge(
     print_report(report, lines, as_json=as_json, ok=all(each.ok for each in reports))
 
 
-def _table(reports: list[Any]) -> str:
-    rows = []
-    for report in reports:
-        states = str(getattr(report, "states", "") or sum(getattr(report, "tried", {}).values()))
-        for side in getattr(report, "sides", [None]):
-            is_right = report.ok if side is None else side.ok
-            row = ("", "", states, "")
-            if side is not None:
-                row = (side.player, side.result or side.breach, str(side.asked), str(len(side.lapses)))
-            rows.append((report.program, *row, "right" if is_right else "WRONG"))
+def _table(reports: list[answers.AnswerReport | PlayerReport | ClaimReport]) -> str:
+    rows = [
+        (report.program, side, result, str(asked), lapses, "right" if is_right else "WRONG")
+        for report in reports
+        for side, result, asked, lapses, is_right in report.rows()
+    ]
     return table_text(HEAD, rows, numbers=("states asked", "lapses"))

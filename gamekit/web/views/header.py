@@ -11,7 +11,7 @@ from gamekit.drawing.colours import colours_of
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.protocol import Game, has_conversions
 from gamekit.game.registry import GAMES, game_class, make, summary
-from gamekit.game.sentences import conjugated, counted, goal_of_plies
+from gamekit.game.sentences import all_of, conjugated, counted, goal_of_plies
 from gamekit.game.values import turn_limit
 from gamekit.solution.solution import Solution
 from gamekit.web.views.rules import rules_of
@@ -44,6 +44,7 @@ def header(
       "start": the state from which play starts, as text,
       "states", "edges": the numbers of states and edges,
       "size": the number of states with its noun,
+      "checked": what a verification covers, in words,
       "facts": further facts, a few words each,
       "verified": the result of the check against the rules; null if there was none,
       "is_verified": whether the check found no error,
@@ -78,6 +79,7 @@ def header(
         "states": len(solution),
         "edges": solution.edges,
         "size": counted(len(solution), "state"),
+        "checked": all_of(len(solution), "state"),
         "facts": facts(game, f"{counted(solution.edges, 'move')} between them", solved=seconds),
         "verified": verified,
         "is_verified": verified is not None,

@@ -81,8 +81,7 @@ export function proofLine({ header, source }) {
 
   /** @param {{verified: string | null, is_verified: boolean}} known */
   function tellProof({ verified, is_verified }) {
-    const [checked] = verified?.split(/;| against /) ?? []; // which states; the rest is for who asks
-    proof.textContent = is_verified ? `✓ verified: ${checked}` : (verified ?? "being verified …");
+    proof.textContent = is_verified ? `✓ verified: ${header.checked}` : (verified ?? "being verified …");
     proof.title = verified ?? "";
     proof.classList.toggle("proved", is_verified);
     states.hidden = is_verified; // the proof tells how many there are
