@@ -85,6 +85,7 @@ interface Step {
   move: string | null;
   value: Value;
   remoteness: Plies;
+  outlook: string | null;
   departures: string[];
   board: string | null;
 }

@@ -128,6 +128,13 @@ def outlook(player: str, after: Verdict[Any], game: Game[Any, Any] | None = None
     return f"{'wins' if after.winner == player else 'loses'}{manner(after, game)}"
 
 
+def outlook_in_words(game: Game[Any, Any], player: str, after: Verdict[Any]) -> str:
+    """Describe the result of a move as `outlook` does; a puzzle is solved, or stuck."""
+    if len(game.players) == 1 and after.payoff:
+        return f"solved{manner(after, game)}" if after.winner == player else "stuck"
+    return outlook(player, after, game)
+
+
 def manner(after: Verdict[Any], game: Game[Any, Any] | None = None) -> str:
     """Describe when and by how much a move decides the game, from the verdict on the state it leads to.
 

@@ -8,6 +8,7 @@ import marshal
 import os
 import pickle
 import random
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -29,7 +30,7 @@ from gamekit.game.registry import load_game
 from gamekit.layout.compiler import module
 from gamekit.layout.compiler.build import build
 from gamekit.layout.compiler.load import has_passed, kept, load, remember_passed
-from gamekit.layout.compiler.module import Built, hash_of_modules
+from gamekit.layout.compiler.module import IMPORTED, Built, hash_of_compiler, hash_of_modules
 
 NOTHING = np.zeros(0, np.int64)
 
@@ -79,8 +80,12 @@ def test_another_compiler_writes_other_modules(tmp_path: Path) -> None:
         hashes.add(hash_of_modules(other))
     assert len(hashes) == 1 + len(list(own.glob("*.py")))
     game = load_game("tic-tac-toe")
+    known = {f"gamekit.{name.removesuffix('.py').replace('/', '.')}" for name in IMPORTED}
     for is_checked in (False, True):
-        assert hash_of_modules(own) in build(game, is_checked=is_checked).built.text
+        text = build(game, is_checked=is_checked).built.text
+        assert hash_of_compiler() in text
+        imported = {*re.findall(r"(?m)^from (gamekit[\w.]*) import", text)}
+        assert {name for name in imported if not name.startswith("gamekit.layout.compiler")} <= known
 
 
 # --- others ---------------------------------------------------------------------------------------------------

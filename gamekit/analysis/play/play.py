@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from gamekit.analysis.play.course import Course, Turn
-from gamekit.analysis.reasons import headline, outlook
+from gamekit.analysis.reasons import headline, outlook_in_words
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, items, paragraph
 from gamekit.errors import InputError, UnsupportedError
@@ -265,7 +265,7 @@ class Play(Course):
 
     def outlook(self, reply: Reply) -> str:
         """Describe the result of a move for the player who makes it, in a few words."""
-        return outlook(self.game.players[self.player], reply[2], self.game)
+        return outlook_in_words(self.game, self.game.players[self.player], reply[2])
 
     def wins(self, reply: Reply) -> bool | None:
         """Return whether a move wins (True) or loses (False) for the player who makes it; None if it does neither."""

@@ -35,21 +35,26 @@ MOST_COMPARED: Final = 32
 """The largest number of known codes with which a new one is compared one by one; to clear a set takes longer."""
 
 
+IMPORTED: Final = ("game/compiled.py", "game/kernels.py", "layout/ranking/words.py")
+"""The modules besides the compiler's from which generated code imports."""
+
+
 def name_of(game: Any) -> str:
     """Return the name of the class that states the rules of a game, by which subclasses share a module."""
     return next(cls.__name__ for cls in type(game).__mro__ if "options" in vars(cls))
 
 
-def hash_of_modules(folder: Path) -> str:
-    """Return a hash of the modules in a folder."""
-    content = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
+def hash_of_modules(folder: Path, *others: Path) -> str:
+    """Return a hash of the modules in a folder, and of other modules."""
+    content = b"".join(path.read_bytes() for path in [*sorted(folder.glob("*.py")), *others])
     return hashlib.sha256(content).hexdigest()[:12]
 
 
 @cache
-def _compiler() -> str:
-    """Return a hash of the compiler's modules, so that code by another compiler is not taken from the cache."""
-    return hash_of_modules(Path(__file__).parent)
+def hash_of_compiler() -> str:
+    """Return a hash of the compiler and of what its code imports, so that no code of others is taken from the cache."""
+    folder = Path(__file__).parent
+    return hash_of_modules(folder, *(folder.parents[1] / module for module in IMPORTED))
 
 
 @attrs.frozen
@@ -139,7 +144,7 @@ class ModuleWriter:
             HEAD.format(
                 name=name_of(self.game),
                 version=__version__,
-                compiler=_compiler(),
+                compiler=hash_of_compiler(),
                 file=Path(self.game.options.__code__.co_filename).name,
                 imports="import numba\n\n" if self.is_checked else "",
                 home="stack" if self.is_checked else "instructions",

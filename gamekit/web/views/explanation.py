@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.analysis.explanation import Step, departure, explain
+from gamekit.analysis.reasons import outlook_in_words
 from gamekit.solution.solution import Solution
 from gamekit.web.views.position import small_board
 
@@ -24,6 +25,7 @@ def explanation(solution: Solution[Any, Any], state: Any = None) -> dict[str, An
           "player": the name of the player to move,
           "move": the move that is played; null at the end,
           "value", "remoteness": the value of the state for that player, and its remoteness,
+          "outlook": the result of the move in words; null at the end,
           "departures": [the result of each other move, in words],
           "board": the state as an SVG document; null after `MOST_BOARDS` steps, or if it is too large
         }
@@ -54,6 +56,7 @@ def _step(step: Step, *, is_drawn: bool) -> dict[str, Any]:
         "move": played.move if played else None,
         "value": step.verdict.value.value,
         "remoteness": step.verdict.remoteness,
+        "outlook": outlook_in_words(step.game, step.verdict.player, played.verdict) if played else None,
         "departures": [departure(step, reply) for reply in others if reply],
         "board": small_board(step.game, step.verdict.state) if is_drawn else None,
     }

@@ -323,8 +323,8 @@ export function mount(element, play) {
     if (choices.hidden) return;
     if (named.length) choices.append(h("span", {}, "Which move? "));
     for (const i of offered) {
-      const { text, value, remoteness, best } = moves[i];
-      const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move, play.header.conversion), best ? " ★" : null] : [];
+      const { text, value, remoteness, best, outlook } = moves[i];
+      const result = play.valuesShown ? [" ", badge(value, remoteness, play.header.plies_per_move, outlook), best ? " ★" : null] : [];
       const disabled = !play.isOpen;
       choices.append(h("button", { type: "button", disabled, click: () => play.move(i) }, text, ...result));
     }

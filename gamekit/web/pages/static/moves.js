@@ -43,7 +43,7 @@ export function mount(element, play) {
         h("span", { class: "move-text" }, move.text),
         shown && move.best ? h("span", { class: "star", title: best }, `★ ${praise(play.header, move)}`) : null,
         shown ? h("span", { class: "move-outlook", "aria-hidden": "true" }, move.outlook) : null,
-        shown ? badge(move.value, move.remoteness, play.header.plies_per_move, play.header.conversion) : null,
+        shown ? badge(move.value, move.remoteness, play.header.plies_per_move, move.outlook) : null,
       ),
     );
   }

@@ -1,7 +1,7 @@
 /** A game being played: what was played, which ply is shown, who plays; perfection makes its moves by itself. */
 
 import { turned } from "gamekit/turned";
-import { isPuzzle, ofPuzzle, outlook } from "gamekit/words";
+import { isPuzzle, ofPuzzle } from "gamekit/words";
 
 const PAUSE = 450; // milliseconds before perfection moves, so that one can follow it
 /** What share of its moves an opponent draws at random; perfection draws none. */
@@ -350,10 +350,7 @@ const puzzles = new WeakMap();
 /** Return a view of a puzzle, whose moves do not win or lose. @param {View} view @returns {View} */
 function asPuzzle(view) {
   if (!puzzles.has(view)) {
-    const moves = view.moves.map((move) => {
-      const value = ofPuzzle(move.value);
-      return { ...move, value, outlook: outlook(value, move.remoteness) };
-    });
+    const moves = view.moves.map((move) => ({ ...move, value: ofPuzzle(move.value) }));
     puzzles.set(view, { ...view, moves });
   }
   return puzzles.get(view);

@@ -8,7 +8,7 @@ import { mount as mountMoves } from "gamekit/moves";
 import { scoreLine } from "gamekit/score";
 import { kept } from "gamekit/settings";
 import { proofLine } from "gamekit/verdict";
-import { badge, capitalised, count, isPuzzle, outlook, playerClass } from "gamekit/words";
+import { badge, capitalised, count, isPuzzle, noun, playerClass } from "gamekit/words";
 
 /**
  * Lay out all that play needs in an element and begin to play.
@@ -239,9 +239,9 @@ function legend(play) {
       const move = moves.find((one) => one.value === value);
       const plies = claims ? undefined : move?.remoteness;
       const { plies_per_move: each, conversion } = play.header;
-      const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? `move${plies === 1 ? "" : "s"}` : plies === 1 ? "ply" : "plies"}`;
+      const unit = !plies || each > 1 || conversion || value === "stuck" ? "" : ` ${isSolo ? noun(plies, "move") : noun(plies, "ply", "plies")}`;
       const means = value === "tie" && !claims ? ", which nobody wins" : "";
-      if (move) entries.push(h("li", {}, badge(value, plies, each, conversion), ` ${told ?? outlook(value, plies, each, conversion) + unit}${means}`));
+      if (move) entries.push(h("li", {}, badge(value, plies, each, move.outlook), ` ${told ?? move.outlook + unit}${means}`));
     }
     if (moves.some(({ best }) => best)) entries.push(h("li", {}, claims ? "★ keeps the claim" : "★ a best move"));
     if (moves.some(({ remoteness }) => typeof remoteness === "number")) {

@@ -127,11 +127,11 @@ export function mount(element, play) {
     );
   }
 
-  function choice({ player, move, value, remoteness }) {
+  function choice({ player, move, value, remoteness, outlook }) {
     return [
       h("span", { class: `player ${playerClass(play.header.players.indexOf(player))}` }, player),
       h("strong", {}, ` ${move} `),
-      badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness, play.header.plies_per_move, play.header.conversion),
+      badge(isPuzzle(play.header) ? ofPuzzle(value) : value, remoteness, play.header.plies_per_move, outlook),
     ];
   }
 

@@ -31,24 +31,6 @@ export function playerClass(index) {
   return index === 0 ? "player-first" : "player-second";
 }
 
-/**
- * Return what a value comes to in words, such as "wins in 5", "draws", "loses by endless play", "wins in 3 moves (5 plies)".
- * @param {string} value
- * @param {number|null} [remoteness] null where play never ends, which a tie always does; left out, nothing is said of it
- * @param {number} [each] how many plies people of the game call one move
- * @param {string|null} [conversion] what plies are counted to, if that may come before the end
- */
-export function outlook(value, remoteness, each = 1, conversion = null) {
-  const { verb } = VALUES[value];
-  if (["unsolved", "draw", "stuck"].includes(value) || remoteness === undefined) return verb;
-  if (value === "tie" && remoteness === null) return verb;
-  if (remoteness === null) return `${verb} by endless play`;
-  const to = conversion === null ? "" : ` to ${conversion}`;
-  const plies = count(remoteness, "ply", "plies");
-  if (each === 1) return `${verb} in ${to ? plies + to : remoteness}`;
-  return `${verb} in ${count(Math.ceil(remoteness / each), "move")} (${plies})${to}`;
-}
-
 /** Whether a game is a puzzle, with one player, who does not win but solves it. @param {Header} header */
 export function isPuzzle({ players }) {
   return players.length === 1;
@@ -78,17 +60,17 @@ export function shapeAt(value, left, top, size) {
 }
 
 /**
- * Return an element such as "▲ W 5" with its colour, called "wins in 5"; takes what `outlook` takes.
+ * Return an element such as "▲ W 5" with its colour.
  * @param {Value} value
- * @param {number|null} [remoteness]
- * @param {number} [each]
- * @param {string|null} [conversion]
+ * @param {number|null} [remoteness] null where play never ends
+ * @param {number} [each] how many plies people of the game call one move
+ * @param {string|null} [name] what it is called, such as "wins in 5"; by default, what who makes a move does
  */
-export function badge(value, remoteness, each = 1, conversion = null) {
-  const name = outlook(value, remoteness, each, conversion);
+export function badge(value, remoteness, each = 1, name = null) {
+  const called = name ?? VALUES[value].verb;
   return h(
     "span",
-    { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": name, title: name },
+    { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": called, title: called },
     shape(value),
     h("span", { "aria-hidden": "true" }, short(value, remoteness, each)),
   );
@@ -109,7 +91,12 @@ export function shortened(text, most) {
   return text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 1))}…`;
 }
 
-/** Return a number with its noun, such as "1 ply", "12,345 states". @param {number} number @param {string} noun */
-export function count(number, noun, plural = `${noun}s`) {
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
+/** Return a noun as it goes with a number. @param {number} number @param {string} one */
+export function noun(number, one, many = `${one}s`) {
+  return number === 1 ? one : many;
+}
+
+/** Return a number with its noun, such as "1 ply", "12,345 states". @param {number} number @param {string} one */
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en")} ${noun(number, one, many)}`;
 }

@@ -39,7 +39,7 @@ export function tableOf(near, header, choose, onPoint) {
       h("td", { class: "number" }, paths[i].length),
       h("th", { scope: "row" }, buttons[i]),
       h("td", null, header.players[node.mover]),
-      h("td", null, badge(node.value, node.remoteness, header.plies_per_move, header.conversion)),
+      h("td", null, badge(node.value, node.remoteness, header.plies_per_move, node.headline)),
       h("td", null, i === 0 ? "play is here" : paths[i].join(", ")),
       h("td", null, node.terminal ? "the end" : node.rim ? "not shown" : (best[i] ?? "")),
     ),

@@ -1,7 +1,7 @@
 /** The histogram of remoteness, drawn: columns of states by value, distinguished by patterns as well as colours. */
 
 import { s } from "gamekit/dom";
-import { VALUES } from "gamekit/words";
+import { VALUES, count } from "gamekit/words";
 
 const [WIDTH, HEIGHT] = [640, 220];
 const [LEFT, BOTTOM, TOP] = [58, 40, 10];
@@ -97,7 +97,7 @@ function labels(bins, step, across) {
 
 function plies(bin, step, longest) {
   const [first, last] = [bin * step, Math.min((bin + 1) * step - 1, longest)];
-  return first === last ? `${first} plies` : `${first} to ${last} plies`;
+  return first === last ? count(first, "ply", "plies") : `${first} to ${last} plies`;
 }
 
 /** Return the least of 4, 8, 20, 40, 80, 200 ... that is not below a number. @param {number} number */
