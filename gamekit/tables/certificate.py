@@ -57,7 +57,7 @@ CONVENTIONS: Final = {
 
 
 @attrs.frozen
-class Claim:
+class CertificateSide:
     """A claim of a certificate: a player gets at least a certain payoff.
 
     Attributes:
@@ -97,7 +97,7 @@ class CertificateManifest(Description):
     state: str
     players: tuple[str, ...]
     infinite_play: int
-    claims: tuple[Claim, ...]
+    claims: tuple[CertificateSide, ...]
     places: int
     statistics: dict[str, Any]
     made_by: str
@@ -154,7 +154,7 @@ class Certificate:
 
     game: Game[Any, Any]
     state: Any
-    claims: tuple[Claim, ...]
+    claims: tuple[CertificateSide, ...]
     positions: tuple[Any, ...]
     ranks: tuple[NDArray[np.int64], ...]
     bits: int | None

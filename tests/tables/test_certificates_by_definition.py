@@ -18,7 +18,7 @@ from support.naive_certificates import loose_ends
 
 from gamekit.analysis.verification import certificate_check, certificate_kernel
 from gamekit.analysis.verification.certificate_check import check_certificate
-from gamekit.tables.certificate import Certificate, Claim, claim_kind
+from gamekit.tables.certificate import Certificate, CertificateSide, claim_kind
 
 
 def random_certificate(rng: random.Random) -> Certificate:
@@ -36,7 +36,7 @@ def random_certificate(rng: random.Random) -> Certificate:
     made = Certificate(
         game=game,
         state=(0, player) if is_mirrored else 0,
-        claims=(Claim(player, at_least, kind, 0),),
+        claims=(CertificateSide(player, at_least, kind, 0),),
         positions=((),),
         ranks=((),),
         bits=None,
@@ -120,7 +120,7 @@ def test_the_loop_says_the_same(seeds: range) -> None:
 def test_each_rank_on_a_short_way_to_the_end(movers: tuple[int, ...]) -> None:
     for limit, *ranks in product(range(3), [None, 0, 1, 2], [None, 0, 1, 2]):
         game = CompiledGraphGame(((1,), (2,), ()), movers, (0, 0, 1), turn_limit=limit, is_dense=True)
-        made = Certificate(game, 0, (Claim(0, 1, "reach", 0),), ((),), ((),), bits=None)
+        made = Certificate(game, 0, (CertificateSide(0, 1, "reach", 0),), ((),), ((),), bits=None)
         made = with_ranks(made, {state: rank for state, rank in enumerate(ranks) if rank is not None})
         assert faults(made) == faults(in_codes(made)) == len(loose_ends(made, 0)), (limit, ranks)
 
@@ -134,7 +134,9 @@ def test_rules_that_fail_prove_nothing(
 ) -> None:
     """A move to what is no code, or more moves than there can be, are no way to a win, and not passed over either."""
     game = CompiledGraphGame(((1,), (2,), ()), (1, player, 0), (0, 0, 1), is_dense=True)
-    made = Certificate(game, 0, (Claim(0, 1, "reach", 1),), (np.array([0]),), (np.array([1]),), bits=2)
+    made = Certificate(
+        game, 0, (CertificateSide(0, 1, "reach", 1),), (np.array([0]),), (np.array([1]),), bits=2
+    )
     if player:
         made = attrs.evolve(made, positions=(np.array([0, 1]),), ranks=(np.array([2, 1]),))
     assert check_certificate(made).ok
@@ -162,7 +164,7 @@ WAY = CompiledGraphGame(((1,), (2,), ()), (0, 1, 0), (0, 0, 1), is_dense=True)
 def way(codes: list[int], ranks: list[int], kind: Any = "reach", bits: int = 2) -> Certificate:
     """Return the claim that the first player comes to the end of the way."""
     columns = (np.array(codes, dtype=np.int64),), (np.array(ranks, dtype=np.int64),)
-    return Certificate(WAY, 0, (Claim(0, 1, kind, len(codes)),), *columns, bits=bits)
+    return Certificate(WAY, 0, (CertificateSide(0, 1, kind, len(codes)),), *columns, bits=bits)
 
 
 @pytest.mark.usefixtures("_without_compiling")

@@ -20,7 +20,7 @@ import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.checked_rules import Rules
-from gamekit.tables.certificate import Certificate, Claim, Kind
+from gamekit.tables.certificate import Certificate, CertificateSide, Kind
 from games.connect_four import ConnectFour
 from games.kalah import Kalah
 from games.nim import Nim
@@ -53,7 +53,7 @@ def worths(game: Any) -> dict[Any, int]:
     return {state: worth for state, (worth, _) in zip(arena.states, naive_results(arena), strict=True)}
 
 
-def is_true(claim: Claim, worth: int) -> bool:
+def is_true(claim: CertificateSide, worth: int) -> bool:
     return (worth if claim.player == 0 else -worth) >= claim.at_least
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import gamekit
 from gamekit.errors import TableError
-from gamekit.tables.certificate import CertificateManifest, Claim
+from gamekit.tables.certificate import CertificateManifest, CertificateSide
 from gamekit.tables.files import BLOCK, HEADER_BYTES, File, width_of
 from gamekit.tables.leaves import LeafTable
 from gamekit.tables.manifest import Manifest, Mixing, Root, digits_of
@@ -69,7 +69,7 @@ def proof(**other: Any) -> CertificateManifest:
     fields: dict[str, Any] = {field.name: None for field in attrs.fields(CertificateManifest)}
     fields |= {
         "index": "states",
-        "claims": (Claim(0, 1, "reach", PLACES - 1), Claim(1, 0, "safe", 1)),
+        "claims": (CertificateSide(0, 1, "reach", PLACES - 1), CertificateSide(1, 0, "safe", 1)),
         "places": PLACES,
         "leaves": (LeafTable("t", 1, "0" * 64),),
         "storage": "zstd",
@@ -118,12 +118,16 @@ PAIRED: dict[str, Any] = {"storage": "zstd", "pairs": ((-128, 0), (1, 3), (127, 
         table(**PAIRED | {"pairs": ((1, 3),)}),
         table(**PAIRED | {"pairs": tuple((value, plies) for value in (0, 1) for plies in range(128))}),
         proof(),
-        proof(claims=(Claim(1, 1, "reach", PLACES),)),
+        proof(claims=(CertificateSide(1, 1, "reach", PLACES),)),
         proof(leaves=()),
         proof(index="keys", bits=1),
         proof(index="keys", bits=62),
         proof(dtypes={"rank": "<u4"}),
-        proof(claims=(Claim(0, 1, "rise", 0), Claim(0, 1, "safe", 0)), places=0, storage="npy"),
+        proof(
+            claims=(CertificateSide(0, 1, "rise", 0), CertificateSide(0, 1, "safe", 0)),
+            places=0,
+            storage="npy",
+        ),
     ],
 )
 def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
@@ -206,18 +210,24 @@ def test_a_manifest_within_all_bounds_breaks_no_rule(manifest: Any) -> None:
             "rank.zst must have 4,096 rows in a block; it has 256",
         ),
         (proof(claims=(), places=0, storage="npy"), "one or two claims"),
-        (proof(claims=tuple(Claim(0, 1, "reach", each) for each in (PLACES, 0, 0))), "one or two claims"),
-        (proof(claims=(Claim(2, 1, "reach", PLACES),)), "a player, 0 or 1"),
-        (proof(claims=(Claim(-1, 1, "reach", PLACES),)), "a player, 0 or 1"),
-        (proof(claims=(Claim(0, 1, "reach", PLACES + 1), Claim(0, 1, "reach", -1))), "a player, 0 or 1"),
-        (proof(claims=(Claim(0, 1, "reach", PLACES - 1),)), "places must be"),
+        (
+            proof(claims=tuple(CertificateSide(0, 1, "reach", each) for each in (PLACES, 0, 0))),
+            "one or two claims",
+        ),
+        (proof(claims=(CertificateSide(2, 1, "reach", PLACES),)), "a player, 0 or 1"),
+        (proof(claims=(CertificateSide(-1, 1, "reach", PLACES),)), "a player, 0 or 1"),
+        (
+            proof(claims=(CertificateSide(0, 1, "reach", PLACES + 1), CertificateSide(0, 1, "reach", -1))),
+            "a player, 0 or 1",
+        ),
+        (proof(claims=(CertificateSide(0, 1, "reach", PLACES - 1),)), "places must be"),
         (proof(bits=5), "bits must be a number if index is keys"),
         (proof(index="keys"), "bits must be a number if index is keys"),
         (proof(index="keys", bits=0), "bits must be"),
         (proof(index="keys", bits=63), "bits must be"),
         (proof(leaves=(LeafTable("t", 1, "0" * 64), LeafTable("u", 1, "0" * 63))), "digest"),
         (proof(storage="npy"), "compressed unless it is empty"),
-        (proof(claims=(Claim(0, 1, "safe", 0),), places=0), "compressed unless it is empty"),
+        (proof(claims=(CertificateSide(0, 1, "safe", 0),), places=0), "compressed unless it is empty"),
         (proof(dtypes={"rank": "<i8"}), " rows of "),
     ],
 )

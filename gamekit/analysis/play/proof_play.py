@@ -16,7 +16,7 @@ from gamekit.game.protocol import Game
 from gamekit.game.sentences import conjugated, it_is_over
 from gamekit.game.values import FIRST, Value
 from gamekit.solvers.proof.proof import Bounds, Proof
-from gamekit.tables.certificate import Certificate, Claim, open_certificate
+from gamekit.tables.certificate import Certificate, CertificateSide, open_certificate
 
 
 def open_proof(
@@ -152,7 +152,7 @@ class ProofPlay(Course):
         return self.proof.state
 
     @property
-    def claims(self) -> tuple[Claim, ...]:
+    def claims(self) -> tuple[CertificateSide, ...]:
         """The claims of the proof about the state in which play began."""
         return self.proof.certificate().claims
 

@@ -36,7 +36,7 @@ from gamekit.game.representatives import children_of
 from gamekit.game.sentences import conjugated
 from gamekit.game.values import Perspective, turn_limit
 from gamekit.solution.store import ranges
-from gamekit.tables.certificate import Certificate, Claim, claim_kind, open_certificate
+from gamekit.tables.certificate import Certificate, CertificateSide, claim_kind, open_certificate
 from gamekit.tables.leaves import batch_with, rules_with
 
 POSITIONS_A_TASK: Final = 1 << 15
@@ -165,7 +165,7 @@ def check_certificate(
     )
 
 
-def sentence(certificate: Certificate, claim: Claim) -> str:
+def sentence(certificate: Certificate, claim: CertificateSide) -> str:
     """Return a claim as a sentence.
 
     >>> import gamekit
@@ -181,7 +181,7 @@ def sentence(certificate: Certificate, claim: Claim) -> str:
     return f"{conjugated(game, game.players[0], 'gets')} {-claim.at_least} or less in {state}"
 
 
-def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
+def _of_claim(game: Any, claim: CertificateSide) -> Iterator[str]:
     kind = claim_kind(game, claim.player, claim.at_least)
     if claim.kind == "safe" != kind:
         yield f"a claim of {claim.at_least} for player {claim.player} needs an end of play; its kind must be {kind}"
@@ -189,7 +189,7 @@ def _of_claim(game: Any, claim: Claim) -> Iterator[str]:
         yield "the rules have a turn limit, so ranks must count the plies until the end"
 
 
-def _plies_allowed(game: Any, claim: Claim) -> int | None:
+def _plies_allowed(game: Any, claim: CertificateSide) -> int | None:
     """Return the number of plies within which a claim must come true; None if there is no limit."""
     limit = turn_limit(game)
     return None if claim.kind == "safe" or limit is None else min(limit, MAX_TIER)  # no rank is higher

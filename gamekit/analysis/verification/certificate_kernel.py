@@ -14,7 +14,7 @@ from gamekit.engine.codes.batch import SLACK, Batch, Codes
 from gamekit.engine.codes.jit import FUNCTIONS, Array
 from gamekit.errors import LimitError
 from gamekit.game.compiled import NOT_OVER
-from gamekit.tables.certificate import Claim
+from gamekit.tables.certificate import CertificateSide
 
 ANY: Final = 1 << 62
 """A rank above all others, for claims that need no ranks, and for the state of the claim."""
@@ -71,7 +71,9 @@ class Task:
     numbers: ClaimNumbers
 
     @classmethod
-    def of(cls, batch: Batch, claim: Claim, codes: Codes, ranks: Codes, *, counts_plies: bool) -> Task:
+    def of(
+        cls, batch: Batch, claim: CertificateSide, codes: Codes, ranks: Codes, *, counts_plies: bool
+    ) -> Task:
         """Index the positions of a claim; `counts_plies` is whether ranks count plies, and fall by 1 with each.
 
         Raises:

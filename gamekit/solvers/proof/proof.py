@@ -15,7 +15,7 @@ from gamekit.game.protocol import Game, Move, State
 from gamekit.game.sentences import winner_at
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
-from gamekit.tables.certificate import Certificate, Claim, Kind
+from gamekit.tables.certificate import Certificate, CertificateSide, Kind
 from gamekit.tables.leaves import Leaves, rules_with
 
 SOLUTION_ONLY: Final = {
@@ -132,7 +132,7 @@ class Proof(Generic[State, Move]):
         for (player, at_least), (own_positions, own_ranks, kind) in zip(
             wanted, self.extract(wanted), strict=True
         ):
-            claims.append(Claim(player, at_least, kind, len(own_positions)))
+            claims.append(CertificateSide(player, at_least, kind, len(own_positions)))
             positions.append(own_positions)
             ranks.append(own_ranks)
         statistics = {
