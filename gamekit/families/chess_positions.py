@@ -110,6 +110,7 @@ class ChessPositions(ChessMaterial):
         )
 
     def tier(self, s: Any) -> int:
+        """Return the class of the men; -1 if they cannot be on the board together."""
         number = 0
         for i in range(2, self.firsts[2]):
             number = number * self.base + self.sort_of[s.men[i]]
@@ -117,7 +118,7 @@ class ChessPositions(ChessMaterial):
         return tier
 
     def is_state(self, s: Any) -> bool:
-        return self.fault(s) == 0
+        return self.tier(s) >= 0 and self.fault(s) == 0
 
     def fault(self, s: Any) -> int:
         """Return the index in `FAULTS` of the rule that a position breaks; 0 if it breaks none."""

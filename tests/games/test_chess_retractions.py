@@ -25,7 +25,7 @@ def parents_by_moves(game: Any, states: list[Any]) -> dict[Any, set[Any]]:
 @pytest.mark.parametrize(
     "game",
     cases(
-        quick=[ChessEnding("KQK", board=4)],
+        quick=[ChessEnding("KQK", board=4), ChessVariant("KBNK", rows=3, columns=3)],
         slow=[ChessEnding("KPK", board=4)],
         release=[
             ChessEnding("KRKN", board=4),

@@ -98,7 +98,7 @@ from gamekit.engine.runtime.tuning import Tuning
 import gamekit
 from games.connect_four import ConnectFour
 
-snapshot.SHARE = 0
+snapshot.WORK_PER_SNAPSHOT = 0
 snapshot.Snapshot.__init__.__defaults__ = (*snapshot.Snapshot.__init__.__defaults__[:-1], 0.0)
 
 def progress(what, nodes, of):
