@@ -280,7 +280,7 @@ def test_modules_are_kept_and_found_by_their_content(tmp_path: Path, monkeypatch
 
 def test_code_of_another_compiler_is_not_taken_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [_source(gamekit.load_game("dao"), is_checked=False).text for _ in range(2)]
-    monkeypatch.setattr(module, "_compiler", lambda: "0123456789ab")
+    monkeypatch.setattr(module, "hash_of_compiler", lambda: "0123456789ab")
     texts.append(_source(gamekit.load_game("dao"), is_checked=False).text)
     assert texts[0] == texts[1] != texts[2]
 

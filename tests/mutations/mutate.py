@@ -155,6 +155,8 @@ HARMLESS: Final = {
     'return (1, (1 << bits) - 1) if dtype[1] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)': (
         "of types without a sign, only the greatest number is asked for"
     ),
+    "gamekit/cgt/tried_rules.py: if self._random.random() * self._met < OPTIONS_TRIED: -> "
+    "if self._random.random() * self._met <= OPTIONS_TRIED:": "a random number is hardly ever just as large",
     "gamekit/tables/table_store.py: row, step = first, BLOCK // 2 -> row, step = first, BLOCK * 2": (
         "the search by halves begins with steps that lead beyond the block, which are cut off at its end"
     ),
