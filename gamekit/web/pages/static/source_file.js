@@ -45,9 +45,9 @@ export function fileSource({ header, plies_proved: proved = null, states, start 
   function step(row) {
     const { view, children, best, departures } = record(row);
     const { state, mover, value, remoteness, board } = view;
-    const move = best === null ? null : view.moves[best].text;
+    const { text: move, outlook } = view.moves[best] ?? { text: null, outlook: null };
     return [
-      { state, player: header.players[mover], move, value, remoteness, departures, board },
+      { state, player: header.players[mover], move, value, remoteness, outlook, departures, board },
       best === null ? null : children[best],
     ];
   }
