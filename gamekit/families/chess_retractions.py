@@ -42,16 +42,13 @@ class ChessRetractions(ChessRules):
 
     def back(self, s: Any) -> Iterator[Retraction]:
         turn, other = s.turn, 1 - s.turn
-        passing, free, pawns = NOBODY, NOBODY, 0
+        passing, free, pawns = NOBODY, self.free_slot(s, other), 0
         for i in range(2, self.firsts[2]):
             if s.men[i] != self.gone and self.is_pawn[s.men[i] >> 6]:
                 pawns += 1
         for i in range(self.firsts[turn], self.firsts[turn + 1]):
             if self.passed_square[s.men[i]] < NOWHERE:
                 passing = i
-        for i in range(self.firsts[other], self.firsts[other + 1]):
-            if s.men[i] == self.gone:
-                free = i
         for way in range(1 if pawns else len(self.turned)):
             occupied = 0
             for i in range(self.firsts[2]):
@@ -70,7 +67,10 @@ class ChessRetractions(ChessRules):
                             origin & VALUES * GOES
                             and self.goings[before][goes] & occupied == 0
                             and (way == 0 or is_pawn)
-                            and (index == passing or not self.passes_a_pawn(s, before, goes))
+                            and (
+                                index == passing
+                                or not self.passes_a_pawn(s, before >> 6, self.stands[before], goes)
+                            )
                         ):
                             yield way, index, before, self.gone, NOBODY
                             for j in range(self.firsts[other], self.firsts[other + 1]):
@@ -92,27 +92,21 @@ class ChessRetractions(ChessRules):
                                 for taken in self.taken_in_passing[other][goes]:
                                     yield way, index, before, taken, NOBODY
 
-    def passes_a_pawn(self, s: Any, before: int, goes: int) -> bool:
-        """Return whether a man is a pawn that goes two squares, past a pawn that may then take it."""
-        leaves = self.stands[before]
-        return (
-            self.is_pawn[before >> 6]
-            and abs(goes - leaves) == 2 * self.columns
-            and self.takes_in_passing(s, 1 - s.turn, (goes + leaves) // 2)
-        )
+    def free_slot(self, s: Any, player: int) -> int:
+        """Return the index of a man of a player that is taken; `NOBODY` if there is none."""
+        free = NOBODY
+        for i in range(self.firsts[player], self.firsts[player + 1]):
+            if s.men[i] == self.gone:
+                free = i
+        return free
 
     def unplay(self, s: Any, retraction: Retraction) -> None:
         way, index, before, taken, passing = retraction
         for i in range(self.firsts[2]):
             s.men[i] = self.turned[way][s.men[i]]
-        other = 1 - s.turn
         s.men[index] = before
         if taken != self.gone:
-            free = NOBODY
-            for i in range(self.firsts[other], self.firsts[other + 1]):
-                if s.men[i] == self.gone:
-                    free = i
-            s.men[free] = taken
+            s.men[self.free_slot(s, 1 - s.turn)] = taken
         if passing != NOBODY:
             s.men[passing] = self.as_passing[s.men[passing] >> 6][s.men[passing] % SQUARES]
 

@@ -98,12 +98,16 @@ class ChessRules(ChessMen):
             elif self.passed_square[value] < NOWHERE:
                 s.men[i] = (value >> 6) * SQUARES + self.stands[value]
         s.men[index] = SQUARES * kind + goes
-        if (
-            is_pawn
-            and abs(goes - leaves) == 2 * self.columns
-            and self.takes_in_passing(s, other, (leaves + goes) // 2)
-        ):
+        if self.passes_a_pawn(s, kind, leaves, goes):
             s.men[index] = self.as_passing[kind][goes]
+
+    def passes_a_pawn(self, s: Any, kind: int, leaves: int, goes: int) -> bool:
+        """Return whether a man is a pawn that goes two squares, past a pawn that may then take it."""
+        return (
+            self.is_pawn[kind]
+            and abs(goes - leaves) == 2 * self.columns
+            and self.takes_in_passing(s, 1 - s.turn, (leaves + goes) // 2)
+        )
 
     def is_allowed(self, s: Any, leaves: int, value: int, occupied: int) -> bool:
         """Return whether a man may have this value after a move where kings race: the other king is not in check."""

@@ -26,7 +26,10 @@ LOADING_SECONDS: Final = 1.5
 """The seconds of processor time of the moves of all listed states above which plain rules are too slow for them."""
 
 TIMED: Final = 32
-"""The number of listed states whose moves are timed."""
+"""The largest number of listed states whose moves are timed."""
+
+TIMED_DIVISOR: Final = 16
+"""The number of listed states for each whose moves are timed, so that small games are not expanded twice."""
 
 TRIED_COLD: Final = 10_000
 TRIED_WARM: Final = 1_000
@@ -110,7 +113,7 @@ class History:
 
 def _expanding_seconds(game: Any, states: Sequence[Any]) -> float:
     """Return about how many seconds of processor time plain rules take to follow all moves of these states."""
-    timed = states[:: max(len(states) // TIMED, 1)]
+    timed = states[:: max(len(states) // TIMED, TIMED_DIVISOR)]
 
     def expand(state: Any) -> None:
         if game.outcome(state) is None:
