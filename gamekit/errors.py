@@ -34,6 +34,24 @@ class InputError(GamekitError, ValueError):
         self.field = field
 
 
+@contextmanager
+def blamed(field: str) -> Iterator[None]:
+    """Name a parameter as the one to blame in each `InputError` that is raised inside.
+
+    >>> try:
+    ...     with blamed("graph"):
+    ...         raise InputError("it has no nodes")
+    ... except InputError as error:
+    ...     print(error.field)
+    graph
+    """
+    try:
+        yield
+    except InputError as error:
+        error.field = field
+        raise
+
+
 class RulesError(GamekitError, ValueError):
     """A `Game` breaks a promise of the protocol; the message names the method and the state."""
 

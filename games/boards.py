@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from gamekit.errors import InputError
+from gamekit.game.parameters import refusal
 
 Board = TypeVar("Board", str, tuple[int, ...])
 
@@ -21,9 +21,8 @@ def check_even(name: str, rows: Sequence[str]) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             first = f"row 1 has {len(rows[0])} squares"
-            raise InputError(
-                f"{name} must have rows of equal length; {first}, row {number} has {len(row)}: {row!r:.100}"
-            )
+            other = f"row {number} has {len(row)}: {row!r:.100}"
+            raise refusal(name, f"must have rows of equal length; {first}, {other}")
 
 
 def rows_of(board: Board, columns: int) -> list[Board]:

@@ -44,12 +44,13 @@ class CatMouse(OnGraph, Chase):
 
     def __attrs_post_init__(self) -> None:
         if self.cat == self.hole:
-            raise InputError(f"the cat may not be in the hole: cat is {self.cat} and so is hole")
+            raise InputError(f"the cat may not be in the hole: cat is {self.cat} and so is hole", field="cat")
         if not self.graph[self.mouse]:
-            raise InputError(f"the mouse must be able to move: graph[{self.mouse}], its start, is empty")
+            start = f"graph[{self.mouse}], its start, is empty"
+            raise InputError(f"the mouse must be able to move: {start}", field="mouse")
         if not set(self.graph[self.cat]) - {self.hole}:
             start = f"graph[{self.cat}], its start, is {list(self.graph[self.cat])}"
-            raise InputError(f"the cat must be able to move: {start}, no neighbour but the hole")
+            raise InputError(f"the cat must be able to move: {start}, no neighbour but the hole", field="cat")
 
     def instance_from(self, state: State) -> dict[str, Any]:
         """Return the game that starts as in a state; hole, mouse and cat are then in the first nodes."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamekit.errors import blamed
 from gamekit.families.chess_answers import fifty_moves, tablebase_fields
 from gamekit.families.chess_retractions import ChessRetractions
 from gamekit.game.parameters import parameter
@@ -58,7 +59,8 @@ class ChessEnding(ChessRetractions):
     def __attrs_post_init__(self) -> None:
         self.check_material()
         if self.opening is not None:
-            self.read("start", self.opening)
+            with blamed("start"):
+                self.read("start", self.opening)
 
     def start(self) -> str:
         return super().start() if self.opening is None else self.opening

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import InputError, blamed
 from gamekit.families.betza import Leap, leaps_of
 from gamekit.families.chess_board import MEN
 from gamekit.families.chess_retractions import ChessRetractions
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import LOSS, TIE, WIN
 
 from .notations.pgn import Pgn
@@ -68,18 +68,23 @@ class ChessVariant(ChessRetractions):
     def __attrs_post_init__(self) -> None:
         if self.rows * self.columns > MOST_SQUARES:
             squares = self.rows * self.columns
-            raise InputError(f"rows × columns must be at most {MOST_SQUARES}; they are {squares}")
+            raise InputError(
+                f"rows × columns must be at most {MOST_SQUARES}; they are {squares}", field="rows"
+            )
         if self.race > self.rows:
-            raise InputError(f"race must be a rank of the board, 1 to {self.rows}, or 0; it is {self.race}")
+            raise refusal("race", f"must be a rank of the board, 1 to {self.rows}, or 0; it is {self.race}")
         others = "".join(sign for sign in self.men if sign not in "KP")
         if self.promotion is not None and not (self.promotion and {*str(self.promotion)} <= {*others}):
-            raise InputError(f"promotion must name some of the men {others}; it is {self.promotion!r}")
+            raise refusal("promotion", f"must name some of the men {others}; it is {self.promotion!r}")
         self.check_material()
         if {*self.leaps("K")} != {*self.leaps("k")}:
-            raise InputError("the king must go backwards as it goes forwards, because both players have it")
-        self.check_men()
+            rule = "the king must go backwards as it goes forwards, because both players have it"
+            raise InputError(rule, field="men")
+        with blamed("men"):
+            self.check_men()
         if self.opening is not None:
-            self.read("start", self.opening)
+            with blamed("start"):
+                self.read("start", self.opening)
 
     @cached_property
     def men(self) -> Mapping[str, Sequence[Leap]]:
@@ -87,14 +92,15 @@ class ChessVariant(ChessRetractions):
         for word in str(self.described).split():
             sign, is_given, notation = word.partition("=")
             if not is_given or len(sign) != 1 or not "A" <= sign <= "Z" or sign == "P" or sign in described:
-                raise InputError(
-                    "men must be words such as A=BN, each with a capital other than P, an equals sign and Betza's "
-                    f"notation; one is {word!r:.100}"
+                raise refusal(
+                    "men",
+                    "must be words such as A=BN, each with a capital other than P, an equals sign and Betza's "
+                    f"notation; one is {word!r:.100}",
                 )
             try:
                 described[sign] = leaps_of(notation)
             except InputError as error:
-                raise InputError(f"men: {sign}: {error}") from None
+                raise InputError(f"men: {sign}: {error}", field="men") from None
         return {"K": MEN["K"]} | described | {sign: MEN[sign] for sign in MEN if sign not in described}
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.errors import blamed
 from gamekit.layout import Grid, Layout, count_bits, members
 from gamekit.layout.geometry import STRAIGHT, steps
 
@@ -30,7 +31,8 @@ class Clobber(InTurn):
     most_moves: ClassVar[int] = 256
 
     def __attrs_post_init__(self) -> None:
-        read_signs(self.squares, ".xo")
+        with blamed("board"):
+            read_signs(self.squares, ".xo")
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"

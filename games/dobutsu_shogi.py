@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError
+from gamekit.errors import blamed
 from gamekit.families.shogi_men import ShogiMen
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.game.protocol import SolvedGame
 from gamekit.game.values import Value
 from gamekit.layout import LOSS
@@ -52,13 +52,14 @@ class DobutsuShogi(ShogiMen):
 
     def __attrs_post_init__(self) -> None:
         if type(self.setup) is not str:
-            raise InputError(f"setup must be a state, as text; it is {self.setup!r}")
-        pieces = self.material(self.initial_state())
+            raise refusal("setup", f"must be a state, as text; it is {self.setup!r}")
+        with blamed("setup"):
+            pieces = self.material(self.initial_state())
         if not pieces["L"] == pieces["l"] == 1:
-            raise InputError(f"setup must have one lion of each player on the board; it is {self.setup!r}")
+            raise refusal("setup", f"must have one lion of each player on the board; it is {self.setup!r}")
         if max(pieces.values()) > 2:
             kinds = "two chicks and hens, two elephants, two giraffes"
-            raise InputError(f"setup must have at most {kinds}; it is {self.setup!r}")
+            raise refusal("setup", f"must have at most {kinds}; it is {self.setup!r}")
 
     def over(self, s: Any) -> int | None:
         lion = s.board.index(self.royal[1 - s.turn])

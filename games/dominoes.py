@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from gamekit.errors import blamed
 from gamekit.layout import Grid, Layout, count_bits
 
 from .rulesets.free_squares import read_board
@@ -20,7 +21,8 @@ class Dominoes(InTurn):
     looks: ClassVar[dict[str, str]] = {"#": "brown square"}
 
     def __attrs_post_init__(self) -> None:
-        read_board(self.squares)
+        with blamed("board"):
+            read_board(self.squares)
 
     def play(self, s: Any, move: tuple[int, int]) -> None:
         one, other = move

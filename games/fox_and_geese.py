@@ -64,7 +64,8 @@ class FoxAndGeese(BoardGame):
         check_size("corner", self.corner, 0, (self.side - 1) // 2)
         check_size("fewest", self.fewest, 1, self.geese)
         if self.geese > self.middle:
-            raise InputError(f"at most {self.middle} geese stand above the fox; geese are {self.geese}")
+            rule = f"at most {self.middle} geese stand above the fox"
+            raise InputError(f"{rule}; geese are {self.geese}", field="geese")
 
     def layout(self) -> Layout:
         mirror = GRID_SYMMETRIES["mirror"](self.side, self.side)

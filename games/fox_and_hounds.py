@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Grid, Layout
 from gamekit.layout.geometry import DIAGONAL, steps
 
@@ -49,7 +48,7 @@ class FoxAndHounds(BoardGame):
 
     def __attrs_post_init__(self) -> None:
         if self.side % 2:
-            raise InputError(f"side must be an even number; it is {self.side}")
+            raise refusal("side", f"must be an even number; it is {self.side}")
 
     def layout(self) -> Layout:
         return Layout(fox=Cell(self.grid), hounds=Cell(self.grid, pieces=self.side // 2, like=True))

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import LOSS, WIN, Layout, MovingMen, Points
 
 State = tuple[int, ...]  # the points: 0 free, 1 a hound, 2 the hare; whose turn it is
@@ -64,7 +63,7 @@ class HareAndHounds(MovingMen):
 
     def __attrs_post_init__(self) -> None:
         if self.hare in HOUNDS:
-            raise InputError(f"hare must be a point without a hound; a hound starts on {self.hare}")
+            raise refusal("hare", f"must be a point without a hound; a hound starts on {self.hare}")
 
     def layout(self) -> Layout:
         upside_down = [AT.index((x, 2 - y)) for x, y in AT]

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Grid, Layout
 from gamekit.layout.geometry import STRAIGHT, steps
@@ -102,9 +102,9 @@ class Klotski(Puzzle, BoardGame):
         rows = self.setup.split("/")
         check_even("box", rows)
         if not (2 <= len(rows) <= 6 and 2 <= len(rows[0]) <= 6):
-            raise InputError(f"box must have 2 to 6 rows of 2 to 6 squares; it is {self.setup!r}")
+            raise refusal("box", f"must have 2 to 6 rows of 2 to 6 squares; it is {self.setup!r}")
         if wrong := set(self.setup) - {*SIGNS, "/"}:
-            raise InputError(f"box knows the signs {SIGNS}; it has {min(wrong)!r}")
+            raise refusal("box", f"knows the signs {SIGNS}; it has {min(wrong)!r}")
         cells = self.grid.parse(self.setup)
         covered = [
             square for i, sign in enumerate(cells) if sign in SIZES for square in self._covered(sign, i)
@@ -112,15 +112,18 @@ class Klotski(Puzzle, BoardGame):
         further = [i for i, sign in enumerate(cells) if sign == COVERED]
         firsts = [i for i, sign in enumerate(cells) if sign in SIZES]
         if sorted(covered) != sorted([*further, *firsts]):
-            raise InputError("box: each block needs # on its other squares, and nothing else has one")
+            raise InputError(
+                "box: each block needs # on its other squares, and nothing else has one", field="box"
+            )
         if cells.count(BIG) != 1:
-            raise InputError(f"box must have one big block, b; it has {cells.count(BIG)}")
+            raise refusal("box", f"must have one big block, b; it has {cells.count(BIG)}")
         corners = {self.place_name(i + self.shape[1]): i for i in self.fits}
         for name in [] if self.exits is None else self.exits.split() or [""]:
             if name not in corners:
-                raise InputError(
-                    f"exits are squares at which the lower left corner of the big block can be, from {min(corners)} to "
-                    f"{max(corners)}, with blanks between; one is {name!r}"
+                raise refusal(
+                    "exits",
+                    f"are squares at which the lower left corner of the big block can be, from {min(corners)} to "
+                    f"{max(corners)}, with blanks between; one is {name!r}",
                 )
 
     @classmethod

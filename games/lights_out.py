@@ -60,7 +60,7 @@ class LightsOut(Puzzle, BoardGame):
             try:
                 self.grid.parse(self.lit)
             except InputError as error:
-                raise InputError(f"lit: {error}") from None
+                raise InputError(f"lit: {error}", field="lit") from None
 
     @cached_property
     def grid(self) -> Grid:

@@ -11,7 +11,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.families.mill_board import MillBoard
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import LOSS, TIE, Hand, Layout, Points, members
 from gamekit.layout.in_a_row import in_words
 
@@ -73,11 +73,12 @@ class Morris(MillBoard):
 
     def __attrs_post_init__(self) -> None:
         if len(self.of_each) != 2:
-            raise InputError(f"men are two numbers, White's and Black's; they are {self.of_each}")
+            raise refusal("men", f"are two numbers, White's and Black's; they are {self.of_each}")
         if not self.placing and not FEWEST <= min(self.of_each) <= sum(self.of_each) < self.points:
             raise InputError(
                 f"without placing, each player has {FEWEST} men or more, and a point of {self.points} is free; "
-                f"men are {self.of_each}"
+                f"men are {self.of_each}",
+                field="men",
             )
 
     def layout(self) -> Layout:

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from gamekit.errors import InputError, UnsupportedError
+from gamekit.errors import UnsupportedError
 from gamekit.game.compiled import CompiledRules
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import BoardGame, Counter, Layout
 
 from .notations.heaps import Heaps
@@ -46,7 +46,7 @@ class Nim(BoardGame):
 
     def __attrs_post_init__(self) -> None:
         if not self.heaps:
-            raise InputError("heaps must have at least one heap; it is empty")
+            raise refusal("heaps", "must have at least one heap; it is empty")
 
     @property
     def most_moves(self) -> int:  # type: ignore[override]

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import PASS, BoardGame, Grid, Layout, count_bits
 from gamekit.layout.geometry import AROUND, rays
 
@@ -48,9 +47,8 @@ class Othello(BoardGame):
     def __attrs_post_init__(self) -> None:
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             if number % 2:
-                raise InputError(
-                    f"{name} must be even, because four discs stand in the middle; it is {number}"
-                )
+                rule = "must be even, because four discs stand in the middle"
+                raise refusal(name, f"{rule}; it is {number}")
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"

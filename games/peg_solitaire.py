@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import check_size, parameter
+from gamekit.game.parameters import check_size, parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Layout, Points
 from gamekit.layout.geometry import GRID_SYMMETRIES, STRAIGHT, rays
@@ -58,7 +57,7 @@ class PegSolitaire(Puzzle, BoardGame):
         check_size("corner", self.corner, 0, (self.side - 1) // 2)
         for name, hole in (("empty", self.empty), ("last", self.last)):
             if hole is not None and hole not in self.names:
-                raise InputError(f"{name} must be a hole, such as {self.names[0]!r}; it is {hole!r}")
+                raise refusal(name, f"must be a hole, such as {self.names[0]!r}; it is {hole!r}")
 
     def layout(self) -> Layout:
         at = [(square % self.side, square // self.side) for square in self.holes]

@@ -7,9 +7,8 @@ from typing import Any, ClassVar, Final
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.families.cube_game import CubeGame
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import Counter, Layout
 
@@ -52,7 +51,7 @@ class PocketCube(Puzzle, CubeGame):
 
     def __attrs_post_init__(self) -> None:
         if not self.turns:
-            raise InputError("turns must name at least one turn; it is empty")
+            raise refusal("turns", "must name at least one turn; it is empty")
         if self.scramble is not None:
             self.cube.check_turns("scramble", self.scramble)
 

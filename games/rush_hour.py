@@ -12,7 +12,7 @@ import attrs
 
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout
 
@@ -85,18 +85,17 @@ class RushHour(Puzzle, BoardGame):
     def __attrs_post_init__(self) -> None:
         squares = self.squares
         if len(squares) != SIDE * SIDE:
-            raise InputError(f"board must have {SIDE * SIDE} squares; it has {len(squares)}")
+            raise refusal("board", f"must have {SIDE * SIDE} squares; it has {len(squares)}")
         for car in self.cars:
             places = self._places(car)
             step = places[1] - places[0] if len(places) > 1 else 0
             in_row = step == 1 and places[0] // SIDE == places[-1] // SIDE
             if list(range(places[0], places[-1] + 1, step or 1)) != places or not (in_row or step == SIDE):
-                raise InputError(
-                    f"board: each car stands on two or more squares in a row or a column; {car!r} does not"
-                )
+                rule = "each car stands on two or more squares in a row or a column"
+                raise InputError(f"board: {rule}; {car!r} does not", field="board")
         line, step = ("row", 1) if self.exit in ("right", "left") else ("column", SIDE)
         if RED not in squares or self._step(RED) != step:
-            raise InputError(f"board: the red car, A, must stand along a {line}")
+            raise InputError(f"board: the red car, A, must stand along a {line}", field="board")
 
     @classmethod
     def draw_instance(cls, random: Random, size: int) -> dict[str, str]:

@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import check_size, parameter
+from gamekit.game.parameters import check_size, parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.layout import BoardGame, Layout, Permutation
 from gamekit.layout.fields.boards import MOST_LINES
@@ -71,7 +70,7 @@ class SlidingPuzzle(Puzzle, BoardGame):
             return
         if len(tiles) != (cells := self.rows * self.columns):
             shape = f"{cells} numbers, for {self.rows} rows of {self.columns}"
-            raise InputError(f"tiles must be {shape}; it has {len(tiles)}")
+            raise refusal("tiles", f"must be {shape}; it has {len(tiles)}")
         for i, tile in enumerate(tiles):
             check_size(f"tiles[{i}]", tile, 0, cells - 1)
 

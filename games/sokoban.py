@@ -12,7 +12,7 @@ import attrs
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 from gamekit.game.puzzle import Puzzle
 from gamekit.game.sentences import counted
 from gamekit.layout import LOSS, WIN, BoardGame, Cell, Layout, members
@@ -71,27 +71,24 @@ class Sokoban(Puzzle, BoardGame):
         check_even("level", rows)
         if max(len(rows), len(rows[0])) > MOST_LINES:
             size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]), 'square')}"
-            raise InputError(
-                f"level must have at most {MOST_LINES} rows of {MOST_LINES} squares; it has {size}"
-            )
+            most = f"at most {MOST_LINES} rows of {MOST_LINES} squares"
+            raise refusal("level", f"must have {most}; it has {size}")
         if wrong := set(self.level) - {*"/#-.@$+*"}:
-            raise InputError(f"level knows the signs # - . @ $ + *; it has {min(wrong)!r}")
+            raise refusal("level", f"knows the signs # - . @ $ + *; it has {min(wrong)!r}")
         men, boxes, goals = (
             sum(ON_GOAL.get(sign, sign) == kind or (kind == GOAL and sign in ON_GOAL) for sign in self.level)
             for kind in (MAN, BOX, GOAL)
         )
         if men != 1:
-            raise InputError(f"level must have one man, @ or +; it has {men}")
+            raise refusal("level", f"must have one man, @ or +; it has {men}")
         if not 1 <= boxes == goals:
-            raise InputError(f"level must have a box or more and as many goals; it has {boxes} and {goals}")
+            raise refusal("level", f"must have a box or more and as many goals; it has {boxes} and {goals}")
         if not self.warehouse.boxes:
-            raise InputError(
-                "level must have a box that the man can reach; all its boxes are out of his reach"
-            )
+            rule = "must have a box that the man can reach"
+            raise refusal("level", f"{rule}; all its boxes are out of his reach")
         if self.counts_pushes and len(self.warehouse.places) > 2 * WORD:
-            raise InputError(
-                f"level must have at most {2 * WORD} squares if pushes count; it has {len(self.warehouse.places)}"
-            )
+            most = f"at most {2 * WORD} squares if pushes count"
+            raise refusal("level", f"must have {most}; it has {len(self.warehouse.places)}")
 
     @classmethod
     def draw_instance(cls, random: Random, size: int) -> dict[str, str]:

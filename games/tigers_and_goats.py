@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamekit.errors import InputError
-from gamekit.game.parameters import check_size, parameter
+from gamekit.game.parameters import check_size, parameter, refusal
 from gamekit.layout import LOSS, WIN, BoardGame, Hand, Layout, Points
 from gamekit.layout.geometry import AROUND, GRID_SYMMETRIES, STRAIGHT, rays
 
@@ -59,13 +59,12 @@ class TigersAndGoats(BoardGame):
 
     def __attrs_post_init__(self) -> None:
         if self.side % 2 == 0:
-            raise InputError(f"side must be an odd number; it is {self.side}")
+            raise refusal("side", f"must be an odd number; it is {self.side}")
         check_size("captured", self.captured, 1, self.goats)
         points = self.side * self.side - self.tigers
         if not self.placing and self.goats >= points:
-            raise InputError(
-                f"without placing, a point of {points} without a tiger is free; goats are {self.goats}"
-            )
+            rule = f"without placing, a point of {points} without a tiger is free"
+            raise InputError(f"{rule}; goats are {self.goats}", field="goats")
 
     def layout(self) -> Layout:
         turned, mirrored = (GRID_SYMMETRIES[name](self.side, self.side) for name in ("rotate90", "mirror"))

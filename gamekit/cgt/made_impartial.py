@@ -10,7 +10,8 @@ import attrs
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.registry import load_ruleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Ruleset
-from gamekit.errors import InputError
+from gamekit.errors import blamed
+from gamekit.game.parameters import refusal
 
 
 @attrs.frozen
@@ -32,10 +33,11 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     def __attrs_post_init__(self) -> None:
         if self.name in ("impartial", "sum"):
-            raise InputError(
-                f"ruleset must be the name of a ruleset other than 'impartial' and 'sum'; it is {self.name!r}"
-            )
-        object.__setattr__(self, "of", load_ruleset(self.name, self.parameters))
+            rule = "must be the name of a ruleset other than 'impartial' and 'sum'"
+            raise refusal("ruleset", f"{rule}; it is {self.name!r}")
+        with blamed("parameters"):
+            of = load_ruleset(self.name, self.parameters)
+        object.__setattr__(self, "of", of)
 
     def start(self) -> Any:
         return self.of.start()

@@ -7,10 +7,10 @@ from functools import cached_property, reduce
 from itertools import permutations, product
 from typing import Any, Final
 
-from gamekit.errors import InputError
 from gamekit.families.chess_board import NOWHERE, ChessBoard
 from gamekit.families.men_field import Men
 from gamekit.families.men_ranking import SQUARES, Row
+from gamekit.game.parameters import refusal
 from gamekit.layout.layout import Layout
 
 WHITE: Final = 0
@@ -38,9 +38,10 @@ class ChessMaterial(ChessBoard):
             InputError: the material is not written as it should be, has too many men or unknown ones.
         """
         if not self.is_material(self.material):
-            raise InputError(
-                f"material must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
-                f"most {MOST_MEN} men in all, out of {''.join(self.men)}; it is {self.material!r:.100}"
+            raise refusal(
+                "material",
+                f"must be White's men and then Black's, each with its king first, such as KQKR or KPK, and at "
+                f"most {MOST_MEN} men in all, out of {''.join(self.men)}; it is {self.material!r:.100}",
             )
 
     def is_material(self, material: Any) -> bool:

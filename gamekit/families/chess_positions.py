@@ -58,7 +58,9 @@ class ChessPositions(ChessMaterial):
         apart = [q for q in squares if self.ways[king][q] == self.ways[q][king] == -1 and q != king]
         values = [king, *apart[:1]]
         if not apart:
-            raise InputError("the kings find no squares on which they do not threaten each other")
+            raise InputError(
+                "the kings find no squares on which they do not threaten each other", field="rows"
+            )
         taken = self.bits[values[0]] | self.bits[values[1]]
         homes = (last, last - 1), (last, last - 1) if self.race else (0, 1)
         for player, (row, pawns) in enumerate(homes):
@@ -73,7 +75,8 @@ class ChessPositions(ChessMaterial):
                         taken |= self.bits[square]
                         break
                 else:
-                    raise InputError(f"the men of {self.material} do not fit on a small board; give a start")
+                    misfit = f"the men of {self.material} do not fit on a small board; give a start"
+                    raise InputError(misfit, field="material")
         return (*self._in_order(values), WHITE)
 
     def _in_order(self, values: Sequence[int]) -> Cells:

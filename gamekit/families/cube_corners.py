@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import check_choice
+from gamekit.errors import InputError, blamed
+from gamekit.game.parameters import check_choice, refusal
 
 Corners = tuple[tuple[int, ...], tuple[int, ...]]
 """The number of the corner at each place, and how often it is twisted there: each twist moves its sides on by one."""
@@ -112,9 +112,10 @@ class CubeCorners:
             InputError: the value is not a string, or has a word that is not in `turns`.
         """
         if not isinstance(text, str):
-            raise InputError(f'{name} must be turns, such as "R U2 F\'"; it is {text!r}')
-        for i, turn in enumerate(text.split()):
-            check_choice(f"turn {i} of {name}", turn, [*self.turns])
+            raise refusal(name, f'must be turns, such as "R U2 F\'"; it is {text!r}')
+        with blamed(name):
+            for i, turn in enumerate(text.split()):
+                check_choice(f"turn {i} of {name}", turn, [*self.turns])
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from gamekit.errors import InputError
-from gamekit.game.parameters import as_tuple, parameter_name
+from gamekit.game.parameters import as_tuple, parameter_name, refusal
 
 Node = int
 Graph = tuple[tuple[Node, ...], ...]
@@ -110,9 +109,9 @@ def check_node(name: str, node: Node, nodes: int) -> None:
     gamekit.errors.InputError: cat is 9, but nodes are 0..7
     """
     if type(node) is not int:
-        raise InputError(f"{name} must be a node, an integer; it is {node!r}")
+        raise refusal(name, f"must be a node, an integer; it is {node!r}")
     if not 0 <= node < nodes:
-        raise InputError(f"{name} is {node}, but nodes are 0..{nodes - 1}")
+        raise refusal(name, f"is {node}, but nodes are 0..{nodes - 1}")
 
 
 def _as_graph(graph: Any, field: attrs.Attribute[Any]) -> Graph:
@@ -128,45 +127,44 @@ def _as_rows(grid: Any, field: attrs.Attribute[Any]) -> tuple[Any, ...]:
 def _check_graph(_: object, field: attrs.Attribute[Any], graph: Graph) -> None:
     name = parameter_name(field)
     if not graph:
-        raise InputError(f"{name} must have at least one node; it is empty")
+        raise refusal(name, "must have at least one node; it is empty")
     edges = [(node, neighbour) for node, neighbours in enumerate(graph) for neighbour in neighbours]
     for node, neighbour in edges:
         if type(neighbour) is not int:
-            raise InputError(f"{name}[{node}] lists neighbour {neighbour!r}, which is not an integer")
+            raise refusal(f"{name}[{node}]", f"lists neighbour {neighbour!r}, which is not an integer")
         if not 0 <= neighbour < len(graph):
-            raise InputError(f"{name}[{node}] lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}")
+            raise refusal(
+                f"{name}[{node}]", f"lists neighbour {neighbour}, but nodes are 0..{len(graph) - 1}"
+            )
         if neighbour == node:
-            raise InputError(f"{name}[{node}] lists {node}, itself; a node is not its own neighbour")
+            raise refusal(f"{name}[{node}]", f"lists {node}, itself; a node is not its own neighbour")
     times = Counter(edges)
     for node, neighbour in edges:
         if times[node, neighbour] > 1:
-            raise InputError(f"{name}[{node}] must list each neighbour once; it lists {neighbour} twice")
+            raise refusal(f"{name}[{node}]", f"must list each neighbour once; it lists {neighbour} twice")
         if (neighbour, node) not in times:
-            raise InputError(
-                f"{name} must go both ways: {name}[{node}] lists {neighbour}, "
-                f"but {name}[{neighbour}] does not list {node}"
-            )
+            one_way = f"{name}[{node}] lists {neighbour}, but {name}[{neighbour}] does not list {node}"
+            raise refusal(name, f"must go both ways: {one_way}")
 
 
 def _check_grid(name: str, grid: tuple[Any, ...], signs: str, once: str) -> None:
     if not grid:
-        raise InputError(f"{name} must have at least one row; it is empty")
+        raise refusal(name, "must have at least one row; it is empty")
     places: dict[str, str] = {}
     for i, row in enumerate(grid):
         if type(row) is not str:
-            raise InputError(f"{name}[{i}] must be text; it is {row!r}")
+            raise refusal(f"{name}[{i}]", f"must be text; it is {row!r}")
         if not row:
-            raise InputError(f"{name}[{i}] must have at least one cell; it is empty")
+            raise refusal(f"{name}[{i}]", "must have at least one cell; it is empty")
         if len(row) != len(grid[0]):
-            raise InputError(
-                f"{name}[{i}] must have {len(grid[0])} cells, as {name}[0] has; it has {len(row)}"
-            )
+            size = f"{len(grid[0])} cells, as {name}[0] has"
+            raise refusal(f"{name}[{i}]", f"must have {size}; it has {len(row)}")
         for j, sign in enumerate(row):
             place = f"{name}[{i}][{j}]"
             if sign not in signs:
-                raise InputError(f"{place} must be one of {' '.join(signs)}; it is {sign!r}")
+                raise refusal(place, f"must be one of {' '.join(signs)}; it is {sign!r}")
             if sign in once and places.setdefault(sign, place) != place:
-                raise InputError(f"{name} must have one {sign}; there are two, {places[sign]} and {place}")
+                raise refusal(name, f"must have one {sign}; there are two, {places[sign]} and {place}")
     for sign in once:
         if sign not in places:
-            raise InputError(f"{name} must have one {sign}; there is none")
+            raise refusal(name, f"must have one {sign}; there is none")

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from gamekit.errors import GamekitError, InputError
+from gamekit.errors import GamekitError, InputError, blamed
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.rules_files import is_in_file
 
@@ -71,10 +71,10 @@ def parameter(
             elif choices:
                 check_choice(place, item, choices)
             elif isinstance(default, bool) and type(value) is not bool:
-                raise InputError(f"{name} must be true or false; it is {value!r}")
+                raise refusal(name, f"must be true or false; it is {value!r}")
         for i, item in enumerate((value or ()) if distinct else ()):
             if (first := value.index(item)) != i:
-                raise InputError(f"{name}[{i}] must differ from {name}[{first}]; both are {item!r}")
+                raise refusal(f"{name}[{i}]", f"must differ from {name}[{first}]; both are {item!r}")
 
     return attrs.field(
         default=default,
@@ -83,6 +83,43 @@ def parameter(
         alias=alias,
         metadata={"help": text, **({"limits": limits} if limits else {}), **metadata},
     )
+
+
+def text_parameter(default: str, text: str, read: Callable[[str], object]) -> Any:
+    """Return the attrs field of a parameter that is a text.
+
+    Args:
+        default: the text if none is given.
+        text: the help.
+        read: a function that raises an `InputError` if it cannot read the text.
+
+    >>> from gamekit.cgt.octal.code import OctalCode
+    >>> @attrs.frozen
+    ... class Taking:
+    ...     code: str = text_parameter("0.77", "the octal code", OctalCode.parse)
+    >>> Taking(code=7)
+    Traceback (most recent call last):
+    ...
+    gamekit.errors.InputError: code must be text; it is 7
+    """
+
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        if type(value) is not str:
+            raise refusal(parameter_name(field), f"must be text; it is {value!r}")
+        with blamed(parameter_name(field)):
+            read(value)
+
+    return attrs.field(default=default, validator=check, metadata={"help": text})
+
+
+def refusal(place: str, what: str) -> InputError:
+    """Return the error about a parameter: its name or a place in it, such as `graph[3]`, and what is wrong there.
+
+    >>> error = refusal("graph[3]", "lists neighbour 9, but nodes are 0..5")
+    >>> print(error.field, "-", error)
+    graph - graph[3] lists neighbour 9, but nodes are 0..5
+    """
+    return InputError(f"{place} {what}", field=place.partition("[")[0])
 
 
 def as_integer(value: Any) -> Any:
@@ -104,7 +141,7 @@ def as_tuple(name: str, value: Any, items: str) -> tuple[Any, ...]:
     gamekit.errors.InputError: heaps must be a list of numbers; it is '12'
     """
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
-        raise InputError(f"{name} must be a list of {items}; it is {value!r}")
+        raise refusal(name, f"must be a list of {items}; it is {value!r}")
     return tuple(value)
 
 
@@ -118,7 +155,7 @@ def check_size(name: str, value: int, at_least: int, at_most: int | None = None)
     """
     if type(value) is not int or value < at_least or (at_most is not None and value > at_most):
         limits = f"of at least {at_least}" if at_most is None else f"from {at_least} to {at_most}"
-        raise InputError(f"{name} must be an integer {limits}; it is {value!r}")
+        raise refusal(name, f"must be an integer {limits}; it is {value!r}")
 
 
 def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
@@ -131,7 +168,7 @@ def check_choice(name: str, value: Any, choices: Sequence[str]) -> None:
     """
     if value not in choices:
         one_of = " or ".join(choices) if len(choices) < 3 else f"one of {', '.join(choices)}"
-        raise InputError(f"{name} must be {one_of}; it is {value!r}")
+        raise refusal(name, f"must be {one_of}; it is {value!r}")
 
 
 def structure(cls: type[T], parameters: Any, what: str) -> T:

@@ -126,4 +126,4 @@ def check_length(length: int, most: int, board: str) -> None:
     gamekit.errors.InputError: a line must fit on the board: length is 4, but side is 3
     """
     if length > most:
-        raise InputError(f"a line must fit on the board: length is {length}, but {board}")
+        raise InputError(f"a line must fit on the board: length is {length}, but {board}", field="length")

@@ -10,6 +10,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .cakes_drawing import Cake, draw_cakes, line_name, size_of
 
@@ -49,13 +50,10 @@ def read_cakes(text: str) -> Cakes:
 class CakeRuleset(PartizanRuleset[Cakes]):
     """The parts that games of cake share: everything but the width of what a move takes out of a piece."""
 
-    cakes: str = attrs.field(default="2x3", metadata={"help": "the cakes, each as rows x columns"})
+    cakes: str = text_parameter("2x3", "the cakes, each as rows x columns", read_cakes)
 
     strip: ClassVar[int]
     """The width of the strip that a move takes out: 0 if it cuts along a line, 1 if it eats a row or a column."""
-
-    def __attrs_post_init__(self) -> None:
-        read_cakes(self.cakes)
 
     def start(self) -> Cakes:
         return self.canonical_position(read_cakes(self.cakes))

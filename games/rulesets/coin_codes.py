@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 import attrs
 
@@ -56,9 +55,3 @@ class CoinCode:
                 yield tuple(range(place - number, place))
             else:
                 yield from combinations(range(1, place), number)
-
-
-def checked_code(value: Any) -> str:
-    """Return a code if it is one; raises `InputError` otherwise."""
-    CoinCode.parse(value)
-    return value  # type: ignore[no-any-return]

@@ -9,9 +9,9 @@ import attrs
 
 from gamekit.cgt.ruleset import Player
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, text_parameter
 
-from .coin_codes import CoinCode, checked_code
+from .coin_codes import CoinCode
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -36,10 +36,10 @@ class CoinTurning(HeapRuleset):
     heaps: tuple[int, ...] = parameter(
         (2, 5), "the places of the coins that show heads", 0, items="places", aliases=("heads",)
     )
-    code: str = attrs.field(
-        default="1-2",
-        converter=checked_code,
-        metadata={"help": "how many coins a move turns, such as 3, 1-3 or 1+, and C if they are neighbours"},
+    code: str = text_parameter(
+        "1-2",
+        "how many coins a move turns, such as 3, 1-3 or 1+, and C if they are neighbours",
+        CoinCode.parse,
     )
 
     example = {"heaps": [2, 5], "code": "1-3"}

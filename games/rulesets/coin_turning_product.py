@@ -10,8 +10,9 @@ import attrs
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
-from .coin_codes import CoinCode, checked_code
+from .coin_codes import CoinCode
 
 Heads = tuple[tuple[int, int], ...]
 """The row and the column of each coin that shows heads, counted from 1, in ascending order."""
@@ -57,20 +58,13 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
     [(), ((2, 1),), ((1, 2),), ((1, 1), (1, 2), (2, 1))]
     """
 
-    heads: str = attrs.field(
-        default="2x2", metadata={"help": "the coins that show heads, each as row x column, counted from 1"}
+    heads: str = text_parameter(
+        "2x2", "the coins that show heads, each as row x column, counted from 1", read_heads
     )
-    rows: str = attrs.field(
-        default="1-2", converter=checked_code, metadata={"help": "the code by which rows are chosen"}
-    )
-    columns: str = attrs.field(
-        default="1-2", converter=checked_code, metadata={"help": "the code by which columns are chosen"}
-    )
+    rows: str = text_parameter("1-2", "the code by which rows are chosen", CoinCode.parse)
+    columns: str = text_parameter("1-2", "the code by which columns are chosen", CoinCode.parse)
 
     example = {"heads": "2x3", "rows": "1-2", "columns": "1-2"}
-
-    def __attrs_post_init__(self) -> None:
-        read_heads(self.heads)
 
     def start(self) -> Heads:
         return read_heads(self.heads)

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
 from gamekit.cgt.ruleset import Player, Ruleset
-from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .free_squares import TAKEN, Squares, groups, least_image, read_board, rows_of
 from .signs import draw_signs, move_name
-
-
-def _board(value: Any) -> str:
-    if not isinstance(value, str):
-        raise InputError(f"board must be text; it is {value!r}")
-    read_board(value)
-    return value
 
 
 @attrs.frozen
 class DominoRuleset(Ruleset[Squares]):
     """The parts that rulesets of dominoes share: everything but the options."""
 
-    board: str = attrs.field(
-        default="...|...",
-        converter=_board,
-        metadata={"help": "the rows of the board, joined by |: . is a free square, # a taken one"},
+    board: str = text_parameter(
+        "...|...",
+        "the rows of the board, joined by |: . is a free square, # a taken one",
+        read_board,
     )
 
     def start(self) -> Squares:

@@ -11,6 +11,7 @@ from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture, Place
 from gamekit.game.graph_notations import GRAPH_NOTATIONS
+from gamekit.game.parameters import refusal
 
 Nodes = frozenset[int]
 """The nodes that are left."""
@@ -36,13 +37,13 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
 
     def __attrs_post_init__(self) -> None:
         if len(self.graph) > MOST_NODES:
-            raise InputError(f"a graph has at most {MOST_NODES} nodes; this one has {len(self.graph)}")
+            raise refusal("graph", f"must have at most {MOST_NODES} nodes; it has {len(self.graph)}")
         near: list[set[int]] = [set() for _ in self.graph]
         for node, others in enumerate(self.graph):
             for other in others:
                 if type(other) is not int or not 0 <= other < len(self.graph) or other == node:
-                    rule = f"graph[{node}] must list other nodes from 0 to {len(self.graph) - 1}"
-                    raise InputError(f"{rule}; it lists {other!r}")
+                    rule = f"must list other nodes from 0 to {len(self.graph) - 1}"
+                    raise refusal(f"graph[{node}]", f"{rule}; it lists {other!r}")
                 near[node].add(other)
                 near[other].add(node)
         object.__setattr__(self, "neighbours", tuple(map(frozenset, near)))

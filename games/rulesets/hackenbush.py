@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .hackenbush_trees import Forest, cuts_of, ordered, read_forest, written
 
@@ -24,14 +25,9 @@ class Hackenbush(PartizanRuleset[Forest]):
     ['0']
     """
 
-    trees: str = attrs.field(
-        default="lr", metadata={"help": "the trees, each from the ground up, of edges l, r and e"}
-    )
+    trees: str = text_parameter("lr", "the trees, each from the ground up, of edges l, r and e", read_forest)
 
     example = {"trees": "lrl e l(r)r"}
-
-    def __attrs_post_init__(self) -> None:
-        read_forest(self.trees)
 
     def start(self) -> Forest:
         return read_forest(self.trees)

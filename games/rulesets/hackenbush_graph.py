@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .hackenbush_edges import GROUND, Edges, read_edges, standing, written
 
@@ -24,15 +25,13 @@ class HackenbushGraph(PartizanRuleset[Edges]):
     ['0l2 1r2', '0l1 1r2']
     """
 
-    edges: str = attrs.field(
-        default="0l1 1r2 2l0",
-        metadata={"help": "the edges, each as two nodes with l, r or e between them; 0 is the ground"},
+    edges: str = text_parameter(
+        "0l1 1r2 2l0",
+        "the edges, each as two nodes with l, r or e between them; 0 is the ground",
+        read_edges,
     )
 
     example = {"edges": "0l1 1r2 2l0"}
-
-    def __attrs_post_init__(self) -> None:
-        read_edges(self.edges)
 
     def start(self) -> Edges:
         return read_edges(self.edges)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from gamekit.cgt.ruleset import PartizanRuleset, Player
+from gamekit.errors import blamed
 from gamekit.game.parameters import parameter
 
 from .signs import read_signs
@@ -42,7 +43,8 @@ class Maze(TokenRuleset, PartizanRuleset[Tokens]):
     example = {"board": ".].|._.|...", "tokens": [0]}
 
     def __attrs_post_init__(self) -> None:
-        rows = read_signs(self.board, SIGNS)
+        with blamed("board"):
+            rows = read_signs(self.board, SIGNS)
         text, columns = "".join(rows), len(rows[0])
         down = [
             square + columns if sign not in BELOW and square + columns < len(text) else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
-from gamekit.errors import InputError
+from gamekit.errors import InputError, blamed
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
@@ -31,7 +31,8 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
-        self.parse_position(self.board)
+        with blamed("board"):
+            self.parse_position(self.board)
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"

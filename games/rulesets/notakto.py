@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .notakto_boards import Boards, draw_boards, is_dead, least_image, read_boards, written
 from .signs import square_name
@@ -24,15 +25,11 @@ class Notakto(ImpartialRuleset[Boards]):
     [(1,), (2,), (4,)]
     """
 
-    boards: str = attrs.field(
-        default="...|...|...",
-        metadata={"help": "the boards, each of three rows joined by |: x taken, . free"},
+    boards: str = text_parameter(
+        "...|...|...", "the boards, each of three rows joined by |: x taken, . free", read_boards
     )
 
     example = {"boards": "...|...|..."}
-
-    def __attrs_post_init__(self) -> None:
-        read_boards(self.boards)
 
     def start(self) -> Boards:
         return read_boards(self.boards)

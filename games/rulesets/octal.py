@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamekit.cgt.octal.code import OctalCode
+from gamekit.errors import blamed
 from gamekit.game.parameters import parameter
 
 from .heap_notation import Heaps
@@ -15,7 +16,8 @@ from .heaps import HeapRuleset
 
 
 def _code(value: Any) -> str:
-    return str(OctalCode.parse(value))
+    with blamed("code"):
+        return str(OctalCode.parse(value))
 
 
 @attrs.frozen

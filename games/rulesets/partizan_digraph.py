@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
-from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 
 from .tokens import Graph, TokenRuleset, Tokens, check_graph
 
@@ -36,9 +35,8 @@ class PartizanDigraph(TokenRuleset, PartizanRuleset[Tokens]):
 
     def __attrs_post_init__(self) -> None:
         if len(self.left) != len(self.right):
-            raise InputError(
-                f"left and right must list equally many nodes; they list {len(self.left)} and {len(self.right)}"
-            )
+            numbers = f"{len(self.left)} and {len(self.right)}"
+            raise refusal("left", f"and right must list equally many nodes; they list {numbers}")
         check_graph("left", self.left, self.nodes())
         check_graph("right", self.right, self.nodes())
         self.placed(self.tokens)

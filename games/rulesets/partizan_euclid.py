@@ -8,7 +8,7 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 
 Pair = tuple[int, int]
 """Two numbers of at least 1, the larger one first."""
@@ -33,7 +33,7 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     def __attrs_post_init__(self) -> None:
         if len(self.numbers) != 2:
-            raise InputError(f"numbers must be two numbers; there are {len(self.numbers)}")
+            raise refusal("numbers", f"must be two numbers; there are {len(self.numbers)}")
 
     def start(self) -> Pair:
         return self.canonical_position((self.numbers[0], self.numbers[1]))

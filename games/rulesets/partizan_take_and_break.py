@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, text_parameter
 
 from .heap_notation import HeapNotation, Heaps, breaking, moved
 from .heaps_drawing import draw_stones
-from .take_codes import TakeCode, checked_take_code
+from .take_codes import TakeCode
 
 
 @attrs.frozen
@@ -27,16 +27,8 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     """
 
     heaps: tuple[int, ...] = parameter((6,), "how many counters each heap has", 0, items="numbers")
-    left: str = attrs.field(
-        default="0.303",
-        converter=checked_take_code,
-        metadata={"help": "the hexadecimal code of Left's moves"},
-    )
-    right: str = attrs.field(
-        default="0.033",
-        converter=checked_take_code,
-        metadata={"help": "the hexadecimal code of Right's moves"},
-    )
+    left: str = text_parameter("0.303", "the hexadecimal code of Left's moves", TakeCode.parse)
+    right: str = text_parameter("0.033", "the hexadecimal code of Right's moves", TakeCode.parse)
 
     example = {"heaps": [6], "left": "0.303", "right": "0.033"}
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 
 from gamekit.cgt.ruleset import Player, Ruleset
+from gamekit.errors import blamed
 
 from .signs import Signs, draw_signs, groups, least_image, move_name, read_signs
 
@@ -29,7 +30,8 @@ class SignRuleset(Ruleset[Signs]):
     """The looks of signs, in words; signs without an entry are free squares."""
 
     def __attrs_post_init__(self) -> None:
-        read_signs(self.board, self.signs)
+        with blamed("board"):
+            read_signs(self.board, self.signs)
 
     def start(self) -> Signs:
         return read_signs(self.board, self.signs)

@@ -8,12 +8,12 @@ import attrs
 
 from gamekit.cgt.ruleset import Player
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, text_parameter
 
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 from .heaps_drawing import draw_stones
-from .take_codes import TakeCode, checked_take_code
+from .take_codes import TakeCode
 
 
 @attrs.frozen
@@ -29,10 +29,10 @@ class TakeAndBreak(HeapRuleset):
     """
 
     heaps: tuple[int, ...] = parameter((10,), "how many counters each heap has", 0, items="numbers")
-    code: str = attrs.field(
-        default="0.3F",
-        converter=checked_take_code,
-        metadata={"help": "the hexadecimal code: digit k says what may be left if k counters are taken"},
+    code: str = text_parameter(
+        "0.3F",
+        "the hexadecimal code: digit k says what may be left if k counters are taken",
+        TakeCode.parse,
     )
 
     example = {"heaps": [10], "code": "0.3F"}

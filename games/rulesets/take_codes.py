@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
@@ -72,9 +71,3 @@ def _divided(counters: int, heaps: int, least: int) -> Iterator[tuple[int, ...]]
         for first in range(least, counters // heaps + 1):
             for others in _divided(counters - first, heaps - 1, first):
                 yield first, *others
-
-
-def checked_take_code(value: Any) -> str:
-    """Return a code if it is one; raises `InputError` otherwise."""
-    TakeCode.parse(value)
-    return value  # type: ignore[no-any-return]

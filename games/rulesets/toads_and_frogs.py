@@ -10,6 +10,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import text_parameter
 
 from .signs import draw_signs, move_name, moved
 
@@ -36,14 +37,9 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     moves: ClassVar[tuple[tuple[str, str], ...]] = (("t.", ".t"), ("tf.", ".ft"))
     """The squares that a toad's move changes, before and after it."""
 
-    row: str = attrs.field(
-        default="tt..ff", metadata={"help": "the row: t a toad, f a frog, . a free square"}
-    )
+    row: str = text_parameter("tt..ff", "the row: t a toad, f a frog, . a free square", _checked)
 
     example = {"row": "tt..ff"}
-
-    def __attrs_post_init__(self) -> None:
-        _checked(self.row)
 
     def start(self) -> str:
         return self.row

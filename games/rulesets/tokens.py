@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from gamekit.cgt.ruleset import LEFT, RIGHT, Player, Ruleset
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.parameters import refusal
 
 Tokens = tuple[int, ...]
 """The nodes on which tokens stand, in ascending order; there may be several on one."""
@@ -36,8 +37,8 @@ class TokenRuleset(Ruleset[Tokens]):
         """Return tokens as a position; raises `InputError` if one is on no node."""
         for token in tokens:
             if token >= self.nodes():
-                raise InputError(
-                    f"tokens must stand on nodes from 0 to {self.nodes() - 1}; one is on {token}"
+                raise refusal(
+                    "tokens", f"must stand on nodes from 0 to {self.nodes() - 1}; one is on {token}"
                 )
         return tuple(sorted(tokens))
 
@@ -98,4 +99,4 @@ def check_graph(name: str, graph: Sequence[Sequence[int]], nodes: int) -> None:
     for node, ends in enumerate(graph):
         for end in ends:
             if type(end) is not int or not 0 <= end < nodes:
-                raise InputError(f"{name}[{node}] must list nodes from 0 to {nodes - 1}; it lists {end!r}")
+                raise refusal(f"{name}[{node}]", f"must list nodes from 0 to {nodes - 1}; it lists {end!r}")

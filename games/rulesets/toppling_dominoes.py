@@ -8,11 +8,19 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.parameters import text_parameter
 
 from ..notations.mcgs import McgsBoard
 from .signs import draw_signs
 
 MOST_DOMINOES = 100
+
+
+def _checked(text: str) -> str:
+    if set(text) - set("lre#") or len(text) > MOST_DOMINOES:
+        rule = f"rows have at most {MOST_DOMINOES} dominoes, l, r or e, and # between rows"
+        raise InputError(f"{rule}, such as lrre#rl; not {text[:40]!r}")
+    return text
 
 
 @attrs.frozen
@@ -26,16 +34,11 @@ class TopplingDominoes(PartizanRuleset[str]):
     ['e', 'r', '', 'rl']
     """
 
-    row: str = attrs.field(
-        default="lrre", metadata={"help": "the dominoes: l blue, r red, e green; # parts rows"}
-    )
+    row: str = text_parameter("lrre", "the dominoes: l blue, r red, e green; # parts rows", _checked)
 
     player_colours = ("blue", "red")
     notations = (McgsBoard("toppling_dominoes", "XO#", "XOO#X", own="lre", parameter="row"),)
     example = {"row": "lrre"}
-
-    def __attrs_post_init__(self) -> None:
-        self._checked(self.row)
 
     def start(self) -> str:
         return self.canonical_position(self.row)
@@ -63,13 +66,7 @@ class TopplingDominoes(PartizanRuleset[str]):
         return draw_signs((position or "#",), {"l": "blue tile", "r": "red tile", "e": "green tile"})
 
     def parse_position(self, text: str) -> str:
-        return self._checked("" if text == repr("") else text.strip())
-
-    def _checked(self, text: str) -> str:
-        if set(text) - set("lre#") or len(text) > MOST_DOMINOES:
-            rule = f"rows have at most {MOST_DOMINOES} dominoes, l, r or e, and # between rows"
-            raise InputError(f"{rule}, such as lrre#rl; not {text[:40]!r}")
-        return text
+        return _checked("" if text == repr("") else text.strip())
 
 
 _EXCHANGED = str.maketrans("lr", "rl")

@@ -9,7 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
-from gamekit.game.parameters import parameter
+from gamekit.game.parameters import parameter, refusal
 
 from ..notations.heaps import TwoHeaps
 
@@ -35,7 +35,7 @@ class Wythoff(ImpartialRuleset[Pair]):
 
     def __attrs_post_init__(self) -> None:
         if len(self.heaps) != 2:
-            raise InputError(f"heaps must be two numbers; there are {len(self.heaps)}")
+            raise refusal("heaps", f"must be two numbers; there are {len(self.heaps)}")
 
     def start(self) -> Pair:
         return self.heaps[0], self.heaps[1]

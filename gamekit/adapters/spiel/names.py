@@ -183,7 +183,8 @@ def _named(short_name: str, parameters: Mapping[str, Any]) -> str:
     for key, value in parameters.items():
         is_game = isinstance(value, str) and value.endswith(")")
         if isinstance(value, str) and not is_game and set(value) & set("(),="):
-            raise InputError(f"{key} must not contain any of ( ) , = in OpenSpiel; it is {show(value)}")
+            rule = f"{key} must not contain any of ( ) , = in OpenSpiel"
+            raise InputError(f"{rule}; it is {show(value)}", field=key)
     return f"{short_name}({listed})" if parameters else short_name
 
 

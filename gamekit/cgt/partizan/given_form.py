@@ -7,6 +7,7 @@ import attrs
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.parameters import text_parameter
 
 
 @attrs.frozen
@@ -20,12 +21,9 @@ class GivenForm(PartizanRuleset[ShortGame]):
     ['{1|0}']
     """
 
-    game: str = attrs.field(default="{2||1|0}", metadata={"help": "the expression"})
+    game: str = text_parameter("{2||1|0}", "the expression", parse_game)
 
     example = {"game": "{2||1|0}"}
-
-    def __attrs_post_init__(self) -> None:
-        self.start()
 
     def start(self) -> ShortGame:
         return parse_game(self.game)

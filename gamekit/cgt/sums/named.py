@@ -11,6 +11,7 @@ from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.cgt.sums.ruleset import Sum
 from gamekit.errors import InputError
+from gamekit.game.parameters import refusal
 from gamekit.game.rules_files import NAME
 
 
@@ -72,12 +73,12 @@ class NamedSum(Sum):
 
     def __attrs_post_init__(self) -> None:
         if not self.listed:
-            raise InputError("summands must name at least one position; there is none")
+            raise refusal("summands", "must name at least one position; there is none")
         pairs: list[tuple[Ruleset[Any], Any]] = []
         for i, named in enumerate(self.listed):
             summand = Summand.parse(named) if isinstance(named, str) else named
             try:
                 pairs += summand.load().summands
             except InputError as error:
-                raise InputError(f"summands[{i}]: {error}") from error
+                raise InputError(f"summands[{i}]: {error}", field="summands") from error
         object.__setattr__(self, "summands", tuple(pairs))

@@ -6,14 +6,12 @@ import contextlib
 import re
 import sys
 import traceback
-from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
 
 from gamekit import errors
 from gamekit.game.foreign_errors import safe_str
-from gamekit.game.parameters import parameter_names
 from gamekit.solvers.solve_from_text import NoStateError
 
 OUT_OF_MEMORY: Final = (
@@ -35,7 +33,7 @@ class Fault:
     Attributes:
         status: the HTTP status.
         error: the error, as a sentence for the page.
-        field: the parameter to blame; None if there is none, or it is not known.
+        field: the parameter to blame; None if there is none, or the error does not say it.
         details: a text for the terminal only, because it may name folders; it may have several lines.
     """
 
@@ -84,7 +82,7 @@ def fault_of(error: BaseException, game: type[Any] | None = None) -> Fault:
     if isinstance(error, errors.LimitError | errors.PluginError | errors.RulesError):
         return Fault(422, in_a_line(text))
     if isinstance(error, errors.GamekitError):
-        field = None if game is None else _field(error, text, game)
+        field = error.field if isinstance(error, errors.InputError) and game is not None else None
         return Fault(400, in_a_line(text), field)
     if game is not None and _is_of_rules(error, game):
         sentence, details = f"the rules of {game.__name__} fail with {kind}", None
@@ -116,23 +114,6 @@ def in_a_line(message: str, longest: int = 600) -> str:
     """
     text = " ".join(_PATH.sub("…", message).split())
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
-def _field(error: errors.GamekitError, text: str, game: type[Any]) -> str | None:
-    """Return the parameter to blame: the one the error gives, or else the first that its message names."""
-    known = error.field if isinstance(error, errors.InputError) else None
-    return field_in(text, parameter_names(game)) if known is None else known
-
-
-def field_in(message: str, names: Iterable[str]) -> str | None:
-    """Return the name in `names` that `message` contains first, because messages begin with the place.
-
-    >>> field_in("graph[3] lists neighbour 9", ["graph", "cat"]), field_in("cat-mouse has no board", ["cat"])
-    ('graph', None)
-    """
-    matches = ((name, re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", message)) for name in names)
-    places = {name: match.start() for name, match in matches if match}
-    return min(places, key=places.__getitem__, default=None)
 
 
 def _is_of_rules(error: BaseException, game: type[Any]) -> bool:
