@@ -14,7 +14,9 @@ def violations(page: Any, *, exclude: str | None = None) -> list[dict[str, Any]]
     from axe_playwright_python.sync_playwright import Axe
 
     context = None if exclude is None else {"exclude": [exclude]}
-    found: list[dict[str, Any]] = Axe().run(page, context, {"resultTypes": ["violations"], "iframes": False}).response["violations"]
+    found: list[dict[str, Any]] = (
+        Axe().run(page, context, {"resultTypes": ["violations"], "iframes": False}).response["violations"]
+    )
     return found
 
 
