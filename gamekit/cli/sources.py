@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ import click
 from gamekit.errors import InputError, explained
 from gamekit.game.parameters import show
 from gamekit.game.reading import JSON_ENDINGS, Reading, known_notations, notation_of, read_data
-from gamekit.game.strict_json import parse_json
+from gamekit.game.strict_json import parse_json, parse_word
 
 MOST_INPUT: Final = 64 << 20
 """The largest JSON input in bytes: enough for a graph with millions of edges."""
@@ -103,10 +102,7 @@ def _value(text: str, entry: dict[str, Any]) -> Any:
     is_list = entry.get("type") == "array" or any(
         one.get("type") == "array" for one in entry.get("anyOf", ())
     )
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        value = text
+    value = parse_word(text)
     if not is_list or isinstance(value, list) or value is None:
         return value
     items = entry.get("items", {})

@@ -36,6 +36,18 @@ def parse_json(data: bytes, place: str) -> Any:
     raise InputError(f"{place} {reason}")
 
 
+def parse_word(text: str) -> Any:
+    """Return the value of a text on the command line that is JSON, or else the text itself, as a word.
+
+    >>> parse_word("34"), parse_word("dtz"), parse_word("NaN")
+    (34, 'dtz', 'NaN')
+    """
+    try:
+        return parse_json(text.encode(errors="surrogatepass"), "the text")
+    except InputError:
+        return text
+
+
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from importlib import import_module
 from typing import Any, Final, cast
 
 from gamekit.errors import InputError
 from gamekit.game.parameters import show
 from gamekit.game.registry import PluginGroup, load_class, make
+from gamekit.game.strict_json import parse_word
 from gamekit.solvers.base import Solver
 
 DEFAULT_SOLVER: Final = "retrograde"
@@ -68,8 +68,5 @@ def _options(text: str, defaults: dict[str, Any], name: str) -> dict[str, Any]:
             raise InputError(f"{name}: an option must read like cap=34; this one is {show(option)}")
         if key in options:
             raise InputError(f"{name}: an option must be given once; {key} is given twice")
-        try:
-            options[key] = json.loads(value)
-        except (ValueError, RecursionError):  # not JSON, so a word
-            options[key] = value
+        options[key] = parse_word(value)
     return options

@@ -171,8 +171,24 @@ def test_kept_values_are_not_found_again(tmp_path: Path) -> None:
     other = call("tabulate", "cram", "{m*n*.}", "-r", "m=1", "-r", "n=1", "--save", str(file))
     assert_refused(other)
     assert "keeps values of another ruleset, or of another kind" in other.err
-    file.write_text("no table")
-    assert "is not a file of `gamekit tabulate --save`" in call(*BOARDS, "--save", str(file)).err
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("no table", ": line 2 is not JSON: Expecting value at line 1, column 1"),
+        ('{"position": "..", "facts": {"value": NaN}}', ": line 2 is not good JSON: NaN is not valid JSON"),
+        ('{"position": "..", "position": "."}', ": line 2 is not good JSON: the key 'position' occurs twice"),
+        ('{"position": ".."}', ""),
+        ("5", ""),
+    ],
+)
+def test_kept_values_are_read_strictly(tmp_path: Path, line: str, why: str) -> None:
+    file = tmp_path / "boards.values"
+    header = {"gamekit_values": "domineering", "parameters": {"board": "...|..."}, "kind": None}
+    file.write_text(f"{json.dumps(header)}\n{line}\n")
+    refused = f"{file} is not a file of `gamekit tabulate --save`{why}; --force overwrites it"
+    assert_refused(call(*BOARDS, "--save", str(file)), refused)
 
 
 def test_a_shorter_run_loses_no_kept_values(tmp_path: Path) -> None:

@@ -112,6 +112,7 @@ def test_a_value_goes_into_value() -> None:
         (["-p", "heaps"], "-p must be followed by NAME=VALUE; it is followed by 'heaps'"),
         (["-p", "heaps=x"], "heaps[0] must be an integer; it is 'x'"),
         (["-p", "misere=1"], "misere must be true or false; it is 1"),
+        (["-p", "misere=NaN"], "misere must be true or false; it is 'NaN'"),
         (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter must be given once; -p gives heaps twice"),
         (
             ["-i", "null", "-p", "heaps=1"],

@@ -191,7 +191,7 @@ def test_a_verification_that_was_killed_begins_anew(tmp_path: Path) -> None:
     assert not gamekit.verify(solution).ok
 
 
-@pytest.mark.parametrize("text", ["", "[", "[]", "\xff"])
+@pytest.mark.parametrize("text", ["", "[", "[]", "\xff", '{"format": NaN}', '{"format": 1, "format": 2}'])
 def test_settings_that_are_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "work.json").write_text(text, encoding="latin-1")
     with pytest.raises(InputError, match=r"work.json cannot be read"):

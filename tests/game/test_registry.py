@@ -152,6 +152,7 @@ def test_a_label_makes_the_same_solver_again(solver: Solver) -> None:
     [
         ("minimax:", None),
         ("minimax:cap", "minimax: an option must read like cap=34; this one is 'cap'"),
+        ("minimax:cap=NaN", "cap must be an integer; it is 'NaN'"),
         ("minimax:cap=3,", "minimax: an option must read like cap=34; this one is ''"),
         ("minimax:cap=3,cap=4", "minimax: an option must be given once; cap is given twice"),
         (

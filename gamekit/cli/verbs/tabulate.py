@@ -23,6 +23,7 @@ from gamekit.errors import InputError, LimitError, explained
 from gamekit.game.parameters import show
 from gamekit.game.rules_files import NAME
 from gamekit.game.sentences import counted
+from gamekit.game.strict_json import parse_json
 from gamekit.game.whole_files import whole_file
 
 if TYPE_CHECKING:
@@ -204,15 +205,19 @@ def _read(target: str, header: dict[str, Any], force: bool) -> dict[str, Facts]:
         check_output(target, force=force)
         return {}
     with explained(f"cannot read {target}"):
-        try:
-            stored_header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-            facts_by_position = {
-                line["position"]: dict(line["facts"]) for line in lines if line["facts"] is not None
-            }
-        except (ValueError, KeyError, TypeError):
-            raise InputError(
-                f"{target} is not a file of `gamekit tabulate --save`; --force overwrites it"
-            ) from None
+        data = path.read_bytes()
+    try:
+        stored_header, *lines = (
+            parse_json(line, f"line {i}") for i, line in enumerate(data.splitlines(), start=1)
+        )
+        facts_by_position = {
+            line["position"]: dict(line["facts"]) for line in lines if line["facts"] is not None
+        }
+    except (ValueError, KeyError, TypeError) as error:
+        why = f": {error}" if isinstance(error, InputError) else ""
+        raise InputError(
+            f"{target} is not a file of `gamekit tabulate --save`{why}; --force overwrites it"
+        ) from None
     if stored_header != header:
         changed = ", of its file before a change" if DIGEST in header else ""
         raise InputError(

@@ -26,6 +26,7 @@ from gamekit.engine.runtime.work_files import LOCK
 from gamekit.engine.runtime.work_files import SETTINGS as SETTINGS
 from gamekit.errors import InputError
 from gamekit.game.rules_files import is_same_name
+from gamekit.game.strict_json import parse_json
 from gamekit.game.version import __version__
 from gamekit.game.whole_files import left_aside, whole_file
 
@@ -111,12 +112,13 @@ def check_settings(folder: Path, settings: dict[str, Any]) -> None:
     settings = {"format": FORMAT, WRITTEN_BY: f"gamekit {__version__}", **settings}
     path = folder / SETTINGS
     try:
-        known = json.loads(path.read_bytes())
+        data = path.read_bytes()
     except FileNotFoundError:
         write_whole(path, json.dumps(settings, indent=1).encode())
         return
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InputError(f"{path} cannot be read: {error}") from error
+    known = parse_json(data, f"{path} cannot be read: it")
     if not isinstance(known, dict):
         raise InputError(f"{path} cannot be read: it is not a JSON object")
     wanted = json.loads(json.dumps(settings))
