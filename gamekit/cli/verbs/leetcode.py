@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from gamekit.cli.options import json_option, solve_option
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.errors import InputError, LimitError
-from gamekit.game.kinds import Graph, Integer, Items
+from gamekit.game.kinds import Choice, Graph, Grid, Integer, Items, Kind
 
 GAMES: Final = "gamekit.game.bundled.leetcode"
 
@@ -23,6 +24,9 @@ NAME_PATTERN: Final = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)\s*=\s*")
 
 LONGEST_VALUE: Final = 1_000
 """The largest length of a list or text; with a longer one, listing the moves of the first states would take minutes."""
+
+TYPES: Final[dict[type[Any], str]] = {int: "an integer", str: "text", list: "a list"}
+"""The types of values, in messages."""
 
 
 @click.command()
@@ -75,7 +79,7 @@ def leetcode(number: int, inputs: tuple[str, ...], max_states: int, as_json: boo
     print_report(report, lines, as_json=as_json, ok=verification.ok)
 
 
-def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list[Any]:
+def _values(texts: tuple[str, ...], wanted: Mapping[str, Kind], number: int) -> list[Any]:
     """Return the input of a problem, each value of the kind that the problem takes.
 
     Raises:
@@ -96,7 +100,7 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
         raise InputError(f"problem {number} takes {', '.join(wanted)}{order}; yours are {', '.join(named)}")
     values = []
     for part, (name, kind) in zip(parts, wanted.items(), strict=True):
-        is_bare = getattr(kind, "is_text", False) and not part.startswith('"')
+        is_bare = isinstance(kind, Items) and kind.is_text and not part.startswith('"')
         value: Any = part if is_bare else parse_json(part.encode(), name)
         _check(value, kind, name)
         if isinstance(kind, Integer):
@@ -110,23 +114,21 @@ def _values(texts: tuple[str, ...], wanted: dict[str, Any], number: int) -> list
     return values
 
 
-def _check(value: Any, kind: Any, place: str) -> None:
+def _check(value: Any, kind: Kind, place: str) -> None:
     """Refuse a value of another type than its kind has; which numbers and signs there may be, the game says."""
-    items: Any = None
-    wanted: type[Any]
-    if kind == "sign" or getattr(kind, "is_text", False):
-        wanted, what = str, "text"
-    elif isinstance(kind, Integer):
-        wanted, what = int, "an integer"
-    else:
-        wanted, what = list, "a list"
-        items = Items(Integer(), least=0) if isinstance(kind, Graph) else getattr(kind, "item", "sign")
+    if isinstance(kind, Graph):
+        kind = Items(Items(Integer(), least=0))
+    elif isinstance(kind, Grid):
+        kind = Items(Items(Choice(kind.signs), is_text=True))
+    wanted: type[Any] = int
+    if isinstance(kind, Items):
+        wanted = str if kind.is_text else list
     if type(value) is not wanted:
-        raise InputError(f"{place} must be {what}; it is {json.dumps(value)}")
+        raise InputError(f"{place} must be {TYPES[wanted]}; it is {json.dumps(value)}")
     if isinstance(value, list | str) and len(value) > LONGEST_VALUE:
         raise InputError(f"{place} may have at most {LONGEST_VALUE:,} entries; it has {len(value):,}")
-    if isinstance(value, list):
-        if not value and getattr(kind, "least", 1) > 0:
+    if isinstance(kind, Items) and not kind.is_text:
+        if not value and kind.least > 0:
             raise InputError(f"{place} must have at least one entry; it is empty")
         for i, entry in enumerate(value):
-            _check(entry, items, f"{place}[{i}]")
+            _check(entry, kind.item, f"{place}[{i}]")
