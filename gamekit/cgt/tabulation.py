@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.partizan.game_text import format_latex
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.short_games import ShortGame
@@ -29,9 +30,6 @@ WILDCARD: Final = "?"
 
 MOST_POSITIONS: Final = 1_000_000
 
-GAME_KINDS: Final = ("grundy", "canonical")
-"""The kinds whose values are games in the notation of `parse_game`, and so are the facts that GAME_FACTS names."""
-
 GAME_FACTS: Final = (
     "value",
     "mean",
@@ -41,6 +39,7 @@ GAME_FACTS: Final = (
     "atomic weight",
     "reduced canonical form",
 )
+"""The facts that are games in the notation of `parse_game` if the values of their kind are."""
 
 FACTS: Final = ("value", "outcome")
 """The facts that every kind of value has; further ones depend on the kind, such as the temperature."""
@@ -70,7 +69,9 @@ class Row:
 
     def game(self, fact: str) -> ShortGame | None:
         """Return the game that a fact is; None if it is something else, or nested too deep to be read."""
-        if self.facts is None or fact not in GAME_FACTS or self.facts.get("kind") not in GAME_KINDS:
+        kind = (self.facts or {}).get("kind")  # from a file, so it may be anything
+        is_game = isinstance(kind, str) and kind in KINDS and kind_called(kind).is_game
+        if not is_game or fact not in GAME_FACTS:
             return None
         try:
             return parse_game(self.shown(fact))

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from gamekit.cgt.kinds import kind_called
+from gamekit.cgt.kinds import KINDS, kind_called
 from gamekit.cgt.kinds.value_kind import By, Valuation
 from gamekit.cgt.rules import CheckedRuleset
 from gamekit.cgt.ruleset import LEFT, RIGHT, Ruleset
@@ -73,8 +73,9 @@ def _valued(
     searched = kind_called(kind or ("grundy" if ruleset.is_impartial else "outcome"))
     search = None if by == "walk" else searched.search
     if by == "search" and search is None:
+        kinds = " and ".join(name for name in KINDS if kind_called(name).search is not None)
         raise UnsupportedError(
-            f"a search can find only values of the kinds grundy and outcome; the kind is {searched.name}"
+            f"a search can find only values of the kinds {kinds}; the kind is {searched.name}"
         )
     try:
         with time_limit(seconds):

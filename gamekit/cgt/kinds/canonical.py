@@ -155,6 +155,7 @@ class CanonicalForm(ValueKind):
 
     name = "canonical"
     called = "canonical form"
+    is_game = True
     claims = (CanonicalClaim,)
     cheaper = CanonicalWalker.cheaper
 

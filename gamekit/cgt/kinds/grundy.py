@@ -41,6 +41,7 @@ class GrundyValue(ValueKind):
 
     name = "grundy"
     called = "Grundy value"
+    is_game = True
     claims = (GrundyClaim,)
     cheaper = CanonicalWalker.cheaper
 

@@ -56,12 +56,14 @@ class ValueKind(ABC):
         called: the noun for such a value in sentences.
         claims: the kinds of claim about such values.
         cheaper: the advice at the end of a message if a value takes too long to find.
+        is_game: whether values are games in the notation of `parse_game`.
     """
 
     name: ClassVar[str]
     called: ClassVar[str]
     claims: ClassVar[tuple[type[Claim], ...]]
     cheaper: ClassVar[str]
+    is_game: ClassVar[bool] = False
 
     @abstractmethod
     def walk(self, ruleset: Ruleset[Any], position: Any, max_positions: int) -> Valuation:
