@@ -13,7 +13,9 @@ from support.marks import cases
 
 from gamekit import InputError
 from gamekit.cgt import tabulate
-from gamekit.cgt.tabulation import Question, matches, rows_of, valued
+from gamekit.cgt.kinds import KINDS, kind_called
+from gamekit.cgt.kinds.value_kind import ValueKind
+from gamekit.cgt.tabulation import Question, Row, matches, rows_of, valued
 from gamekit.cgt.templates import Template
 from gamekit.game.rules_files import VARIABLE
 
@@ -253,3 +255,12 @@ def test_commands_that_are_refused(arguments: tuple[str, ...], part: str) -> Non
     result = call("tabulate", *arguments)
     assert_refused(result)
     assert part in result.err
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "none of these", []])
+def test_a_value_is_read_as_a_game_if_its_kind_says_so(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Row({}, "x", {"kind": kind, "value": "1/2", "outcome": "N"})
+    is_game = kind in [*KINDS] and kind_called(kind).is_game
+    assert ((row.game("value") is not None), row.game("outcome")) == (is_game, None)
+    monkeypatch.setattr(ValueKind, "is_game", True)  # as a new kind may say
+    assert (row.game("value") is not None) == (kind in [*KINDS])
