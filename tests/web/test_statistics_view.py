@@ -40,6 +40,10 @@ def test_the_circle_of_a_draw_is_shown() -> None:
     solution = gamekit.solve(load_game("cat-mouse"))
     loops = statistics(solution)["loops"]
     assert loops["endless"] == 5
+    assert [fact[: fact.index(" state")] for fact in loops["facts"]] == [
+        f"{loops['components']} strongly connected components: {loops['states_on_cycles']}",
+        "5",
+    ]
     assert len(loops["witness"]) == 4
     assert all(solution[solution.game.parse_state(text)].remoteness is None for text in loops["witness"])
 

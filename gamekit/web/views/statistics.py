@@ -6,6 +6,7 @@ from typing import Any
 
 from gamekit.analysis.cycles import analyse_loops
 from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution
 
 
@@ -26,6 +27,7 @@ def statistics(
       "longest": the largest remoteness of any state, within the rules' turn limit,
       "loops": null if the components were not counted, or
         {
+          "facts": [the numbers that follow, in sentences],
           "components": the number of strongly connected components,
           "sizes": [[size, the number of components with it]], largest first,
           "states_on_cycles": the number of states to which play can come back,
@@ -79,7 +81,12 @@ def _loops(solution: Solution[Any, Any], most_looks: int, memory: int | str | No
         f"A shortest circle of best moves was not found among the {loops.endless:,} states of endless best play: "
         f"that takes more than {most_looks:,} looks at a state or an edge."
     )
+    cycles = f"{counted(loops.states_on_cycles, 'state')} to which play can come back"
     return {
+        "facts": [
+            f"{counted(loops.components, 'strongly connected component')}: {cycles}.",
+            f"{counted(loops.endless, 'state')} from which nobody who plays their best will end the play.",
+        ],
         "components": loops.components,
         "sizes": [[size, number] for size, number in loops.sizes.items()],
         "states_on_cycles": loops.states_on_cycles,

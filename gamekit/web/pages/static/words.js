@@ -3,27 +3,26 @@
 import { h, s } from "gamekit/dom";
 
 /**
- * For each value, of which a proof has some more: `word` of the state's mover, `verb` of who makes a move, `letter`, the `shape` as an SVG path in
- * a box of 12 by 12, and the CSS class.
+ * For each value, of which a proof has some more: the `word` for its mover, the `letter`, the `shape` as an SVG path in a box of 12 by 12, and the CSS
+ * class.
  */
 export const VALUES = {
-  win: { word: "win", verb: "wins", letter: "W", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
-  loss: { word: "loss", verb: "loses", letter: "L", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
-  tie: { word: "tie", verb: "ties", letter: "T", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
+  win: { word: "win", letter: "W", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
+  loss: { word: "loss", letter: "L", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
+  tie: { word: "tie", letter: "T", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
   draw: {
     word: "draw",
-    verb: "draws",
     letter: "D",
     shape: "M6 0.5 A5.5 5.5 0 1 0 6 11.5 A5.5 5.5 0 1 0 6 0.5 Z M6 3.5 A2.5 2.5 0 1 1 6 8.5 A2.5 2.5 0 1 1 6 3.5 Z",
     css: "value-draw",
   },
-  solved: { word: "solved", verb: "solved", letter: "✓", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
-  stuck: { word: "stuck", verb: "stuck", letter: "✗", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
-  least: { word: "0 or more", verb: "gets so much or more", letter: "≥", shape: "M1 2 L11 6 L1 10 Z", css: "value-tie" },
-  most: { word: "0 at most", verb: "gets so much at most", letter: "≤", shape: "M11 2 L1 6 L11 10 Z", css: "value-tie" },
-  level: { word: "tie or draw", verb: "ties or draws", letter: "=", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
-  unknown: { word: "unknown", verb: "is not in the proof", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
-  unsolved: { word: "unsolved", verb: "is unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
+  solved: { word: "solved", letter: "✓", shape: "M6 1 L11 11 L1 11 Z", css: "value-win" },
+  stuck: { word: "stuck", letter: "✗", shape: "M1 1 L11 1 L6 11 Z", css: "value-loss" },
+  least: { word: "0 or more", letter: "≥", shape: "M1 2 L11 6 L1 10 Z", css: "value-tie" },
+  most: { word: "0 at most", letter: "≤", shape: "M11 2 L1 6 L11 10 Z", css: "value-tie" },
+  level: { word: "tie or draw", letter: "=", shape: "M1 2 H11 V10 H1 Z", css: "value-tie" },
+  unknown: { word: "unknown", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
+  unsolved: { word: "unsolved", letter: "?", shape: "M6 0 L12 6 L6 12 L0 6 Z", css: "value-unsolved" },
 };
 
 /** The CSS class of a player, who has the same colour on every panel. @param {number} index */
@@ -64,10 +63,10 @@ export function shapeAt(value, left, top, size) {
  * @param {Value} value
  * @param {number|null} [remoteness] null where play never ends
  * @param {number} [each] how many plies people of the game call one move
- * @param {string|null} [name] what it is called, such as "wins in 5"; by default, what who makes a move does
+ * @param {string|null} [name] what it is called, such as "wins in 5"; by default, the value's word
  */
 export function badge(value, remoteness, each = 1, name = null) {
-  const called = name ?? VALUES[value].verb;
+  const called = name ?? VALUES[value].word;
   return h(
     "span",
     { class: `badge ${VALUES[value].css}`, role: "img", "aria-label": called, title: called },

@@ -99,11 +99,7 @@ function key(value) {
   return h("li", null, swatch, ` ${letter}: ${word}`);
 }
 
-function loops({ components, sizes, states_on_cycles: onCycles, endless, witness, witness_note: note }) {
-  const facts = [
-    `${count(components, "strongly connected component")}: ${count(onCycles, "state")} to which play can come back.`,
-    `${count(endless, "state")} from which nobody who plays their best will end the play.`,
-  ];
+function loops({ facts, sizes, witness, witness_note: note }) {
   const rows = sizes.map(([size, number]) => [size.toLocaleString("en"), number]);
   /** @type {HTMLElement[]} */
   const parts = [
