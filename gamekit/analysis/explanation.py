@@ -12,7 +12,7 @@ from gamekit.analysis.reasons import hurries, manner, outlook, summary_of
 from gamekit.drawing.board import Board
 from gamekit.drawing.html import details, heading, paragraph, table
 from gamekit.game.protocol import Game
-from gamekit.game.sentences import conjugated, counted, remoteness_in_words
+from gamekit.game.sentences import conjugated, counted, counts_in_words, remoteness_in_words
 from gamekit.game.values import Value, turn_limit
 from gamekit.solution.argument_checks import check_solution
 from gamekit.solution.solution import Solution, Verdict
@@ -221,5 +221,5 @@ def _value_note(step: Step) -> str:
     what, plies = words[step.verdict.value], step.verdict.remoteness
     if plies is None:
         return f" ({what})"
-    distance = remoteness_in_words(step.game, plies)
-    return f" ({what} in {distance})" if distance == str(plies) else f", {what} in {distance}"
+    distance = f"{what} in {remoteness_in_words(step.game, plies)}"
+    return f", {distance}" if counts_in_words(step.game) else f" ({distance})"

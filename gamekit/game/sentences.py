@@ -38,9 +38,20 @@ def remoteness_in_words(game: Game[Any, Any], plies: int) -> str:
     >>> remoteness_in_words(Nim(heaps=(1, 2)), 3), remoteness_in_words(ChessEnding("KQK", metric="dtz"), 3)
     ('3', '2 moves (3 plies) to zeroing')
     """
-    if has_conversions(game):
-        return f"{in_moves(game, plies)} to {game.conversion}"
-    return str(plies) if game.plies_per_move == 1 else in_moves(game, plies)
+    if not counts_in_words(game):
+        return str(plies)
+    return in_moves(game, plies) + (f" to {game.conversion}" if has_conversions(game) else "")
+
+
+def counts_in_words(game: Game[Any, Any]) -> bool:
+    """Return whether a remoteness of a game takes more words than its number of plies.
+
+    >>> from games.chess_ending import ChessEnding
+    >>> from games.nim import Nim
+    >>> counts_in_words(Nim(heaps=(1, 2))), counts_in_words(ChessEnding("KQK"))
+    (False, True)
+    """
+    return game.plies_per_move > 1 or has_conversions(game)
 
 
 def goal_of_plies(game: Game[Any, Any]) -> str:

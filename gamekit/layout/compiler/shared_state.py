@@ -9,7 +9,6 @@ import attrs
 from gamekit.errors import RulesError
 from gamekit.layout.compiler.parameters import FACTOR, SHIFT, UNIT, VALUES, of_cell
 from gamekit.layout.compiler.stack_state import StackState
-from gamekit.layout.linear_codes import ColumnCode
 
 SHARED_CHILDREN: Final = '''
 
@@ -57,7 +56,7 @@ class SharedState(StackState):
         for name, is_stated in (
             ("symmetry or like pieces", self.layout.has_symmetry),
             ("alike", self.layout.from_movers_view),
-            ("gravity", any(isinstance(part.code, ColumnCode) for part in self.coding.linear.segments)),
+            ("gravity", any(field.fall for field in self.layout.fields.values())),
             ("rankings in dense", self.coding.ranking is not None),
             ("a permutation or a balanced counter", bool(self.coding.linear.closings)),
         ):
