@@ -83,11 +83,17 @@ class ResultTables:
         the end.
         """
         inside_counts = np.empty_like(counts)
-        number: int = _separate(
-            counts, children, self.ranges.begins, self.ranges.ends, self.inside, self.numbers, self.values,
-            self.plies, self.widths, movers, infinite_play, from_movers_view, inside_counts, inside_children,
-            entry_value, entry_plies,
-        )  # fmt: skip
+        tables = (
+            self.ranges.begins,
+            self.ranges.ends,
+            self.inside,
+            self.numbers,
+            self.values,
+            self.plies,
+            self.widths,
+        )
+        written = inside_counts, inside_children, entry_value, entry_plies
+        number: int = _separate(counts, children, tables, movers, infinite_play, from_movers_view, written)
         if number >= 0:
             counts[:] = inside_counts
         return number
@@ -110,10 +116,17 @@ _int8, _uint8, _uint16, _uint32 = map(_loader, (types.int8, types.uint8, types.u
 
 @numba.njit(cache=True, nogil=True)
 def _separate(
-    counts: Any, children: Any, begins: Any, ends: Any, inside: Any, numbers: Any, values: Any, plies_at: Any,
-    widths: Any, movers: Any, infinite_play: int, from_movers_view: bool, inside_counts: Any, inside_children: Any,
-    entry_value: Any, entry_plies: Any,
-) -> int:  # fmt: skip
+    counts: Any,
+    children: Any,
+    tables: Any,
+    movers: Any,
+    infinite_play: int,
+    from_movers_view: bool,
+    results: Any,
+) -> int:
+    """Write the results of `ResultTables.separate` to four arrays; the tables are its attributes, by range."""
+    begins, ends, inside, numbers, values, plies_at, widths = tables
+    inside_counts, inside_children, entry_value, entry_plies = results
     edge = 0
     written = 0
     at = 0

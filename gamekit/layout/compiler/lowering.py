@@ -159,7 +159,8 @@ class Lowering(Values):
 
     def _store(self, target: ast.expr, value: Value) -> None:
         if isinstance(target, ast.Name):
-            self.assign(target, target.id, value)
+            if target.id != "_":
+                self.assign(target, target.id, value)
         elif isinstance(target, ast.Tuple):
             if not isinstance(value, tuple) or len(value) != len(target.elts):
                 shown = f"{len(value)} numbers" if isinstance(value, tuple) else "one number"

@@ -7,7 +7,8 @@ parameters, in entries of 32 bits: two to an int64.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 import attrs
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from gamekit.layout.compiler.syntax import source_of
 from gamekit.layout.compiler.tables import array_of
 from gamekit.layout.ranking import Placements, Product, Whole
-from gamekit.layout.ranking.base import Argument, Function
+from gamekit.layout.ranking.base import Function
 
 
 @attrs.frozen
@@ -25,7 +26,7 @@ class LargeTable:
 
     Attributes:
         part: the index of the ranking in the product.
-        name: the name of the argument.
+        name: the name of the argument, and of the table among several.
         place: the index of the parameter at which the table begins.
         entries: the numbers in the table.
     """
@@ -41,11 +42,25 @@ class LargeTable:
         return self.place + (len(self.entries) + 1) // 2
 
 
+def tables_of(arguments: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the constants and tables of a ranking's functions with their names, one after the other."""
+    for name, value in arguments.items():
+        if is_named(value):
+            yield from ((f"{name}_{part}", table) for part, table in value._asdict().items())
+        else:
+            yield name, value
+
+
+def is_named(value: Any) -> bool:
+    """Return whether an argument is a named tuple of constants and tables."""
+    return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
 def large_tables(product: Product) -> list[LargeTable]:
     """Return the large tables of a product of rankings, which lie one after the other."""
     tables: list[LargeTable] = []
     for part, ranking in enumerate(product.parts):
-        for name, value in ranking.arguments.items():
+        for name, value in tables_of(ranking.arguments):
             if isinstance(value, memoryview):
                 tables.append(LargeTable(part, name, tables[-1].end if tables else 0, value))
     return tables
@@ -78,11 +93,18 @@ def ranks(product: Product, *, with_least: bool = False, instructions: Collectio
         word = f"word >> {shift} & {(1 << part.bits) - 1}"
         if not isinstance(part, Whole):
             functions.update(dict.fromkeys((*kind.helpers, kind.ranked, kind.unranked)))
-            arguments = {
+            grouped: dict[str, Any] = part.arguments
+            texts = {
                 name: f"k_large(k_p, {places[i, name]})"
                 if (i, name) in places
                 else _argument(f"R{i}_{name}", value, tables)
-                for name, value in part.arguments.items()
+                for name, value in tables_of(part.arguments)
+            }
+            arguments = {
+                name: f"({', '.join(texts[f'{name}_{field}'] for field in value._fields)},)"
+                if is_named(value)
+                else texts[name]
+                for name, value in grouped.items()
             }
             numbered = [
                 f"    part = {_call(kind.ranked, word, arguments)}",
@@ -143,7 +165,7 @@ def _call(function: Function, first: str, arguments: Mapping[str, str]) -> str:
     return f"{function.__name__}({', '.join([first, *map(arguments.__getitem__, names)])})"
 
 
-def _argument(name: str, value: Argument, tables: list[str]) -> str:
+def _argument(name: str, value: Any, tables: list[str]) -> str:
     if isinstance(value, int):
         return repr(value)
     tables.append(f"{name} = {array_of(value)}")

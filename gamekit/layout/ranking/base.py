@@ -12,8 +12,13 @@ from typing import ClassVar
 
 from gamekit.layout.ranking.words import item
 
-Argument = int | Sequence[int]
-"""An argument of a function of a ranking besides the word or the number: a constant or a table."""
+Table = int | Sequence[int]
+"""A constant or a table."""
+
+Argument = Table | tuple[Table, ...]
+"""An argument of a function of a ranking besides the word or the number: a constant, a table, or several of these.
+
+Several are a named tuple, which the function takes apart: code that is compiled has no names for their parts."""
 
 Function = Callable[..., int]
 

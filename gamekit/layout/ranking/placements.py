@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import comb, prod
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from gamekit.errors import InputError
 from gamekit.layout.ranking.base import Argument, Function, Ranking
@@ -25,15 +25,68 @@ from gamekit.layout.ranking.sets import (
 from gamekit.layout.ranking.words import CHUNK, CHUNK_MASK, class_at, item, lowest, population
 
 
-def class_number(
-    planes: int,
-    places: int,
-    most: Sequence[int],
-    class_units: Sequence[int],
-    class_of: Sequence[int],
-    widths: Sequence[int],
-) -> int:
-    """Return the number of a placement's class, -1 if it is in none; see `Placements.arguments` for the arguments."""
+class Classes(NamedTuple):
+    """The classes of placements: which numbers of pieces there may be.
+
+    Attributes:
+        most: the largest numbers of pieces of each kind, and the largest other numbers.
+        units: the factors of a placement's numbers in the index of its class.
+        of: the class at each index, -1 at others.
+        widths: the bits of each number above the planes.
+    """
+
+    most: Sequence[int]
+    units: Sequence[int]
+    of: Sequence[int]
+    widths: Sequence[int]
+
+
+class Units(NamedTuple):
+    """The numbers of ways to place pieces.
+
+    Attributes:
+        starts: the first number of each class.
+        ways: for each class and kind, the number of ways to place the kinds before it.
+        counts: for each class and kind, the number of pieces.
+        others: the other numbers of each class, as they stand above the planes; empty if there are none.
+    """
+
+    starts: Sequence[int]
+    ways: Sequence[int]
+    counts: Sequence[int]
+    others: Sequence[int]
+
+
+class Subsets(NamedTuple):
+    """The tables of `rank_set` and `closed`, for sets of up to `largest` places."""
+
+    largest: int
+    ranks: Sequence[int]
+    closings: Sequence[int]
+
+
+class Listing(NamedTuple):
+    """All sets by size and rank, and where those of each size begin; empty if they are too many."""
+
+    sets: Sequence[int]
+    firsts: Sequence[int]
+
+
+class Orbits(NamedTuple):
+    """The tables of `LeastSets`, with the images of chunks of places under the symmetry."""
+
+    leads: Sequence[int]
+    lead_firsts: Sequence[int]
+    least: Sequence[int]
+    least_firsts: Sequence[int]
+    slot_bits: int
+    minimal: Sequence[int]
+    images: Sequence[int]
+
+
+def class_number(planes: int, places: int, classes: Classes) -> int:
+    """Return the number of a placement's class, -1 if it is in none."""
+    most, class_units, class_of, widths = classes
     number = 0
     kinds = len(most) - len(widths)
     shift = places * kinds
@@ -54,26 +107,20 @@ def class_number(
 def rank_placement(
     planes: int,
     stride: int,
-    largest: int,
-    ranks: Sequence[int],
-    closings: Sequence[int],
-    most: Sequence[int],
-    class_units: Sequence[int],
-    class_of: Sequence[int],
-    starts: Sequence[int],
-    units: Sequence[int],
+    classes: Classes,
+    units: Units,
+    subsets: Subsets,
     has_orbits: int,
-    leads: Sequence[int],
-    lead_firsts: Sequence[int],
-    least: Sequence[int],
-    least_firsts: Sequence[int],
-    slot_bits: int,
-    widths: Sequence[int],
+    orbits: Orbits,
 ) -> int:
     """Return the number of a placement, -1 if it has none; see `Placements.arguments` for the arguments."""
+    most, _, _, widths = classes
+    starts, ways, _, _ = units
+    largest, ranks, closings = subsets
+    leads, lead_firsts, least, least_firsts, slot_bits, _, _ = orbits
     places = stride - 1
     kinds = len(most) - len(widths)
-    number = class_number(planes, places, most, class_units, class_of, widths)
+    number = class_number(planes, places, classes)
     if number < 0:
         return -1
     rank = item(starts, number)
@@ -86,7 +133,7 @@ def rank_placement(
             below = item(leads, item(lead_firsts, population(plane)) + below) >> slot_bits
             if item(least, item(least_firsts, population(plane)) + below) != plane:
                 return -1
-        rank += below * item(units, number * kinds + kind)
+        rank += below * item(ways, number * kinds + kind)
         taken |= plane
     return rank
 
@@ -104,32 +151,19 @@ def image_of(planes: int, kinds: int, places: int, first_image: int, images: Seq
 
 
 def rank_least(
-    planes: int,
-    stride: int,
-    largest: int,
-    ranks: Sequence[int],
-    closings: Sequence[int],
-    most: Sequence[int],
-    class_units: Sequence[int],
-    class_of: Sequence[int],
-    starts: Sequence[int],
-    units: Sequence[int],
-    leads: Sequence[int],
-    lead_firsts: Sequence[int],
-    least: Sequence[int],
-    least_firsts: Sequence[int],
-    slot_bits: int,
-    minimal: Sequence[int],
-    images: Sequence[int],
-    widths: Sequence[int],
+    planes: int, stride: int, classes: Classes, units: Units, subsets: Subsets, orbits: Orbits
 ) -> int:
     """Return the number of the least image of a placement, -1 if it has none; only if `has_least` is true.
 
     The set of the last kind decides which images may be the least: mostly a single one.
     """
+    most, _, _, widths = classes
+    starts, ways, _, _ = units
+    largest, ranks, closings = subsets
+    leads, lead_firsts, least, least_firsts, slot_bits, minimal, images = orbits
     places = stride - 1
     kinds = len(most) - len(widths)
-    number = class_number(planes, places, most, class_units, class_of, widths)
+    number = class_number(planes, places, classes)
     if number < 0:
         return -1
     last = planes >> places * (kinds - 1) & ((1 << places) - 1)
@@ -139,17 +173,17 @@ def rank_least(
     taken = item(least, item(least_firsts, count) + orbit)
     others = planes & ((1 << places * (kinds - 1)) - 1)
     size = (places + CHUNK - 1) // CHUNK << CHUNK
-    ways = item(minimal, lead & ((1 << slot_bits) - 1))
-    best = image_of(others, kinds - 1, places, lowest(ways) * size, images)
-    ways &= ways - 1
-    while ways != 0:
-        best = min(best, image_of(others, kinds - 1, places, lowest(ways) * size, images))
-        ways &= ways - 1
-    rank = item(starts, number) + orbit * item(units, number * kinds + kinds - 1)
+    turns = item(minimal, lead & ((1 << slot_bits) - 1))
+    best = image_of(others, kinds - 1, places, lowest(turns) * size, images)
+    turns &= turns - 1
+    while turns != 0:
+        best = min(best, image_of(others, kinds - 1, places, lowest(turns) * size, images))
+        turns &= turns - 1
+    rank = item(starts, number) + orbit * item(ways, number * kinds + kinds - 1)
     for kind in range(kinds - 2, -1, -1):
         plane = best >> places * kind & ((1 << places) - 1)
         rank += rank_set(closed(plane, taken, places, closings), places, largest, ranks) * item(
-            units, number * kinds + kind
+            ways, number * kinds + kind
         )
         taken |= plane
     return rank
@@ -159,20 +193,18 @@ def nth_placement(
     rank: int,
     stride: int,
     binomials: Sequence[int],
-    most: Sequence[int],
-    starts: Sequence[int],
-    units: Sequence[int],
-    counts: Sequence[int],
+    classes: Classes,
+    units: Units,
     has_sets: int,
-    sets: Sequence[int],
-    set_firsts: Sequence[int],
+    listing: Listing,
     has_orbits: int,
-    least: Sequence[int],
-    least_firsts: Sequence[int],
-    widths: Sequence[int],
-    numbers: Sequence[int],
+    orbits: Orbits,
 ) -> int:
     """Return the placement with this number: the inverse of `rank_placement`."""
+    most, _, _, widths = classes
+    starts, ways, counts, others = units
+    sets, set_firsts = listing
+    _, _, least, least_firsts, _, _, _ = orbits
     places = stride - 1
     kinds = len(most) - len(widths)
     number = class_at(starts, rank)
@@ -180,7 +212,7 @@ def nth_placement(
     taken = 0
     planes = 0
     for kind in range(kinds - 1, -1, -1):
-        unit = item(units, number * kinds + kind)
+        unit = item(ways, number * kinds + kind)
         count = item(counts, number * kinds + kind)
         below = rank
         if kind > 0:  # the last unit is 1
@@ -195,7 +227,7 @@ def nth_placement(
         taken |= plane
         planes |= plane << places * kind
     if len(widths) > 0:
-        planes |= item(numbers, number) << places * kinds
+        planes |= item(others, number) << places * kinds
     return planes
 
 
@@ -287,13 +319,9 @@ class Placements(Ranking):
     def arguments(self) -> dict[str, Argument]:
         """The arguments of the functions.
 
-        The tables `ranks` and `closings` are for sets of up to `largest` places. `most` has the largest numbers of
-        pieces of each kind, and the largest other numbers. The class of a placement is at index n of `class_of`: n is
-        the sum of its numbers times `class_units`. `starts` has the first number of each class; `units` and `counts`
-        have, for each class and kind, the number of ways to place the kinds before it, and the number of pieces. If
-        `has_sets`, `sets` has sets by size and rank, and `set_firsts` their beginnings. If `has_orbits`, `leads`,
-        `least`, `slot_bits` and `minimal` are those of `LeastSets`, and `images` has the images of chunks of places.
-        `widths` has the bits of each number above the planes, and `numbers` those numbers by class.
+        `stride` is the number of places plus 1, and `binomials` is a table for `nth_set`. The class of a placement is
+        at index n of `Classes.of`: n is the sum of its numbers times `Classes.units`. `has_sets` says whether sets are
+        listed, and `has_orbits` whether only the least of its images of the last kind's set is numbered.
         """
         sets, set_firsts = all_sets(self.places, self._numbers_of_sets())
         orbits = self._orbits or LeastSets()
@@ -307,31 +335,26 @@ class Placements(Ranking):
             sum(value << shift for value, shift in zip(row[self.kinds :], shifts, strict=True))
             for row in self._listed
         ]
+        ways_before = [unit for ways in self._ways for unit in _units(ways[::-1])[::-1]]
+        counts = [count for counts in self.classes for count in counts]
         return {
             "stride": self.places + 1,
             "binomials": binomials_of(self.places, largest),
-            "largest": largest,
-            "ranks": chunk_ranks(self.places, largest),
-            "closings": chunk_closings(),
-            "most": self._most,
-            "class_units": class_units,
-            "class_of": class_of,
-            "starts": self.starts,
-            "units": [unit for ways in self._ways for unit in _units(ways[::-1])[::-1]],
-            "counts": [count for counts in self.classes for count in counts],
+            "classes": Classes(self._most, class_units, class_of, self._widths),
+            "units": Units(self.starts, ways_before, counts, numbers if self._widths else []),
+            "subsets": Subsets(largest, chunk_ranks(self.places, largest), chunk_closings()),
             "has_sets": int(len(sets) > 0),
-            "sets": sets,
-            "set_firsts": set_firsts,
+            "listing": Listing(sets, set_firsts),
             "has_orbits": int(self._orbits is not None),
-            "leads": orbits.leads,
-            "lead_firsts": orbits.lead_firsts,
-            "least": orbits.least,
-            "least_firsts": orbits.least_firsts,
-            "slot_bits": orbits.slot_bits,
-            "minimal": orbits.minimal,
-            "images": chunk_images(self._symmetry) if self.has_least else [],
-            "widths": self._widths,
-            "numbers": numbers if self._widths else [],
+            "orbits": Orbits(
+                orbits.leads,
+                orbits.lead_firsts,
+                orbits.least,
+                orbits.least_firsts,
+                orbits.slot_bits,
+                orbits.minimal,
+                chunk_images(self._symmetry) if self.has_least else [],
+            ),
         }
 
 
