@@ -92,6 +92,10 @@ class UnsupportedError(GamekitError, ValueError):
     """gamekit does not support this for the given game, ruleset or solution; the message gives the reason."""
 
 
+class DeviceError(GamekitError, RuntimeError):
+    """A graphics card or its driver reports an error."""
+
+
 class Advice(NamedTuple):
     """What a verb of the command line may do about a game, such as `Advice("plan", "says more")`."""
 

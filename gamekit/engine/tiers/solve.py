@@ -165,21 +165,21 @@ def solve_tier(
         storage.finish(tier, solved, children)
 
 
-def _solved(
-    runner: RoundRunner,
-    batch: Batch,
-    storage: TierStorage,
-    method: Method | None,
-    tier: int,
-    children: frozenset[int],
-) -> Solved:
+def rules_of_tier(
+    batch: Batch, storage: TierStorage, tier: int, children: frozenset[int]
+) -> tuple[SolvedTier, TierStates]:
+    """Return the rules for the states of a tier, with the results of the tiers that it leads to, and these states.
+
+    Raises:
+        RulesError: a move leads to the tier, but no code is in it.
+    """
     finished, game = storage.finished(children), batch.game
     if has_conversions(game):
         finished = {
             child: finished_tier.converted if game.converts(tier, child) else finished_tier
             for child, finished_tier in finished.items()
         }
-    states: Any = storage.states(tier)
+    states = storage.states(tier)
     if states is None:
         raise RulesError(f"{batch.name}.tier: a move leads to tier {tier}, but no code is in that tier")
     ranges = None
@@ -190,6 +190,18 @@ def _solved(
         states = attrs.evolve(states, index=SearchedRanges(states.index.begins, states.index.ends))
     graph = TierGraph({tier: set(children)})
     rules = SolvedTier(batch.game, batch.rules, tier, graph, finished, storage.is_known, ranges)
+    return rules, states
+
+
+def _solved(
+    runner: RoundRunner,
+    batch: Batch,
+    storage: TierStorage,
+    method: Method | None,
+    tier: int,
+    children: frozenset[int],
+) -> Solved:
+    rules, states = rules_of_tier(batch, storage, tier, children)
     inside, branching, most = _branching(rules, states.index)
     runner = attrs.evolve(runner, tuning=tier_tuning(runner.tuning, branching))
     if states.edges == 0 or (states.edges is None and inside == 0):

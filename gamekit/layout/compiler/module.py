@@ -20,6 +20,7 @@ from gamekit.layout.compiler.module_texts import (
     HEAD,
     LIMITS,
     MARKS,
+    PORTABLE_MARKS,
     SHARED_HEAD,
 )
 from gamekit.layout.compiler.names import Function, Names
@@ -83,12 +84,15 @@ class ModuleWriter:
         layout: the layout of its states.
         coding: the way in which states become codes.
         is_checked: whether every index and result is tested.
+        is_portable: whether the module may become code of another processor, such as that of a graphics card; Numba
+            then does not call its functions.
     """
 
     game: Any
     layout: Layout
     coding: Coding
     is_checked: bool = False
+    is_portable: bool = False
 
     @cached_property
     def recipe(self) -> Recipe | None:
@@ -102,11 +106,17 @@ class ModuleWriter:
 
     def _instructions(self) -> list[str]:
         """Return the names of functions of rankings that are single instructions of this processor."""
-        if self.is_checked:
+        if self.is_checked or self.is_portable:
             return []
         from gamekit.layout.compiler.instructions import moves_bits
 
         return ["closed", "opened"] if moves_bits() else []
+
+    def _marks(self) -> str:
+        """Return the imports of the marks of functions."""
+        if self.is_checked:
+            return CHECKED_MARKS
+        return PORTABLE_MARKS if self.is_portable else MARKS
 
     def _few(self) -> int:
         """Return the number of known codes with which a new code is compared one by one."""
@@ -148,7 +158,7 @@ class ModuleWriter:
                 file=Path(self.game.options.__code__.co_filename).name,
                 imports="import numba\n\n" if self.is_checked else "",
                 home="stack" if self.is_checked else "instructions",
-                marks=CHECKED_MARKS if self.is_checked else MARKS,
+                marks=self._marks(),
                 bits=self.state.bits,
                 codes=self.state.words,
                 images=len(self.state.group),

@@ -34,6 +34,8 @@ from gamekit.layout.compiler.lowering import inline as k_inline
 from gamekit.layout.compiler.instructions import left as k_left, right as k_right
 """
 
+PORTABLE_MARKS: Final = MARKS.replace("import entry as k_entry", "import function as k_entry")
+
 CHECKED_MARKS: Final = """from gamekit.layout.compiler import arithmetic as k_arithmetic
 
 # Only rules of this module call these functions: wrappers, with which Python and C could, take a third of the time.
