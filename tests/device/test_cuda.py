@@ -1,0 +1,212 @@
+"""`Cuda` against a driver of the tests: memory is this process's, and kernels are those that are lowered for it."""
+
+# ruff: noqa: N802, N815 – the driver's own names
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from support.generated import run_what_is_generated
+
+import gamekit
+from gamekit import LimitError, UnsupportedError
+from gamekit.device import cuda, targets
+from gamekit.device.cuda import BLOCK, Cuda
+from gamekit.device.solve import solve_on
+from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.retrograde.solve import Solved
+from gamekit.errors import DeviceError
+
+SUCCESS, OUT_OF_MEMORY, OTHER = 0, 2, 700
+
+
+class Driver:
+    """The functions of a driver that `Cuda` calls, with 2 multiprocessors."""
+
+    CUresult = SimpleNamespace(CUDA_SUCCESS=SUCCESS, CUDA_ERROR_OUT_OF_MEMORY=OUT_OF_MEMORY)
+    CUdevice_attribute = SimpleNamespace(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT="multiprocessors")
+    CUjit_option = SimpleNamespace(CU_JIT_ERROR_LOG_BUFFER=5, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES=6)
+
+    def __init__(self, memory: int = 1 << 28, cards: int = 1) -> None:
+        self.memory, self.cards = memory, cards
+        self.held: dict[int, np.ndarray[Any, Any]] = {}
+        self.refuses: str | None = None
+        self.blocks: list[int] = []
+        self.sources: list[Any] = []
+
+    def cuInit(self, flags: int) -> tuple[int]:
+        assert flags == 0
+        return (SUCCESS,)
+
+    def cuDeviceGetCount(self) -> tuple[int, int]:
+        return SUCCESS, self.cards
+
+    def cuDeviceGet(self, number: int) -> tuple[int, str]:
+        return SUCCESS, f"device {number}"
+
+    def cuDeviceGetName(self, length: int, device: str) -> tuple[int, bytes]:
+        return SUCCESS, b"A card" + bytes(length - 6)
+
+    def cuDeviceGetAttribute(self, attribute: str, device: str) -> tuple[int, int]:
+        assert (attribute, device) == ("multiprocessors", "device 0")
+        return SUCCESS, 2
+
+    def cuDevicePrimaryCtxRetain(self, device: str) -> tuple[int, str]:
+        return SUCCESS, "context"
+
+    def cuCtxSetCurrent(self, context: str) -> tuple[int]:
+        assert context == "context"
+        return (SUCCESS,)
+
+    def cuDriverGetVersion(self) -> tuple[int, int]:
+        return SUCCESS, 13010
+
+    def cuGetErrorString(self, status: int) -> tuple[int, bytes]:
+        return SUCCESS, f"error {status}".encode()
+
+    def cuMemGetInfo(self) -> tuple[int, int, int]:
+        return SUCCESS, self.memory - sum(array.nbytes for array in self.held.values()), self.memory
+
+    def cuMemAlloc(self, size: int) -> tuple[int, ...]:
+        if size > self.cuMemGetInfo()[1]:
+            return (OUT_OF_MEMORY, 0)
+        array = np.full(size + 64, 0xEE, dtype=np.uint8)[: size + -size % 8]
+        self.held[array.ctypes.data] = array
+        return SUCCESS, array.ctypes.data
+
+    def cuMemFree(self, address: int) -> tuple[int]:
+        del self.held[address]
+        return (SUCCESS,)
+
+    def _move(self, to: int, of: int, size: int) -> tuple[int]:
+        ctypes.memmove(to, of, size)
+        return (SUCCESS,)
+
+    cuMemcpyHtoD = cuMemcpyDtoH = cuMemcpyDtoD = _move
+
+    def cuMemsetD8(self, address: int, value: int, size: int) -> tuple[int]:
+        ctypes.memset(address, value, size)
+        return (SUCCESS,)
+
+    def cuModuleLoadDataEx(
+        self, text: bytes, number: int, options: list[int], values: list[int]
+    ) -> tuple[int, Any]:
+        assert (number, options) == (2, [5, 6])
+        if self.refuses is not None:
+            said = self.refuses.encode() + b"\0"
+            ctypes.memmove(values[0], said, len(said))
+            return OTHER, None
+        assert text.endswith(b"\0")
+        assert b".entry begin(" in text
+        engine, addresses = targets.machine_code(*self.sources[-1])
+        return SUCCESS, (engine, addresses)
+
+    def cuModuleGetFunction(self, module: Any, name: bytes) -> tuple[int, Any]:
+        kernel = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 5)
+        return SUCCESS, kernel(module[1][name.decode()])
+
+    def cuLaunchKernel(self, function: Any, *arguments: Any) -> tuple[int]:
+        blocks, *others = arguments
+        assert others[:-2] == [1, 1, BLOCK, 1, 1, 0, 0]
+        assert others[-1] == 0
+        addresses = (ctypes.c_uint64 * 3).from_address(others[-2])
+        frame, first, last = (ctypes.c_int64.from_address(address).value for address in addresses)
+        self.blocks.append(blocks)
+        for thread in range(blocks * BLOCK):
+            function(frame, first, last, thread, blocks * BLOCK)
+        return (SUCCESS,)
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
+    found = Driver()
+    as_ptx = targets.ptx
+
+    def remembered(*source: Any) -> str:
+        found.sources.append(source)
+        return as_ptx(*source)
+
+    monkeypatch.setattr(cuda, "ptx", remembered)
+    return found
+
+
+def solved(card: Cuda, name: str) -> Solved:
+    game = gamekit.load_game(name)
+    run_what_is_generated(game, is_checked=False)
+    return solve_on(card, batch_of(game), game.encode(game.initial_state()))
+
+
+@pytest.mark.parametrize("name", ["dots-and-boxes", "quixo"])
+def test_a_card_solves(name: str, driver: Driver) -> None:
+    card = Cuda.open(driver=driver)
+    assert (card.name, card.processors, card.driver_version) == ("A card", 2, "13.1")
+    found = solved(card, name)
+    expected = gamekit.solve(gamekit.load_game(name), backend="compiled", device="cpu")
+    assert (found.counts.states, found.counts.edges) == (expected.store.states, expected.store.edges)
+    everything = slice(0, found.state.places)
+    assert found.state.values(everything).tolist() == expected.store.values(everything).tolist()
+    assert found.statistics["device"] == "A card"
+    assert max(driver.blocks) <= 2 * cuda.BLOCKS_A_PROCESSOR
+    assert not driver.held
+
+
+@pytest.mark.parametrize("limit", [None, 20_000])
+def test_a_card_with_too_little_memory_is_said_to_have_too_little(limit: int | None, driver: Driver) -> None:
+    driver.memory = 1 << 28 if limit else 20_000
+    with pytest.raises(LimitError, match="Dao does not fit into the memory of A card"):
+        solved(Cuda.open(limit, driver), "dao")
+    assert not driver.held
+
+
+def test_what_the_driver_says_of_ptx_is_told(driver: Driver) -> None:
+    driver.refuses = "ptxas fatal: nothing works"
+    with pytest.raises(DeviceError, match="cannot translate the rules: ptxas fatal: nothing works"):
+        solved(Cuda.open(driver=driver), "quixo")
+
+
+def test_an_error_of_the_driver_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "cuLaunchKernel", lambda *_: (OTHER,))
+    with pytest.raises(DeviceError, match="the graphics card reports: error 700"):
+        solved(Cuda.open(driver=driver), "quixo")
+
+
+def test_a_machine_without_a_card(driver: Driver) -> None:
+    driver.cards = 0
+    with pytest.raises(UnsupportedError, match="no graphics card is found"):
+        Cuda.open(driver=driver)
+
+
+def test_a_driver_that_does_not_answer(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_: int) -> None:
+        raise RuntimeError("no libcuda.so\nand more")
+
+    monkeypatch.setattr(driver, "cuInit", missing)
+    with pytest.raises(UnsupportedError, match=r"no driver of a graphics card answers: no libcuda\.so$"):
+        Cuda.open(driver=driver)
+
+
+def test_the_extra_is_named_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(cuda, "import_module", missing)
+    with pytest.raises(UnsupportedError, match=r"pip install 'gamekit-solver\[cuda\]'"):
+        Cuda.open()
+
+
+def test_the_bindings_have_what_is_called() -> None:
+    bindings = pytest.importorskip("cuda.bindings.driver")
+    for name in [name for name in vars(Driver) if name.startswith("cu")]:
+        assert callable(getattr(bindings, name)), name
+    for kind in ("CUresult", "CUdevice_attribute", "CUjit_option"):
+        for member in vars(getattr(Driver, kind)):
+            assert hasattr(getattr(bindings, kind), member), member
+
+
+def test_nothing_of_cuda_is_loaded_by_importing_the_room() -> None:
+    assert importlib.import_module("gamekit.device.cuda").Cuda is Cuda

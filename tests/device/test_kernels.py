@@ -1,0 +1,112 @@
+"""The kernels of devices, run on this processor: random games, all engines, against the definition of values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.compiled_graph_game import CompiledGraphGame
+from support.generated import run_what_is_generated
+from support.marks import cases
+from support.naive import naive_results
+from support.random_rules import random_board_game
+
+import gamekit
+from gamekit import LimitError, UnsupportedError
+from gamekit.device import exploration
+from gamekit.device.host import Host
+from gamekit.device.solve import solve_on
+from gamekit.engine.codes.batch import batch_of
+from gamekit.engine.retrograde.result_numbers import NO_STATE
+from gamekit.engine.retrograde.solve import Solved
+
+GAMES = 1000
+A_BATCH = 10
+
+
+@pytest.fixture
+def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make hash tables so small that they grow."""
+    monkeypatch.setattr(exploration, "FIRST_SLOTS", 1 << 4)
+    monkeypatch.setattr(exploration, "SPARE_SLOTS", 1 << 5)
+
+
+def solved_on(device: Host, game: Any, piece: int = 7) -> Solved:
+    return solve_on(device, batch_of(game), game.encode(game.initial_state()), piece=piece)
+
+
+def results(solved: Solved) -> dict[int, tuple[int, int | None]]:
+    """Return the result of each code that has a state."""
+    state = solved.state
+    everything = slice(0, state.places)
+    codes, values, plies = state.codes(everything), state.values(everything), state.remoteness(everything)
+    never = np.iinfo(plies.dtype).max
+    rows = zip(codes.tolist(), values.tolist(), plies.tolist(), strict=True)
+    return {code: (value, None if n == never else n) for code, value, n in rows if value != NO_STATE}
+
+
+def assert_right(game: Any, found: dict[int, tuple[int, int | None]], *, movers_view: bool) -> None:
+    """Assert that the results of all states that play reaches are those that the definition says."""
+    arena = gamekit.explore(game)
+    for i, ((payoff, plies), state) in enumerate(zip(naive_results(arena), arena.states, strict=True)):
+        seen = -payoff if movers_view and arena.mover[i] == 1 else payoff
+        assert found[game.encode(state)] == (seen, plies), (game, state)
+
+
+@pytest.mark.usefixtures("small_tables")
+@pytest.mark.parametrize(
+    ("first", "end"),
+    cases(
+        quick=[(0, 3)],
+        slow=[(3, 23), (23, 43)],
+        release=[(i, i + A_BATCH) for i in range(43, GAMES, A_BATCH)],
+    ),
+)
+def test_random_games(first: int, end: int, tmp_path: Path) -> None:
+    for seed in range(first, end):
+        game = random_board_game(seed, tmp_path)
+        run_what_is_generated(
+            game, is_checked=False
+        )  # what this processor needs of the rules, without a compiler
+        device = Host(threads=1 + seed % 5, seed=seed)
+        solved = solved_on(device, game)
+        assert_right(game, results(solved), movers_view=solved.batch.from_movers_view)
+        assert device.free_bytes() == device.memory
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "three-mens-morris", "quixo", "dots-and-boxes", "nim"])
+@pytest.mark.usefixtures("small_tables")
+def test_threads_may_run_in_any_order_and_side_by_side(name: str) -> None:
+    game = gamekit.load_game(name)
+    run_what_is_generated(game, is_checked=False)
+    first = solved_on(Host(threads=1), game)
+    for device in (
+        Host(threads=16, seed=1),
+        Host(threads=16, seed=2),
+        Host(threads=8, side_by_side=8, seed=3),
+    ):
+        solved = solved_on(device, game, piece=1000)
+        assert solved.counts == first.counts
+        assert results(solved) == results(first)
+
+
+def test_a_game_that_does_not_fit_is_refused_in_words() -> None:
+    game = gamekit.load_game("neutreeko")
+    run_what_is_generated(game, is_checked=False)
+    with pytest.raises(LimitError, match="does not fit into the memory of this processor"):
+        solved_on(Host(memory=1 << 20), game)
+
+
+def test_more_states_than_allowed_are_refused() -> None:
+    game = gamekit.load_game("tic-tac-toe")
+    run_what_is_generated(game, is_checked=False)
+    with pytest.raises(LimitError, match="more than 1,000"):
+        solve_on(Host(), batch_of(game), game.encode(game.initial_state()), max_states=1000)
+
+
+def test_rules_written_by_hand_are_refused() -> None:
+    game = CompiledGraphGame(edges=((1,), ()), mover=(0, 1), payoff=(0, 1))
+    with pytest.raises(UnsupportedError, match="CompiledGraphGame were written otherwise"):
+        solved_on(Host(), game)
