@@ -73,16 +73,20 @@ class MemoryCheck:
     def _estimate(self) -> bool:
         """Estimate the memory; return whether there is nothing more to find out by a longer estimate."""
         from gamekit.analysis.planning.plan import plan
+        from gamekit.device import choice
         from gamekit.engine.runtime.memory_budget import format_bytes
         from gamekit.solvers.backend_choice import has_codes
 
         if not has_codes(self._game):
             return True
+        if self._options.may_take_card and choice.device_for(self._game, "auto", choice.LARGE) is not None:
+            return True  # a card solves what is large, in memory of its own
         estimate = plan(
             self._game,
             workers=self._options.threads,
             memory=self._options.memory,
             seconds=self._seconds,
+            device="cpu",
             progress=self._shown,
         )
         memory = estimate.runs[0].memory
@@ -139,7 +143,7 @@ def check_disk(game: Any, work: Path, threads: int | None) -> None:
     if has_checkpoint(work) or not has_codes(game):
         return  # it is under way already, or will be refused
     there = next(folder for folder in (work.absolute(), *work.absolute().parents) if folder.is_dir())
-    estimate = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS)
+    estimate = plan(game, workers=threads, folder=there, seconds=ESTIMATE_SECONDS, device="cpu")
     disk = estimate.runs[-1].disk
     if disk.low > estimate.free:
         raise LimitError(

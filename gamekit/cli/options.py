@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from gamekit.cli.completion import complete_solver
 from gamekit.cli.messages import note
 from gamekit.cli.progress import ProgressBar
+from gamekit.device.choice import NAMES, is_asked_for
 from gamekit.solvers.options import COMMAND_LINE, Backend, CommandOption, SolveOptions
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ FOLDER: Final = _Folder(path_type=Path)
 SHAPES: Final[dict[str, dict[str, Any]]] = {
     "Solver": {"shell_complete": complete_solver},
     "Backend": {"type": click.Choice(get_args(Backend))},
+    "DeviceName | Device": {"type": click.Choice(NAMES)},
     "int | None": {"type": POSITIVE},
     "float | None": {"type": MORE_THAN_ZERO},
     "int | str | None": {},
@@ -63,7 +65,7 @@ SHAPES: Final[dict[str, dict[str, Any]]] = {
 }
 """The settings of click for an option of `SolveOptions`, by the type of the attribute; none means any text."""
 
-COMMON: Final = ("threads", "memory", "backend")
+COMMON: Final = ("threads", "memory", "device", "backend")
 """The options of `SolveOptions` that every verb that solves has."""
 
 CAPS: Final = ("cap", "cap_means")
@@ -140,7 +142,7 @@ def solve_option(
 
 
 def solve_options(command: Command) -> Command:
-    """Add --backend, --memory and --threads to a command, which gets `options: SolveOptions`.
+    """Add --backend, --device, --memory and --threads to a command, which gets `options: SolveOptions`.
 
     Other options that the command declares by `solve_option` become part of `options`, as do --cap and --cap-means.
     """
@@ -207,6 +209,7 @@ def solve_from_text(
     from gamekit.solvers import solve_from_text as solving
 
     is_in_memory = (options.work, options.tiers, options.max_states) == (None, None, None)
+    is_in_memory = is_in_memory and not is_asked_for(options.device)
     with ProgressBar() as progress:
         checked: Any = MemoryCheck(game, options, progress) if is_in_memory else progress
         options = attrs.evolve(options, progress=checked)

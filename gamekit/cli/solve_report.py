@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gamekit.cli.reports import row_lines, side_by_side
 from gamekit.cli.status import CHECK_FAILED, LIMIT_REACHED
+from gamekit.errors import LimitError
 from gamekit.game.sentences import in_moves, remoteness_in_words
 
 if TYPE_CHECKING:
@@ -111,20 +113,26 @@ class SolveRequest:
 
     def answer(self, solution: Solution[Any, Any], progress: ProgressCallback | None = None) -> Answer:
         """Return the answer that a solution gives; the notation is left to `write`."""
-        from gamekit.analysis.verification.verify import verify
-
-        verification = None
-        if self.verify:
-            verification = verify(
-                solution,
-                all_states=self.all_states,
-                threads=self.options.threads,
-                executor=None if self.options.tiers is not None else self.options.executor,
-                progress=progress,
-            )
+        verification = self._verified(solution, progress) if self.verify else None
         line = solution.line()
         report = as_dict(solution, line, self.game_name, verification, self.loops)
         return Answer(solution, verification, line, report)
+
+    def _verified(self, solution: Solution[Any, Any], progress: ProgressCallback | None) -> Verification:
+        from gamekit.analysis.verification.verify import verify
+
+        verified = partial(
+            verify,
+            solution,
+            all_states=self.all_states,
+            threads=self.options.threads,
+            executor=None if self.options.tiers is not None else self.options.executor,
+            progress=progress,
+        )
+        try:
+            return verified(device=self.options.verifying_device(solution.game))
+        except LimitError:  # a device solves by tiers what it may be too small to verify
+            return verified(device="cpu")
 
     def write(self, answer: Answer) -> None:
         """Add the field with the main line or the state in the notation to the report of an answer.

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, TypeVar, cast,
 
 import attrs
 
+from gamekit.device.choice import DeviceName, check_device, device_for, is_asked_for
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.checked_values import is_integer
 from gamekit.game.foreign_errors import safe_repr
 from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback
+from gamekit.game.protocol import has_conversions
 from gamekit.solution.argument_checks import check_count, folder_of
 from gamekit.solvers.base import Solver, label
 from gamekit.solvers.registry import DEFAULT_SOLVER, default_solver, make_solver
@@ -26,6 +28,7 @@ from gamekit.solvers.registry import DEFAULT_SOLVER, default_solver, make_solver
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from gamekit.device.device import Device
     from gamekit.engine.retrograde.method_choice import Method
     from gamekit.engine.runtime.tuning import Tuning
 
@@ -70,19 +73,23 @@ def _solver(given: str | Solver) -> Solver:
 class SolveOptions:
     """The way in which a game is to be solved: each attribute is a keyword of `gamekit.solve`.
 
-    A work folder makes the backend "compiled", and so do an executor, unless tiers are solved, and checked rules.
+    A work folder makes the backend "compiled", and so do an executor, unless tiers are solved, checked rules, and a
+    device that is asked for.
 
     Attributes:
         solver: the name of a registered solver, with its options if need be, or a solver.
         backend: the rules to solve with: the plain ones ("python") or the compiled ones ("compiled"), if the solver
             takes them, as `retrograde` does. By default the compiled ones if the game gives them, unless the plain ones
             finish before the compiled ones are loaded.
+        device: with compiled rules, what solves: this processor ("cpu"), a graphics card ("cuda"), or a device object.
+            By default the card if the game is a `BoardGame` with ten million states or more, and the extra `cuda` is
+            installed and finds a card.
         start: the state to start from; the game's initial state by default.
         max_states: the largest number of states held at once; by default five million, or with compiled rules as many
             as fit into memory.
         max_plain_states: the largest number of states held with plain rules, if `max_states` is None.
-        memory: with compiled rules, the number of bytes that the solve may use, or a string such as "12GiB"; by default
-            most of the machine's memory.
+        memory: with compiled rules, the number of bytes that the solve may use, or a string such as "12GiB": of the
+            machine's memory, by default most of it, or of a card's if it solves, by default all that is free.
         threads: with compiled rules, the number of threads; by default, one for each core if that pays.
         method: for compiled rules, the way in which values propagate to predecessors: "predecessors", stored "edges" or
             repeated "scan"s; by default the fastest that fits into memory.
@@ -121,6 +128,14 @@ class SolveOptions:
         metadata=_command(
             "--backend",
             "The rules to use: plain (python), compiled, or whichever suits the number of states (auto).",
+        ),
+    )
+    device: DeviceName | Device = attrs.field(
+        default="auto",
+        metadata=_command(
+            "--device",
+            "What solves by compiled rules: this processor (cpu), a graphics card (cuda), or a card if one is found "
+            "and the game is large (auto).",
         ),
     )
     start: Any = None
@@ -195,6 +210,7 @@ class SolveOptions:
     def __attrs_post_init__(self) -> None:
         if self.backend not in get_args(Backend):
             raise InputError(f"backend must be auto, python or compiled; it is {self.backend!r}")
+        check_device(self.device)
         if not callable(getattr(self.solver, "solve", None)):
             raise InputError(
                 f"solver must be the name of a solver or a gamekit.Solver; it is {safe_repr(self.solver, longest=60)}"
@@ -236,10 +252,32 @@ class SolveOptions:
                     "checked needs the compiled backend; in plain Python, an index beyond the end raises an error"
                 )
             object.__setattr__(self, "backend", "compiled")
+        if is_asked_for(self.device):
+            self._check_beside_device()
+            object.__setattr__(self, "backend", "compiled")
         if self.backend == "compiled" and not self.allows_compiled:
             raise UnsupportedError(
                 f"{label(self.solver)} does not work on compiled rules; {DEFAULT_SOLVER} does"
             )
+
+    def _check_beside_device(self) -> None:
+        """Refuse options that a device does not go with.
+
+        Raises:
+            UnsupportedError: there is such an option.
+        """
+        if self.backend == "python":
+            raise UnsupportedError("a device needs the compiled backend; backend is python")
+        for name, given, why in (
+            ("work", self.work, "a device keeps all arrays in its own memory"),
+            ("executor", self.executor, "a device runs all tasks itself"),
+            ("method", self.method, "a device has a method of its own"),
+            ("checked", self.checked or None, "checked rules run on this processor"),
+        ):
+            if given is not None:
+                raise UnsupportedError(
+                    f"device and {name} exclude each other, because {why}; leave out one of the two"
+                )
 
     @classmethod
     def of(cls, solver: str | Solver = DEFAULT_SOLVER, **options: Any) -> SolveOptions:
@@ -261,6 +299,34 @@ class SolveOptions:
         return attrs.evolve(self, threads=1, memory=Budget.of(self.memory).limit // workers)
 
     @property
+    def may_take_card(self) -> bool:
+        """Whether a graphics card may take over although nobody asked for it."""
+        of_processor = (self.work, self.executor, self.method)
+        return self.device == "auto" and not self.checked and of_processor == (None, None, None)
+
+    def chosen_device(self, game: Any) -> Device | None:
+        """Return the device on which to solve a game by its compiled rules; None stands for this processor.
+
+        Raises:
+            UnsupportedError: a device is asked for, and there is none, or it does not take the rules of the game.
+        """
+        if self.device == "auto" and not self.may_take_card:
+            return None
+        memory = None
+        if self.memory is not None:
+            from gamekit.engine.runtime.memory_budget import Budget
+
+            memory = Budget.of(self.memory).limit
+        return device_for(game, self.device, getattr(game, "dense_codes", None), memory)
+
+    def verifying_device(self, game: Any) -> DeviceName | Device:
+        """Return the device that verifies what these options solve: the same, if it verifies the game.
+
+        So a game is not refused after it was solved.
+        """
+        return "auto" if has_conversions(game) else self.device
+
+    @property
     def allows_compiled(self) -> bool:
         """Whether the game may be solved with compiled rules, if it gives them."""
         return self.backend != "python" and self.solver.takes_codes
@@ -276,6 +342,7 @@ class SolveKeywords(TypedDict, total=False):
 
     solver: str | Solver
     backend: Backend
+    device: DeviceName | Device
     start: Any
     max_states: int | None
     max_plain_states: int

@@ -39,7 +39,9 @@ def test_solve_takes_each_option_under_its_name_with_its_default() -> None:
 
 def test_editors_see_each_option_in_its_order() -> None:
     assert list(SolveKeywords.__annotations__) == list(attrs.fields_dict(SolveOptions))
-    types = get_type_hints(SolveKeywords, localns={"Method": str, "Tuning": str, "Executor": str})
+    types = get_type_hints(
+        SolveKeywords, localns={"Device": int, "Method": str, "Tuning": str, "Executor": str}
+    )
     assert types["threads"] == int | None
 
 

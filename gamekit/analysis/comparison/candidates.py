@@ -106,12 +106,18 @@ def compiled_candidate(game: Any, options: SolveOptions) -> Candidate:
 
 
 def method_candidates(game: Any, options: SolveOptions, default: Timed) -> Iterator[Candidate]:
-    """Yield a candidate for each method of the compiled backend; the default method, run already, comes first."""
+    """Yield a candidate for each method of the compiled backend; the default method, run already, comes first.
+
+    If a device ran it, all methods of this processor follow.
+    """
     from gamekit.engine.retrograde.method_choice import METHODS
 
     solution, seconds = default
     first: Any = solution.method
-    yield Candidate(f"{COMPILED}, by {first}", lambda: default)
+    device = solution.statistics.get("device")
+    yield Candidate(f"{COMPILED}, {f'by {first}' if device is None else f'on {device}'}", lambda: default)
+    if device is not None:
+        first, options = None, attrs.evolve(options, device="cpu")
     solve = solution.seconds["solve"]
     one_scan = max(sum(solution.seconds.values()) - solve, solve / 4)
     for method in METHODS:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import numpy as np
@@ -17,15 +17,17 @@ import numpy as np
 from gamekit.analysis.planning.costs import NOTHING, Costs, Run
 from gamekit.analysis.planning.deadline import Deadline
 from gamekit.analysis.planning.estimate import Estimate
+from gamekit.analysis.planning.on_device import DevicePlan, device_plan
 from gamekit.analysis.planning.rates import Rates, rates
 from gamekit.analysis.planning.sources import PlainSource
 from gamekit.analysis.planning.states import SHORTEST, Size, sampled, size_by_codes
 from gamekit.analysis.planning.tiers import PlannedTier, planned_tiers, tiers_of_arena
 from gamekit.analysis.verification.verify import verify
 from gamekit.arena import explore
+from gamekit.device.choice import DeviceName, check_device, is_asked_for
 from gamekit.engine.codes.batch import batch_of
 from gamekit.engine.runtime.memory_budget import Budget, format_bytes, held
-from gamekit.errors import InputError, LimitError
+from gamekit.errors import InputError, LimitError, UnsupportedError
 from gamekit.game.limits import DEFAULT_MAX_STATES
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game, has_conversions
@@ -33,6 +35,9 @@ from gamekit.solvers.backend_choice import has_codes
 from gamekit.solvers.proof.forecast import Forecast, forecast
 from gamekit.solvers.registry import default_solver
 from gamekit.solvers.solve import run as solved
+
+if TYPE_CHECKING:
+    from gamekit.device.device import Device
 
 FOR_STATES: Final = 0.7
 """The share of the time that goes into counting states; the rest is for measuring rates."""
@@ -79,6 +84,7 @@ class Plan:
         tiers: the tiers, if the game names any and, with plain rules, could be explored.
         proof: the result of a trial of a proof of the initial state, if no way to solve is known to fit and there are
             compiled rules.
+        device: the memory of a device that a solve takes; None if no device is asked for, and none is found.
     """
 
     game: str
@@ -93,6 +99,7 @@ class Plan:
     rates: Rates | None
     tiers: tuple[PlannedTier, ...] = ()
     proof: Forecast | None = None
+    device: DevicePlan | None = None
 
     @property
     def fits(self) -> bool:
@@ -111,6 +118,7 @@ def plan(
     branching: float | None = None,
     seconds: float = 20.0,
     seed: int = 0,
+    device: DeviceName | Device = "auto",
     progress: ProgressCallback | None = None,
 ) -> Plan:
     """Estimate the number of states of a game and the cost of solving it, without solving it.
@@ -131,10 +139,13 @@ def plan(
         seconds: the approximate number of seconds that planning may take. If that cuts a sample short, the result
             depends on the machine.
         seed: the seed of the random numbers.
+        device: the device to plan for as well: "cuda" for a graphics card, even if there is none here, or "auto" for
+            the card that is found, if there is one.
         progress: a function called now and then during the work.
 
     Raises:
         InputError: an argument is invalid.
+        UnsupportedError: a device is asked for, and does not take the rules of the game.
         RulesError: the game breaks a promise of the protocol.
 
     >>> from games.connect_four import ConnectFour
@@ -142,6 +153,7 @@ def plan(
     161029
     """
     numbers = _numbers(workers)
+    check_device(device)
     if not seconds > 0:
         raise InputError(f"seconds of a plan must be a number above 0; it is {seconds!r}")
     for name, count in (("states", states), ("branching", branching)):
@@ -165,9 +177,11 @@ def plan(
     elif states is not None or branching is not None:
         raise InputError(f"states and branching need compiled rules, and {name} has none; leave them out")
     deadline = Deadline(time.monotonic() + seconds, progress or silent)
-    measured = None
+    measured, on_device = None, None
     tiers: tuple[PlannedTier, ...] = ()
     if batch is None:
+        if is_asked_for(device):
+            raise UnsupportedError(f"a device needs compiled rules, and {name} has none")
         size, tiers, *runs = _by_plain_rules(game, limit, deadline, seed)
     else:
         size = size_by_codes(batch, start, deadline.part(FOR_STATES), seed)
@@ -184,9 +198,10 @@ def plan(
             by_tiers = partial(costs.by_tiers, tiers=tiers)
             ways = [by_tiers] if has_conversions(game) else [ways[0], by_tiers, ways[1]]
         runs = [way(number) for way in ways for number in numbers]
+        on_device = device_plan(game, batch, size, device)
     backend = "python" if batch is None else "compiled"
     counted = size.states, size.edges, size.layers, size.how
-    result = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers)
+    result = Plan(name, backend, *counted, tuple(runs), limit, free, measured, tiers, device=on_device)
     if batch is None or result.fits or not goes_on:
         return result
     left = min(max(deadline.left, LEAST_TRIAL), MOST_TRIAL)

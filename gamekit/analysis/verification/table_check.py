@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.analysis.verification.kernel import MAX_PROBLEMS
 from gamekit.analysis.verification.verify import Verification, verify
+from gamekit.device.choice import DeviceName
 from gamekit.engine.runtime.memory_budget import Budget, held
 from gamekit.errors import InputError, RulesError, TableError
 from gamekit.game.progress import ProgressCallback, silent
@@ -27,6 +28,9 @@ from gamekit.tables.table import open_table
 from gamekit.tables.table_files import Files
 from gamekit.tables.table_store import TableStore
 from gamekit.tables.tiers.reading import begun_solution
+
+if TYPE_CHECKING:
+    from gamekit.device.device import Device
 
 ROWS_A_REPORT: Final = 1 << 20
 """The number of rows whose blocks are checked between two reports of progress."""
@@ -73,6 +77,7 @@ def check_table(
     all_states: bool = False,
     memory: int | str | None = None,
     threads: int | None = None,
+    device: DeviceName | Device = "auto",
     progress: ProgressCallback | None = None,
 ) -> TableReport:
     """Check a table: every block against its checksum, the order of states, the counts, and every value by the rules.
@@ -85,9 +90,11 @@ def check_table(
         memory: the number of bytes that may be used, or a string such as "12GiB"; by default most of the machine's
             memory.
         threads: the number of threads, if the rules are compiled; by default, one for each core.
+        device: what checks the values if the rules are compiled, as in `verify`.
         progress: a function called now and then during the work.
 
     Raises:
+        UnsupportedError: a device is asked for, and there is none, or it does not take this table.
         InputError: the folder is not a table, or belongs to another game, to other parameters or rules, or to a newer
             format.
         LimitError: the check needs more memory than is allowed.
@@ -114,7 +121,9 @@ def check_table(
         blocks = sum(file.blocks for store in stores for file in store.manifest.files.values())
         problems = [problem for store in stores for problem in _damaged(store.files, progress or silent)]
         if not problems:
-            verification = verify(solution, all_states=all_states, threads=threads, progress=progress)
+            verification = verify(
+                solution, all_states=all_states, threads=threads, device=device, progress=progress
+            )
             # where values are wrong, so are their counts
             problems = list(verification.problems)
             if not verification.wrong:

@@ -22,10 +22,11 @@ from gamekit.analysis.verification.symmetry_check import (
     try_symmetry,
 )
 from gamekit.arena.csr import COMPILED_FROM_EDGES
+from gamekit.device.choice import DeviceName, check_device, device_for, is_asked_for
 from gamekit.engine.codes.result_arrays import ResultArrays
 from gamekit.engine.runtime.tuning import DEFAULTS, Tuning
 from gamekit.engine.tiers.order import TierGraph
-from gamekit.errors import GamekitError, InputError
+from gamekit.errors import GamekitError, InputError, LimitError, UnsupportedError
 from gamekit.game.checked_rules import Rules
 from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.representatives import children_of
@@ -37,6 +38,7 @@ from gamekit.solution.solution import Solution
 from gamekit.solution.store import Store, ranges
 
 if TYPE_CHECKING:
+    from gamekit.device.device import Device
     from gamekit.engine.runtime.supersteps import WorkerPool
 
 
@@ -52,6 +54,7 @@ class Verification:
         compared: if the compiled rules gave the successors, the number of states that were also compared with the plain
             rules; None if the plain rules alone gave the successors.
         symmetry: the trial of the symmetry; None if every state stands for itself alone.
+        device: the name of the device that checked the states; None for this processor.
     """
 
     checked: int
@@ -60,6 +63,7 @@ class Verification:
     problems: tuple[str, ...]
     compared: int | None = None
     symmetry: SymmetryTrial | None = None
+    device: str | None = None
 
     @property
     def ok(self) -> bool:
@@ -77,6 +81,8 @@ class Verification:
     def scope(self) -> str:
         """The extent of the check in words: the states, the rules, and the symmetry."""
         proved = what_was_proved(self.checked, self.compared, "state")
+        if self.device is not None:
+            proved = f"{proved}; checked on {self.device}"
         return proved if self.symmetry is None else f"{proved}; {self.symmetry}"
 
 
@@ -86,6 +92,7 @@ def verify(
     all_states: bool = False,
     threads: int | None = None,
     executor: str | Executor | None = None,
+    device: DeviceName | Device = "auto",
     tuning: Tuning = DEFAULTS,
     progress: ProgressCallback | None = None,
 ) -> Verification:
@@ -115,11 +122,14 @@ def verify(
             representative. These states are held in memory and may be many times as many as those of the solution.
         threads: the number of threads, if the rules are compiled; by default, one for each core.
         executor: the executor of the tasks that check a solution in a work folder, as in `gamekit.solve`.
+        device: what checks a solution of compiled rules, as in `gamekit.solve`. It need not be what solved the game.
         tuning: the sizes of rounds and tasks in a work folder; tests make them small.
         progress: a function called now and then during the work if the rules are compiled.
 
     Raises:
         InputError: the solution is part of another, such as the table of one tier.
+        UnsupportedError: a device is asked for, and there is none, or it does not take this solution.
+        LimitError: the solution does not fit into the memory of the device that is asked for.
         TableError: a table is damaged.
 
     >>> import gamekit
@@ -131,7 +141,12 @@ def verify(
     store, progress = solution.store, progress or silent
     if store.info.is_part:
         raise InputError(_rests_on_others(store))
+    check_device(device)
     if store.label != "code":
+        if is_asked_for(device):
+            raise UnsupportedError(
+                "a device verifies solutions by compiled rules, and this one is by plain rules"
+            )
         judged = list(_judged_by_plain_rules(store, progress))
         trial, problems = _try_symmetry(solution, None, progress, all_states=all_states)
         problems += _false_children(store, all_states=all_states)
@@ -146,22 +161,24 @@ def verify(
     from gamekit.analysis.verification.rules_comparison import codes_to_compare, compare
     from gamekit.engine.runtime.executors import ExecutorSpec
 
+    chosen = _device_for(store, expander, device)
     spec = ExecutorSpec.of(executor, threads)
     if expander.shards is None:
         spec.check_in_memory()
-    with spec.pool(store.places) as pool:
-        judged, done = list[Judgement](), 0
-        for judgement in _judged(store, expander, pool, tuning):
-            judged.append(judgement)
-            done += judgement.states
-            progress("verifying", min(done, store.states), store.states)
+    name, judged = None, list[Judgement]()
+    if chosen is not None:
+        judged = _judged_on(chosen, store, progress, is_asked=is_asked_for(device))
+        name = chosen.name if judged else None
+    if not judged:
+        with spec.pool(store.places) as pool:
+            judged = _told(_judged(store, expander, pool, tuning), store, progress)
     root = solution.place_of(solution.start)
     compared, problems = compare(store, expander, root, progress, all_states=all_states)
     trial = None
     if not problems:
         codes = codes_to_compare(store, expander, root, all_states=all_states)
         trial, problems = _try_symmetry(solution, codes, progress, all_states=all_states)
-    return _summary(store, judged, problems, compared, trial)
+    return attrs.evolve(_summary(store, judged, problems, compared, trial), device=name)
 
 
 def _try_symmetry(
@@ -212,6 +229,43 @@ def _rests_on_others(store: Store) -> str:
     if path is None:
         return "this is a part of a solution: its values rest on states outside it, so verify the whole"
     return f"{path} is the table of one tier: its values rest on other tiers, so verify {path.parent}"
+
+
+def _device_for(store: Store, expander: Expander, device: DeviceName | Device) -> Device | None:
+    """Return the device that is to verify a solution by compiled rules; None for this processor.
+
+    Raises:
+        UnsupportedError: a device is asked for, and there is none, or it does not take this solution.
+    """
+    if expander.shards is not None:
+        if is_asked_for(device):
+            raise UnsupportedError(f"a device does not verify the files of a work folder: {store.info.path}")
+        return None
+    return device_for(store.game, device, store.places)
+
+
+def _judged_on(
+    device: Device, store: Store, progress: ProgressCallback, *, is_asked: bool
+) -> list[Judgement]:
+    """Return what a device finds; nothing if it cannot tell, and was not asked for."""
+    from gamekit.analysis.verification.on_device import judged_on
+
+    try:
+        return _told(judged_on(device, store), store, progress)
+    except (LimitError, UnsupportedError):
+        if is_asked:
+            raise
+        return []
+
+
+def _told(judgements: Iterable[Judgement], store: Store, progress: ProgressCallback) -> list[Judgement]:
+    """Return judgements as they come, and report the progress."""
+    judged, done = list[Judgement](), 0
+    for judgement in judgements:
+        judged.append(judgement)
+        done += judgement.states
+        progress("verifying", min(done, store.states), store.states)
+    return judged
 
 
 def _judged_by_plain_rules(store: Store, progress: ProgressCallback) -> Iterator[Judgement]:

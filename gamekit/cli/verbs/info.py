@@ -261,6 +261,7 @@ def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[s
 
     longest = ", ".join(f"{value} in {plies}" for value, plies in report["longest"].items())
     method = f" ({report['method']})" if report["method"] else ""
+    device = f" on {report['statistics']['device']}" if "device" in report["statistics"] else ""
     seconds = f"{report['seconds']:,.3f} s"
     rows = {
         "parameters": on_one_line(json.dumps(report["parameters"])),
@@ -272,7 +273,7 @@ def _table_lines(solution: Solution[Any, Any], report: dict[str, Any]) -> list[s
         "longest": longest or "none",
         "kept": INDEX_KINDS[report["index"]] + (", compressed" if report["compressed"] else ""),
         "size": f"{format_bytes(report['bytes'])}, {report['bytes'] / report['states']:.2f} bytes a state",
-        "solved": f"by {report['solver']}{method}, {report['backend']} backend, in {seconds}",
+        "solved": f"by {report['solver']}{method}, {report['backend']} backend{device}, in {seconds}",
         "made": f"{report['made_at']} by {report['made_by']}",
     }
     return [f"{report['table']}, a table of {report['game']}", "", *row_lines(rows)]

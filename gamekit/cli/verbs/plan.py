@@ -17,6 +17,7 @@ from gamekit.cli.subject import Subject, game_command
 
 if TYPE_CHECKING:
     from gamekit.analysis.planning.estimate import Estimate
+    from gamekit.analysis.planning.on_device import DevicePlan
     from gamekit.analysis.planning.plan import Plan
     from gamekit.solvers.proof.forecast import Forecast
 
@@ -36,6 +37,10 @@ MOST_TIMES: Final = 1_000_000
     help="Plan for this many threads or processes (repeatable). The default is one per core.",
 )
 @solve_option("memory")
+@solve_option(
+    "device",
+    "Also say how much memory a graphics card needs: any card (cuda), or the one that is found, if any (auto).",
+)
 @click.option(
     "--folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -86,6 +91,8 @@ def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]
     rows["here:"] = (
         f"{format_bytes(estimate.limit)} of memory allowed, {format_bytes(estimate.free)} of disk free"
     )
+    if estimate.device is not None:
+        rows["card:"] = _on_device(estimate.device)
     yield f"{game_name}, with {'compiled' if estimate.backend == 'compiled' else 'plain'} rules"
     yield from row_lines(rows)
     yield ""
@@ -122,6 +129,16 @@ def _lines(game_name: str, estimate: Plan, instead: str | None) -> Iterator[str]
         sentence = "Whether all states fit here is not known." if is_open else f"{states} do not fit here."
         yield f"\n{sentence} `{instead}` may decide the first position by some of them."
         yield _forecast(estimate.proof)
+
+
+def _on_device(planned: DevicePlan) -> str:
+    from gamekit.engine.runtime.memory_budget import format_bytes
+
+    needed = f"{_shown(planned.memory, format_bytes)} of its memory with --device cuda"
+    if planned.name is None or planned.free is None:
+        return f"{needed}; {planned.why_not}"
+    fits = "fits" if planned.why_not is None else "does not fit"
+    return f"{needed}; it {fits} on {planned.name}, of which {format_bytes(planned.free)} are free"
 
 
 def _forecast(proof: Forecast | None) -> str:

@@ -18,6 +18,7 @@ from gamekit.cli.options import (
 )
 from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import Report, print_check, print_report
+from gamekit.device.choice import DeviceName, is_asked_for
 
 
 @click.command()
@@ -31,6 +32,11 @@ from gamekit.cli.reports import Report, print_check, print_report
 @json_option
 @solve_option("memory")
 @solve_option("threads")
+@solve_option(
+    "device",
+    "What checks the values of a table by compiled rules: this processor (cpu), a graphics card (cuda), or a card if "
+    "one is found and the table is large (auto). It need not be what made the table.",
+)
 @all_states_option()
 @leaves_option
 @click.option(
@@ -51,6 +57,7 @@ def verify(
     folder: Path,
     memory: str | None,
     threads: int | None,
+    device: DeviceName,
     all_states: bool,
     as_json: bool,
     leaves: tuple[Path, ...],
@@ -72,6 +79,8 @@ def verify(
     kind = kind_of(folder)
     if tiers and kind in ("file", "certificate"):
         raise click.UsageError(f"--tier is for folders of tiers, and {folder} is not one")
+    if kind in ("file", "certificate") and is_asked_for(device):
+        raise click.UsageError(f"--device {device} is for tables, and {folder} is not one")
     if kind == "file":
         if leaves:
             raise click.UsageError(f"--leaves is for certificates, and {folder} is a claim")
@@ -93,7 +102,13 @@ def verify(
             from gamekit.analysis.verification.table_check import check_table
 
             report = table = check_table(
-                folder, tiers=tiers, all_states=all_states, memory=memory, threads=threads, progress=progress
+                folder,
+                tiers=tiers,
+                all_states=all_states,
+                memory=memory,
+                threads=threads,
+                device=device,
+                progress=progress,
             )
             lines = [*table.problems[1:]]
     about = {"certificate" if kind == "certificate" else "table": str(folder)}

@@ -10,7 +10,7 @@ from gamekit.engine.runtime.executors import ExecutorSpec
 from gamekit.engine.runtime.memory_budget import give_back
 from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.engine.tiers import solve as engine
-from gamekit.engine.tiers.order import solve_in_order
+from gamekit.engine.tiers.order import SolveTier, solve_in_order
 from gamekit.errors import UnsupportedError
 from gamekit.game.fingerprint import Identity
 from gamekit.solution.solution import Solution
@@ -28,6 +28,7 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     Raises:
         UnsupportedError: the game names no tiers, or the method is "scan".
     """
+    device = options.chosen_device(game)  # whatever is wrong with it is said before anything is compiled
     batch = compiled_batch(game, options)
     if batch.rules.tier is None:
         raise UnsupportedError(f"{batch.name} names no tiers: define tier, which returns the tier of a state")
@@ -56,7 +57,11 @@ def solve_by_tiers(game: Any, options: SolveOptions) -> Solution[Any, Any]:
             runner, batch, code, folder, max_states=options.max_states, only_reached=only_reached
         )
         give_back()
-        here = partial(engine.solve_tier, runner, batch, folder, options.method)
+        here: SolveTier = partial(engine.solve_tier, runner, batch, folder, options.method)
+        if device is not None:
+            from gamekit.solvers.on_codes.on_device import tier_solver
+
+            here = tier_solver(device, batch, folder, options, here)
         apart = partial(
             engine.solve_apart, batch, folder, options.method, runner.budget, options.threads, options.tuning
         )

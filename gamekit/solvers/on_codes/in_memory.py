@@ -1,8 +1,11 @@
-"""Retrograde analysis by the compiled engine, with all columns in memory."""
+"""Retrograde analysis by the compiled engine, with all columns in memory: this processor's, or that of a device."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
+
+import attrs
 
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.retrograde.solve import solve
@@ -11,19 +14,34 @@ from gamekit.engine.runtime.supersteps import RoundRunner
 from gamekit.solution.engine_store import compiled_solution
 from gamekit.solution.solution import Solution
 from gamekit.solvers.base import label
+from gamekit.solvers.on_codes.card_trial import CardTrial, GivenUp
 from gamekit.solvers.on_codes.setup import compiled_batch, of_runner, root_of
 from gamekit.solvers.options import SolveOptions
 
 
 def solve_in_memory(game: Any, options: SolveOptions) -> Solution[Any, Any]:
     """Solve a game by its compiled rules, with all columns in memory."""
+    device = options.chosen_device(game)  # whatever is wrong with it is said before anything is compiled
     batch = compiled_batch(game, options)
     spec = ExecutorSpec.of(options.executor, options.threads)
     origin, code = root_of(batch, options.start)
     spec.check_in_memory()
-    runner = RoundRunner(**of_runner(options))
-    with spec.pool(batch.rules.size) as runner.pool:
-        return solved(game, batch, runner, origin, code, options)
+
+    def on_processor(options: SolveOptions) -> Solution[Any, Any]:
+        runner = RoundRunner(**of_runner(options))
+        with spec.pool(batch.rules.size) as runner.pool:
+            return solved(game, batch, runner, origin, code, options)
+
+    if device is None:
+        trial = CardTrial(game, options)
+        with suppress(GivenUp):
+            return on_processor(attrs.evolve(options, progress=trial))
+        device = trial.device
+    assert device is not None
+    from gamekit.solvers.on_codes.on_device import solve_on_device
+
+    solution = solve_on_device(device, game, batch, origin, code, options)
+    return on_processor(options) if solution is None else solution
 
 
 def solved(

@@ -95,7 +95,10 @@ def solved_tiers(path: Path, game: Any = None) -> tuple[TierStore, int]:
         stores[tier] = store
     first = next(iter(stores.values()))
     seconds = _sum([part.info.seconds for part in stores.values()])
-    statistics = {"tiers": len(stores)}
+    statistics: dict[str, Any] = {"tiers": len(stores)}
+    devices = {part.info.statistics["device"] for part in stores.values() if "device" in part.info.statistics}
+    if devices:
+        statistics["device"] = ", ".join(sorted(devices))
     info = attrs.evolve(first.info, statistics=statistics, seconds=seconds, is_part=False, path=path)
     return tier_store(game, info, stores, tiers), len(children) - len(tiers)
 

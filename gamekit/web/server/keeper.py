@@ -236,7 +236,8 @@ class Keeper:
 
     def verify(self, progress: ProgressCallback) -> str:
         """Return the result of a check of the solution, as a sentence."""
-        report = verify(self._solution, threads=self.options.threads, progress=progress)
+        device = self.options.verifying_device(self._game)
+        report = verify(self._solution, threads=self.options.threads, device=device, progress=progress)
         return report.scope
 
     def compare(self, progress: ProgressCallback) -> dict[str, Any]:

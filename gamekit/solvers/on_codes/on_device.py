@@ -1,0 +1,60 @@
+"""Retrograde analysis on a device, such as a graphics card: of a whole game, or of the tiers of one.
+
+If a device was not asked for, this processor solves what the device cannot: it has too little memory, or does not take
+the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.device.choice import is_asked_for
+from gamekit.device.device import Device
+from gamekit.device.retrograde import FILES, KERNELS
+from gamekit.device.rules_source import RulesSource
+from gamekit.device.solve import solve_on
+from gamekit.device.tiers import TierSolver
+from gamekit.engine.codes.batch import Batch
+from gamekit.engine.tiers.order import SolveTier
+from gamekit.engine.tiers.solve import TierStorage
+from gamekit.errors import LimitError, UnsupportedError
+from gamekit.game.progress import silent
+from gamekit.solution.engine_store import compiled_solution
+from gamekit.solution.solution import Solution
+from gamekit.solvers.base import label
+from gamekit.solvers.options import SolveOptions
+
+
+def solve_on_device(
+    device: Device, game: Any, batch: Batch, origin: Any, code: int, options: SolveOptions
+) -> Solution[Any, Any] | None:
+    """Solve a game by its compiled rules, with all columns in the memory of a device.
+
+    Return None if this processor is to solve it.
+    """
+    progress = options.progress or silent
+    try:
+        solved = solve_on(device, batch, code, max_states=options.max_states, progress=progress)
+    except (LimitError, UnsupportedError):
+        if is_asked_for(options.device):
+            raise
+        return None
+    return compiled_solution(game, solved, origin, label(options.solver))
+
+
+def tier_solver(
+    device: Device, batch: Batch, storage: TierStorage, options: SolveOptions, on_processor: SolveTier
+) -> SolveTier:
+    """Return the function that solves a tier on a device, or by `on_processor` if the device cannot."""
+    kernels = device.kernels(RulesSource.of(batch, *FILES), KERNELS)
+    solver = TierSolver(device, batch, kernels, options.progress or silent)
+
+    def solve(tier: int, children: frozenset[int], shares: int) -> None:
+        try:
+            return solver.solve(storage, tier, children, shares)
+        except (LimitError, UnsupportedError):
+            if is_asked_for(options.device):
+                raise
+        on_processor(tier, children, shares)
+
+    return solve

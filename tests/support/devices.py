@@ -1,0 +1,17 @@
+"""A device of this processor where gamekit looks for a graphics card."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamekit.device import choice
+from gamekit.device.host import Host
+
+
+def put_card(monkeypatch: pytest.MonkeyPatch, *, memory: int = 1 << 33, large: int = choice.LARGE) -> Host:
+    """Let a `Host` be the card of this machine, which solves games of `large` states and more without being asked."""
+    card = Host(seed=1, memory=memory, name="a card")
+    monkeypatch.setattr(choice, "card", lambda *_: card)
+    monkeypatch.setattr(choice, "_is_found", lambda: True)
+    monkeypatch.setattr(choice, "LARGE", large)
+    return card
