@@ -24,6 +24,8 @@ INPUTS: Final = (
 QUICK: Final = (("connect-four", {"width": 4, "height": 4}),)
 PROBES: Final = 2000
 BATCH: Final = 300_000
+QUICK_BATCH: Final = 10_000
+"""Codes that are asked for at once; a sample of a compressed table takes a block to be unpacked for nearly each."""
 
 
 def measure(quick: bool) -> Iterator[Row]:
@@ -34,9 +36,8 @@ def measure(quick: bool) -> Iterator[Row]:
             try:
                 call("sections.tables:solve", {"name": name, "parameters": parameters, "folder": table})
                 for compress in (False, True):
-                    yield call("sections.tables:ask", {"folder": table, "compress": compress}) | {
-                        "input": label(name, parameters)
-                    }
+                    asked = {"folder": table, "compress": compress, "batch": QUICK_BATCH if quick else BATCH}
+                    yield call("sections.tables:ask", asked) | {"input": label(name, parameters)}
             except FailedError as error:
                 yield {"input": label(name, parameters), "note": str(error)}
 
@@ -47,7 +48,7 @@ def solve(name: str, parameters: dict[str, Any], folder: str) -> dict[str, Any]:
     return {}
 
 
-def ask(folder: str, compress: bool) -> dict[str, Any]:
+def ask(folder: str, compress: bool, batch: int) -> dict[str, Any]:
     """Copy a table if it is to be compressed, and ask it; no block has been read before."""
     written = None
     if compress:
@@ -60,7 +61,7 @@ def ask(folder: str, compress: bool) -> dict[str, Any]:
         began = time.perf_counter()
         table = gamekit.open_table(folder)
         opening.append(time.perf_counter() - began)
-    states, codes = sample(gamekit.open_table(folder))
+    states, codes = sample(gamekit.open_table(folder), batch)
     single = []
     for state in states:
         began = time.perf_counter()
@@ -86,10 +87,10 @@ def ask(folder: str, compress: bool) -> dict[str, Any]:
     }
 
 
-def sample(table: Any) -> tuple[list[Any], Any]:
+def sample(table: Any, batch: int) -> tuple[list[Any], Any]:
     """Return some states of a table, and the codes of many."""
     store = table.store
-    places = np.random.default_rng(0).integers(store.places, size=BATCH).tolist()
+    places = np.random.default_rng(0).integers(store.places, size=batch).tolist()
     chosen = [place for place in places if store.result_at(place)[0] != store.no_state]
     states = [table.states[place] for place in chosen[:PROBES]]
     codes = [table.game.encode(table.states[place]) for place in chosen]
