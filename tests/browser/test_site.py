@@ -15,6 +15,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from support.axe import violations
+from support.marks import cases
 
 SITE = "GAMEKIT_SITE"
 ADDRESS = "https://gamekit.invalid/"
@@ -34,6 +35,9 @@ PAGES = (
     "explanation/glossary/",
 )
 """A page of each kind, three of them with a game to play."""
+
+SCREENS = ("dark", 400), ("light", 1280)
+"""Themes and widths."""
 
 COPY = ".md-code__nav"
 """The buttons that copy code: the theme makes a landmark without a name of each."""
@@ -129,10 +133,12 @@ def address(site: Path, servers: set[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("theme", "width"),
-    [("dark", 400), ("light", 1280)],
+    ("path", "theme", "width"),
+    cases(
+        quick=[(path, *SCREENS[i % 2]) for i, path in enumerate(PAGES)],
+        release=[(path, *SCREENS[1 - i % 2]) for i, path in enumerate(PAGES)],
+    ),
 )
-@pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(path: str, theme: str, width: int, new_page: Any, address: str) -> None:
     page = new_page(viewport={"width": width, "height": 850}, color_scheme=theme)
     page.goto(address + path)
