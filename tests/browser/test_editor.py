@@ -446,7 +446,7 @@ def test_each_stroke_of_typing_is_undone_at_once(edit: Any) -> None:
 # --- files and text -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["cat-mouse-17", "chess-ending"])
+@pytest.mark.parametrize("name", cases(quick=["cat-mouse-17"], release=["chess-ending"]))
 def test_what_was_loaded_is_saved(name: str, edit: Any, expect: Any, tmp_path: Path) -> None:
     editor = edit(name.removesuffix("-17"))
     editor.load(EXAMPLES / f"{name}.json")
@@ -462,14 +462,16 @@ def test_what_was_loaded_is_saved(name: str, edit: Any, expect: Any, tmp_path: P
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ('{"graph": [[1], [0]', "bad.json is not JSON: "),
-        ("17", "bad.json must be a JSON object; it is 17"),
-        (
-            '{"graph": [[1], [0]], "cat": 12345678901234567890}',
-            "bad.json: the number 12345678901234567000 is too",
-        ),
-    ],
+    cases(
+        quick=[('{"graph": [[1], [0]', "bad.json is not JSON: ")],
+        release=[
+            ("17", "bad.json must be a JSON object; it is 17"),
+            (
+                '{"graph": [[1], [0]], "cat": 12345678901234567890}',
+                "bad.json: the number 12345678901234567000 is too",
+            ),
+        ],
+    ),
 )
 def test_a_malformed_file_changes_nothing(
     text: str, message: str, edit: Any, expect: Any, tmp_path: Path

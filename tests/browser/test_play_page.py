@@ -465,7 +465,7 @@ def test_the_theme_follows_the_system_until_it_is_chosen(page: Any, explore: Exp
     assert page.evaluate(background) == dark
 
 
-@pytest.mark.parametrize("game", ["cat-mouse", "kalah"])
+@pytest.mark.parametrize("game", cases(quick=["cat-mouse"], release=["kalah"]))
 def test_a_phone_needs_no_sideways_scrolling(
     game: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
