@@ -16,7 +16,7 @@ from sections.floor import warm_up
 
 CAT_MOUSE: Final = (708, 1000, 1415, 2000, 2829, 4000, 5657, 8000, 11190)  # the states double each time
 CONNECT_FOUR: Final = ((4, 5), (5, 4), (4, 6), (5, 5), (6, 4))  # by their number of states
-QUICK: Final = (100, 141, 200)
+QUICK: Final = (100, 142)
 
 
 TIMES: Final = 4

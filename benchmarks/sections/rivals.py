@@ -65,7 +65,7 @@ RIVALS_KNOWN: Final = (
         function="rivals.spiel:search",
         game="connect_four",
         same="connect-four",
-        sizes=({"width": 5, "height": 4, "length": 4}, {"width": 4, "height": 4, "length": 4}),
+        sizes=({"width": 5, "height": 4, "length": 4}, {"width": 3, "height": 4, "length": 3}),
         omits="any state but the first; in how many plies; games that go round in circles",
     ),
     Rival(
