@@ -317,10 +317,10 @@ CRAM, CLOBBER = "impartial domineering", "impartial clobber"
     cases(
         slow=[
             ("cram", CRAM, 11, 3),
-            ("clobber", CLOBBER, 5, 4),
             ("clobber", CLOBBER, 11, 2),
         ],
         release=[
+            ("clobber", CLOBBER, 5, 4),
             ("cram", CRAM, 6, 5),
             ("cram", CRAM, 8, 4),
             ("cram", CRAM, 13, 3),

@@ -32,7 +32,7 @@ def solve(game: Any, **options: Any) -> Solution[Any, Any]:
 @pytest.mark.parametrize(
     ("width", "height", "positions", "value"),
     [  # John Tromp's Connect Four Playground, https://tromp.github.io/c4/c4.html; a draw of his is a tie here
-        (3, 6, 235_781, None),
+        pytest.param(3, 6, 235_781, None, marks=pytest.mark.release),
         (4, 4, 161_029, Value.TIE),
         (4, 5, 1_706_255, Value.TIE),
         pytest.param(4, 6, 15_835_683, None, marks=pytest.mark.release),

@@ -26,8 +26,7 @@ def test_published_values(pits: int, row: str) -> None:
         assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("pits", "seeds", "letter"), [(3, 5, "W"), (3, 6, "L")])
+@pytest.mark.parametrize(("pits", "seeds", "letter"), cases(slow=[(3, 5, "W")], release=[(3, 6, "L")]))
 def test_published_values_of_larger_games(pits: int, seeds: int, letter: str) -> None:
     assert gamekit.solve(Kalah(pits, seeds)).root.value is VALUES[letter]
 

@@ -49,7 +49,7 @@ def test_the_shapes_of_the_standard_game() -> None:
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            4, 2, 23_777, {Value.WIN: 13_393, Value.LOSS: 10_384}, Value.WIN, 3, marks=pytest.mark.slow
+            4, 2, 23_777, {Value.WIN: 13_393, Value.LOSS: 10_384}, Value.WIN, 3, marks=pytest.mark.release
         ),
     ],
 )
