@@ -1,4 +1,4 @@
-"""Judge answers: all inputs up to a size, hard and random ones, then a climb to where programs are wrong."""
+"""Judge answers: all inputs up to a size, random ones, a climb to where programs are wrong, and known hard ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import InputError, LimitError
 from gamekit.game.instances import Instances
 from gamekit.game.kinds import size_of
-from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution, Verdict
 from gamekit.solvers.solve import solve
@@ -43,8 +42,8 @@ MOST_SIZE: Final = 64
 GROWTHS: Final = 10
 """The rounds of a climb in which its best input is made larger in different ways, of which it keeps the best."""
 
-SHARES: Final = (0.15, 0.25)
-"""The shares of the time after which the search for all inputs, and then that for random ones, ends."""
+SHARES: Final = (0.15, 0.25, 0.9)
+"""The shares of the time after which the search for all inputs, that for random ones and the climbs end."""
 
 SHRINKING: Final = 30.0
 """The most seconds for making a failing input smaller."""
@@ -65,7 +64,7 @@ class FailingInput:
         expected: the right answer.
         kind: wrong, memory (the answer depends on earlier inputs), crash, hang, or rubbish.
         got: the program's answer, or what happened.
-        phase: where the first such input was met: all, hard, random or climb.
+        phase: where the first such input was met: all, random, climb or hard.
         why: who wins the game, and the line of best play.
     """
 
@@ -124,7 +123,6 @@ def judge_answers(
     seconds: float = 60.0,
     inputs: int | None = None,
     seed: int = 0,
-    progress: ProgressCallback = silent,
 ) -> AnswerReport:
     """Hold a program against the answers of a problem of LeetCode, until one is wrong or the time is over.
 
@@ -134,9 +132,8 @@ def judge_answers(
         seconds: the time for the search.
         inputs: the most inputs that are solved. If the time does not end the search before, it is always the same.
         seed: the seed of all that is random.
-        progress: a function called with the number of inputs so far.
     """
-    search = _Search(problem, program, Random(seed), seconds, inputs, progress)
+    search = _Search(problem, program, Random(seed), seconds, inputs)
     fault = None
     try:
         search.run()
@@ -157,7 +154,7 @@ class _Search:
     random: Random
     seconds: float
     inputs: int | None
-    progress: ProgressCallback
+    share: float = 1.0
     tried: Counter[str] = attrs.Factory(Counter)
     solved: int = 0
     complete: int = 0
@@ -179,33 +176,34 @@ class _Search:
         (name,) = random.choices([*values], [*map(size_of, values.values())])
         return {name: self.problem.inputs[name].change(values[name], random)}
 
-    def _has_time(self, share: float = 1.0) -> bool:
-        if self.inputs is not None and self.solved >= share * self.inputs:
+    def _has_time(self) -> bool:
+        if self.inputs is not None and self.solved >= self.share * self.inputs:
             return False
-        return time.monotonic() < self.began + share * self.seconds
+        return time.monotonic() < self.began + self.share * self.seconds
 
     def run(self) -> None:
         """Try inputs until the time is over; raise a `_WrongError` at the first wrong answer."""
-        first, second = SHARES
-        while self._has_time(first) and self.complete < self.largest:
+        self.share = SHARES[0]
+        while self._has_time() and self.complete < self.largest:
             for values in self.instances.every(self.complete + 1):
                 self.attempt(values, "all")
-                if not self._has_time(first):
+                if not self._has_time():
                     break
             else:
                 self.complete += 1
-        for arguments in self.problem.hard:
-            self.attempt(dict(zip(self.problem.inputs, arguments, strict=True)), "hard")
-        size = 0
-        while self._has_time(second):
+        self.share, size = SHARES[1], 0
+        while self._has_time():
             size = size % self.largest + 1
             if (drawn := self._drawn(self.random, size)) is not None:
                 solution = self.attempt(drawn, "random")
                 if solution is None or len(solution) > STATES_ENOUGH:
                     self.largest = max(SMALL, min(self.largest, size - 1))
+        self.share = SHARES[2]
         for i in takewhile(lambda _: self._has_time(), count()):
             # a few sizes at first, and more of them as time goes by
             self._climb(CLIMBS[i % len(CLIMBS)], min(SMALL + 1 + i % (5 + i // 10), self.largest))
+        for arguments in self.problem.hard:  # at last, as they are large, and do not shrink to the smallest
+            self.attempt(dict(zip(self.problem.inputs, arguments, strict=True)), "hard")
 
     def _drawn(self, random: Random, size: int) -> Inputs | None:
         try:
@@ -247,11 +245,8 @@ class _Search:
 
     def _patience(self, best: Climber, below: Inputs | None) -> int:
         size = _largest(best.parameters)
-        return (
-            CHANGES_WITHOUT_GAIN
-            if below is not None and size >= MOST_SIZE
-            else CHANGES_WITHOUT_GAIN // min(size, self.largest)
-        )
+        has_grown = below is not None and size >= MOST_SIZE
+        return CHANGES_WITHOUT_GAIN // (1 if has_grown else min(size, self.largest))
 
     def _scored(self, values: Inputs, goal: ClimbGoal) -> Climber:
         """Return an input with the best start that its game offers, if it may have another one."""
@@ -266,7 +261,6 @@ class _Search:
         self.solved += phase != "climb"
         if (solution := self._solution(values)) is not None:
             self.tried[phase] += 1
-            self.progress("judging", sum(self.tried.values()), None)
             if (fault := self._fault(values, solution, phase)) is not None:
                 raise _WrongError(fault)
         return solution

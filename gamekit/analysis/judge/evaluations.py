@@ -10,7 +10,6 @@ from typing import Any, Final
 import attrs
 
 from gamekit.analysis.judge.programs import Program
-from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.values import Value
 from gamekit.solution.solution import Solution
 
@@ -69,7 +68,6 @@ def judge_claim(
     *,
     player: str | None = None,
     whenever: bool = False,
-    progress: ProgressCallback = silent,
 ) -> ClaimReport:
     """Compare a claim with every state that can be reached.
 
@@ -81,14 +79,12 @@ def judge_claim(
         program: the function of states.
         player: the player whom the claim is about; by default the one to move.
         whenever: whether only true claims and wins count, so that the claim may leave wins out.
-        progress: a function called with the number of states so far.
     """
     loaded = solution.loaded()
     depth = loaded.arena.successors.distances(loaded.arena.root).tolist()
     confusion: dict[str, Counter[str]] = defaultdict(Counter)
     wrong: list[tuple[int, int, str]] = []
     for place, verdict in enumerate(loaded):
-        progress("judging", place, None)
         text = loaded.game.format_state(verdict.state)
         kind, claimed = reply = program.ask(text)
         if kind != "answer" or not isinstance(claimed, bool | int | float):

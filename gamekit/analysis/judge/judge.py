@@ -11,6 +11,7 @@ from gamekit.analysis.judge.evaluations import ClaimReport, judge_claim
 from gamekit.analysis.judge.players import PlayerReport, judge_player
 from gamekit.analysis.judge.programs import program_of
 from gamekit.errors import InputError
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.solution.solution import Solution
 from gamekit.solvers.solve import solve
@@ -26,6 +27,7 @@ def judge(
     claim: str | None = None,
     patience: float = 5.0,
     memory: int = 1024,
+    progress: ProgressCallback = silent,
     **options: Any,
 ) -> AnswerReport | PlayerReport | ClaimReport:
     """Hold a program against a problem of LeetCode, or a player or a claim about states against a solved game.
@@ -39,6 +41,7 @@ def judge(
         claim: a function of states in place of a player: FILE.py:NAME, or a Python expression.
         patience: the seconds that the program may take for an input.
         memory: the MiB of data that it may have.
+        progress: a function called with the number of inputs so far.
         options: those of `judge_answers`, `judge_player` or `judge_claim`.
 
     Raises:
@@ -52,7 +55,8 @@ def judge(
     """
     if sum(one is not None for one in (program, command, claim)) != 1:
         raise InputError("judge takes one of a program, a command and a claim")
-    source: dict[str, Any] = {"command": command, "claim": claim, "seconds": patience, "memory": memory}
+    source: dict[str, Any] = {"command": command, "claim": claim}
+    limits: dict[str, Any] = {"seconds": patience, "memory": memory, "progress": progress}
     judged: Any = judge_player if claim is None else judge_claim
     if isinstance(target, int):
         if claim is not None:
@@ -67,6 +71,6 @@ def judge(
     if others := options.keys() - signature(judged).parameters.keys():
         what = {judge_answers: "answers", judge_player: "a player"}.get(judged, "a claim")
         raise InputError(f"{min(others)} does not go with judging {what}: leave it out", field=min(others))
-    with program_of(program, **source) as running:
+    with program_of(program, **source, **limits) as running:
         report: AnswerReport | PlayerReport | ClaimReport = judged(held, running, **options)
     return report

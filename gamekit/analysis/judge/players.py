@@ -12,7 +12,6 @@ import attrs
 from gamekit.analysis.judge.programs import Program
 from gamekit.analysis.reasons import best_line, headline
 from gamekit.errors import GamekitError, RulesError
-from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 from gamekit.game.sentences import counted
 from gamekit.solution.solution import Solution, Verdict
@@ -122,7 +121,6 @@ def judge_player(
     *,
     player: str | None = None,
     all_states: bool = False,
-    progress: ProgressCallback = silent,
 ) -> PlayerReport:
     """Hold a player against a solved game.
 
@@ -131,10 +129,9 @@ def judge_player(
         program: the program, which gets the text of a state and returns that of a move.
         player: the side that it plays; by default, one after the other.
         all_states: whether to ask it in all states of the solution, not only in those that its own play reaches.
-        progress: a function called with the number of states so far.
     """
     sides = [
-        _judge_side(solution, OneSided(solution.game, program, side, solution.start, progress), all_states)
+        _judge_side(solution, OneSided(solution.game, program, side, solution.start), all_states)
         for side, name in enumerate(solution.game.players)
         if player in (None, name)
     ]
@@ -157,7 +154,6 @@ class OneSided(Game[Any, Any]):
     program: Program
     side: int
     start: Any
-    progress_callback: ProgressCallback
     moves_made: dict[Any, Any] = attrs.field(factory=dict)
     breach: str | None = None
 
@@ -177,7 +173,6 @@ class OneSided(Game[Any, Any]):
         """Return the move of the program, which is asked for it once."""
         if state not in self.moves_made:
             self.moves_made[state] = self.asked(state)
-            self.progress_callback("judging", len(self.moves_made), None)
         return self.moves_made[state]
 
     def asked(self, state: Any) -> Any:

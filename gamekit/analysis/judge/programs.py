@@ -21,6 +21,7 @@ import attrs
 from gamekit.errors import InputError
 from gamekit.game.fingerprint import name_of, parameters_of
 from gamekit.game.foreign_errors import on_one_line
+from gamekit.game.progress import ProgressCallback, silent
 from gamekit.game.protocol import Game
 
 STARTING: Final = 60.0
@@ -50,6 +51,7 @@ class Program:
         seconds: the time limit for each input.
         memory: the limit of its data in MiB; memory that is only reserved does not count.
         is_ours: whether the process is a `runner`, whose lines are replies.
+        progress: a function called with the number of inputs so far.
     """
 
     name: str
@@ -57,6 +59,8 @@ class Program:
     seconds: float = 5.0
     memory: int = 1024
     is_ours: bool = False
+    progress: ProgressCallback = silent
+    _asked: int = attrs.field(default=0, init=False, repr=False)
     _process: subprocess.Popen[bytes] | None = attrs.field(default=None, init=False, repr=False)
     _left: bytes = attrs.field(default=b"", init=False, repr=False)
 
@@ -72,6 +76,8 @@ class Program:
         Raises:
             InputError: it cannot be started, or its file has no such function.
         """
+        self.progress("judging", self._asked, None)
+        self._asked += 1
         seconds = self.seconds
         if self._process is None:
             self._process = self._started()
@@ -147,7 +153,7 @@ def program_of(
         claim: an expression whose value is a function of states, in place of a file.
         method: the name of the method of `Solution`.
         game: the game whose states the function takes; without one, it takes any arguments.
-        limits: the seconds for an input, and the memory in MiB.
+        limits: the seconds for an input, the memory in MiB, and `progress`, as a `Program` has them.
 
     Raises:
         InputError: there is no such file, or the claim is empty.

@@ -7,13 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 from support.marks import cases
 
 from gamekit.analysis.judge.answers import AnswerReport, ClimbGoal, _Search, judge_answers
 from gamekit.analysis.judge.programs import program_of
-from gamekit.game.progress import silent
 from gamekit.game.values import Value
 from gamekit.solvers.solve import solve
 from games.leetcode import PROBLEMS, problem
@@ -36,10 +34,8 @@ OF_EACH_PROBLEM = {
 LONG = {"375 intervals", "1140 M is the last take", "1728 staying forbidden"}
 
 
-def judged(folder: Path, name: str, text: str, *, hard: bool = True, **options: Any) -> AnswerReport:
+def judged(folder: Path, name: str, text: str, **options: Any) -> AnswerReport:
     found, path = problem(int(name.split()[0])), folder / "solution.py"
-    if not hard:
-        found = attrs.evolve(found, hard=())
     path.write_text(text)
     with program_of(str(path), method=found.method, seconds=60) as program:
         return judge_answers(found, program, **options)
@@ -92,7 +88,7 @@ def test_inputs_known_to_be_hard_refute_a_cap(tmp_path: Path, name: str) -> None
 @pytest.mark.release
 @pytest.mark.parametrize("name", PROGRAMS.DEEP)
 def test_long_play_refutes_what_short_play_does_not(tmp_path: Path, name: str) -> None:
-    report = judged(tmp_path, name, PROGRAMS.DEEP[name], hard=False, seconds=600)
+    report = judged(tmp_path, name, PROGRAMS.DEEP[name], seconds=600)
     assert report.fault is not None, report
     assert report.fault.phase == "climb"
     if name.endswith("2n"):
@@ -103,7 +99,7 @@ def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
     found, path = problem(913), tmp_path / "solution.py"
     path.write_text("class Solution:\n    def catMouseGame(self, graph): return 0\n")
     with program_of(str(path), method=found.method) as program:
-        search = _Search(found, program, Random(1), 60.0, 300, silent)
+        search = _Search(found, program, Random(1), 60.0, 300)
         values = search._drawn(search.random, 6)
         assert values is not None
         moved = search._scored(values, ClimbGoal(Value.LOSS))
@@ -112,6 +108,21 @@ def test_a_climb_starts_where_play_is_longest_and_grows(tmp_path: Path) -> None:
         assert larger is not None
         assert len(larger["graph"]) == len(moved.parameters["graph"]) + 1
         assert search.instances.grown(larger, search.random, 7) is None
+
+
+class Phases(_Search):
+    """A search that notes the phase of each input, and asks no program."""
+
+    def attempt(self, values: Any, phase: str) -> Any:
+        self.solved += phase != "climb"
+        self.tried[phase] += 1
+
+
+def test_hard_inputs_come_last_as_they_do_not_shrink_to_the_smallest() -> None:
+    search = Phases(problem(913), program_of(command="none"), Random(3), 60.0, 40)
+    search.run()
+    assert [*search.tried] == ["all", "random", "climb", "hard"]
+    assert search.tried["hard"] == len(problem(913).hard)
 
 
 class Asked(_Search):
@@ -125,7 +136,7 @@ class Asked(_Search):
 
 @pytest.mark.slow
 def test_of_larger_inputs_only_those_with_longer_play_are_asked_about() -> None:
-    search = Asked(problem(913), program_of(command="none"), Random(2), 60.0, 200, silent)
+    search = Asked(problem(913), program_of(command="none"), Random(2), 60.0, 200)
     search._climb(
         ClimbGoal(Value.LOSS, 7), 6, {"graph": [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]}
     )
