@@ -33,7 +33,7 @@ class Problem:
         answer: a function that returns the answer that the site expects, from the solution of the game and the input;
             by default whether Alice wins.
         allows: a function that returns whether the site may give this input, as far as the kinds do not say it.
-        hard: inputs on which programs are wrong that are right on most: those with the longest play that is known.
+        hard: inputs on which programs are wrong that are right on most: those with very long play.
     """
 
     title: str
