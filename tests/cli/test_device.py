@@ -47,7 +47,7 @@ def test_a_table_says_what_made_it_and_any_device_verifies_it(tmp_path: Path) ->
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cuda.bindings", None)
+    monkeypatch.setitem(sys.modules, "cuda.bindings.driver", None)
     refused = call("solve", *SMALL, "--device", "cuda")
     assert_refused(refused)
     assert refused.err.endswith(": pip install 'gamekit-solver[cuda]'\n")

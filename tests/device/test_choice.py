@@ -63,7 +63,7 @@ def _forgotten() -> Iterator[None]:
 
 
 def test_the_error_without_the_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "cuda.bindings", None)
+    monkeypatch.setitem(sys.modules, "cuda.bindings.driver", None)
     with pytest.raises(UnsupportedError, match=r"pip install 'gamekit-solver\[cuda\]'$"):
         gamekit.solve(DENSE, device="cuda")
 

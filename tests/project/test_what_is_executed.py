@@ -20,7 +20,10 @@ MAY_EXECUTE = {
         "eval",
         "compile",
     },  # the program that is judged, in a process of its own
-    "device/targets.py": {"exec", "compile"},  # the rules' text, made in this process, and the kernels of the package
+    "device/targets.py": {
+        "exec",
+        "compile",
+    },  # the rules' text, made in this process, and the kernels of the package
     "layout/compiler/interpreted.py": {"exec", "compile"},
     "layout/compiler/load.py": {"exec", "compile"},  # the text in memory, never a file
     "layout/plain/state.py": {"exec", "compile"},
