@@ -152,15 +152,13 @@ class Cuda:
 
     def kernels(self, source: RulesSource, names: Sequence[str]) -> CudaKernels:
         options = self._driver.CUjit_option
-        log = np.zeros(LOG_BYTES, dtype=np.uint8)
+        log = bytearray(LOG_BYTES)  # a number in its place is refused
         which = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
         text = ptx(source, names).encode() + b"\0"
         try:
-            (module,) = self._call(
-                "cuModuleLoadDataEx", text, len(which), which, [log.ctypes.data, LOG_BYTES]
-            )
+            (module,) = self._call("cuModuleLoadDataEx", text, len(which), which, [log, LOG_BYTES])
         except DeviceError as error:
-            said = log.tobytes().split(b"\0")[0].decode(errors="replace").strip()
+            said = log.split(b"\0")[0].decode(errors="replace").strip()
             raise DeviceError(f"the driver cannot translate the rules: {said or error}") from error
         functions = {name: self._call("cuModuleGetFunction", module, name.encode())[0] for name in names}
         return CudaKernels(module, functions)

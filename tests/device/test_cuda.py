@@ -47,7 +47,7 @@ class Driver:
         return SUCCESS, self.cards
 
     def cuDeviceGet(self, number: int) -> tuple[int, str]:
-        return SUCCESS, f"device {number}"
+        return (SUCCESS if number < self.cards else OTHER), f"device {number}"
 
     def cuDeviceGetName(self, length: int, device: str) -> tuple[int, bytes]:
         return SUCCESS, b"A card" + bytes(length - 6)
@@ -94,12 +94,12 @@ class Driver:
         return (SUCCESS,)
 
     def cuModuleLoadDataEx(
-        self, text: bytes, number: int, options: list[int], values: list[int]
+        self, text: bytes, number: int, options: list[int], values: list[Any]
     ) -> tuple[int, Any]:
         assert (number, options) == (2, [5, 6])
         if self.refuses is not None:
             said = self.refuses.encode() + b"\0"
-            ctypes.memmove(values[0], said, len(said))
+            values[0][: len(said)] = said
             return OTHER, None
         assert text.endswith(b"\0")
         assert b".entry begin(" in text
@@ -199,13 +199,50 @@ def test_the_extra_is_named_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) ->
         Cuda.open()
 
 
-def test_the_bindings_have_what_is_called() -> None:
+def test_the_bindings_take_what_is_given(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real bindings look at their arguments before they look for a driver, which is not there."""
     bindings = pytest.importorskip("cuda.bindings.driver")
-    for name in [name for name in vars(Driver) if name.startswith("cu")]:
-        assert callable(getattr(bindings, name)), name
-    for kind in ("CUresult", "CUdevice_attribute", "CUjit_option"):
-        for member in vars(getattr(Driver, kind)):
-            assert hasattr(getattr(bindings, kind), member), member
+    try:
+        bindings.cuInit(0)
+    except RuntimeError as error:
+        missing = type(error)
+    else:
+        pytest.skip("there is a driver, which must not be given these addresses")
+    handles = {
+        "device 0": bindings.CUdevice(0),
+        "context": bindings.CUcontext(0),
+        "multiprocessors": bindings.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+    }
+    options = bindings.CUjit_option
+    log_options = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
+    of_first = {"cuModuleGetFunction": bindings.CUmodule(0), "cuLaunchKernel": bindings.CUfunction(0)}
+    called = set()
+
+    def given_to_both(name: str) -> Any:
+        own = getattr(driver, name)
+
+        def call(*given: Any) -> Any:
+            called.add(name)
+            real = [handles.get(value, value) if isinstance(value, str) else value for value in given]
+            real = [log_options if value == [5, 6] else value for value in real]
+            if name in of_first:
+                real[0] = of_first[name]
+            with pytest.raises(missing):  # and not a TypeError
+                getattr(bindings, name)(*real)
+            return own(*given)
+
+        return call
+
+    names = [name for name in vars(Driver) if name.startswith("cu")]
+    for name in names:
+        monkeypatch.setattr(driver, name, given_to_both(name))
+    card = Cuda.open(driver=driver)
+    assert card.driver_version == "13.1"
+    solved(card, "dots-and-boxes")
+    card.copy(card.allocate(8), card.allocate(8), 8)
+    with pytest.raises(DeviceError):
+        card._call("cuDeviceGet", 1)
+    assert called == {*names}
 
 
 def test_nothing_of_cuda_is_loaded_by_importing_the_room() -> None:
