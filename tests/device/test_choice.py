@@ -296,6 +296,7 @@ def test_a_plan_without_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
         assert device_plan(KEYED, batch_of(KEYED), size, device) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_what_is_not_planned_for_a_device() -> None:
     for game, message in (
         (Piles(), "a device solves games on a layout"),

@@ -9,6 +9,7 @@ import device as benchmark
 import pytest
 
 
+@pytest.mark.slow
 def test_what_is_known_is_compared() -> None:
     right = benchmark.measured(benchmark.ON_HOST["small-card"], "host", None)
     assert (right["states"], right["value"], right["right"], right["wrong"]) == (

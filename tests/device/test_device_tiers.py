@@ -45,8 +45,8 @@ def contents(folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "kind",
     cases(
-        quick=["keys that go round", "ranges"],
-        slow=["keys", "ranges that go round", "placing men", "conversions"],
+        quick=["keys that go round"],
+        slow=["keys", "ranges", "ranges that go round", "placing men", "conversions"],
         release=["pawns", "many"],
     ),
 )
@@ -60,6 +60,7 @@ def test_tables_are_those_of_this_processor(kind: str, tmp_path: Path) -> None:
     assert gamekit.verify(there).ok
 
 
+@pytest.mark.slow
 def test_what_moves_lead_to_may_come_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     groups: list[int] = []
     in_groups = tiers.groups_of
@@ -78,6 +79,7 @@ def test_what_moves_lead_to_may_come_in_groups(tmp_path: Path, monkeypatch: pyte
     assert there.root == here.root
 
 
+@pytest.mark.slow
 def test_a_tier_that_does_not_fit_is_named(tmp_path: Path) -> None:
     game = gamekit.load_game("chess-ending", {"material": "KQK", "board": 5})
     with pytest.raises(
@@ -87,6 +89,7 @@ def test_a_tier_that_does_not_fit_is_named(tmp_path: Path) -> None:
     assert gamekit.solve(game, tiers=tmp_path / "tiers", device="cpu").root is not None
 
 
+@pytest.mark.slow
 def test_a_device_continues_what_this_processor_began(tmp_path: Path) -> None:
     game = gamekit.load_game("morris", {"rings": 1, "men": [4, 4]})
     stop = partial(gamekit.solve, game, tiers=tmp_path / "both", device="cpu")

@@ -20,8 +20,8 @@ from gamekit.engine.codes.batch import batch_of
 from gamekit.game.registry import game_class
 from gamekit.layout import BoardGame
 
-QUICK = ["nim", "quixo"]
-SLOW = ["chess-ending", "kalah", "morris", "sokoban"]
+QUICK = ["nim"]
+SLOW = ["chess-ending", "kalah", "morris", "quixo", "sokoban"]
 
 KERNELS = [(retrograde.FILES, retrograde.KERNELS), (verification.FILES, verification.KERNELS)]
 
