@@ -36,7 +36,7 @@ def assert_right(solution: Solution) -> None:
     assert results(solution) == naive_results(solution.arena)
 
 
-@pytest.mark.parametrize("arenas", cases(quick=[20], slow=[60], release=[500]))
+@pytest.mark.parametrize("arenas", cases(quick=[20], slow=[60], release=[1000]))
 @pytest.mark.parametrize("solver", [*EXACT, "retrograde:kernel=compiled"])
 def test_random_arenas(solver: str, arenas: int) -> None:
     for seed in range(arenas):
