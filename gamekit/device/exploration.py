@@ -56,14 +56,13 @@ def explore(
     max_states: int | None,
     check: Callable[[list[int]], None],
     progress: Callable[[str, int, int | None], None],
-    first_slots: int = FIRST_SLOTS,
 ) -> Explored:
     """Find the states that play reaches, and put their keys into the workspace.
 
     Raises:
         LimitError: there are more states than `max_states`, or than the device has memory for.
     """
-    table = _Table(space, batch, first_slots)
+    table = _Table(space, batch, FIRST_SLOTS)
     space.device.write(table.order, np.array([start], dtype=np.int64))
     space.set_count(Count.FOUND, 1)
     space.run("insert", 1)

@@ -81,8 +81,7 @@ class Sweeps:
         self.swept = np.zeros(256, dtype=np.int64)
         self.most_plies = 0
         self._device_swept = space.copy(self.swept)
-        self._list = space.allocate(8 * self.piece)
-        space.set_all({Word.SWEPT: self._device_swept, Word.LIST: self._list})
+        space.set(Word.SWEPT, self._device_swept)
 
     def run(self) -> None:
         """Resolve every state from which play ends under best play, and give the memory back that only this needs."""
@@ -91,6 +90,8 @@ class Sweeps:
         self.most_plies = max(most.values(), default=0)
         if not self.space.count()[Count.OPEN_STATES]:
             return
+        listed = self.space.allocate(8 * self.piece)
+        self.space.set(Word.LIST, listed)
         how = int(self.batch.game.infinite_play), self.batch.from_movers_view
         for updates in sweeps(most, how[0], from_movers_view=how[1]):
             self._mark(updates, k.NOW)
@@ -103,7 +104,7 @@ class Sweeps:
                 self.most_plies = max(self.most_plies, layer)
                 self.progress(layer)
             self._mark(updates, k.BEFORE)
-        self.space.free(self._list)
+        self.space.free(listed)
 
     def _mark(self, updates: list[Update], when: int) -> None:
         for update in updates:

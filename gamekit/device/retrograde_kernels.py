@@ -76,8 +76,6 @@ def g_result(frame, holder, place):
     numbers = g_array_of(frame, RESULTS, holder)
     if width == 1:
         return k_load32(table, k_load8(numbers, place))
-    if width == 2:
-        return k_load32(table, k_load16(numbers, place))
     return k_load32(numbers, place)
 
 

@@ -77,7 +77,7 @@ class Verifier:
         self.device, self.batch = device, batch
         self._kernels = device.kernels(RulesSource.of(batch, *FILES), KERNELS)
 
-    def check(self, tiers: Mapping[int, Store], bound: int, at_once: int = AT_ONCE) -> Iterator[Found]:
+    def check(self, tiers: Mapping[int, Store], bound: int) -> Iterator[Found]:
         """Yield what is found in ranges of places of the first of some tiers; the others are those it leads to.
 
         `bound` is above every remoteness of the whole solution.
@@ -93,8 +93,8 @@ class Verifier:
             wrong = space.allocate(8 * v.MOST_WRONG_PLACES)
             space.set(Word.WRONG_PLACES, wrong)
             space.set(Word.BOUND, bound)
-            for first in range(0, own.places, at_once):
-                yield self._found(space, wrong, slice(first, min(first + at_once, own.places)))
+            for part in ranges(own.places, AT_ONCE):
+                yield self._found(space, wrong, part)
 
     def _put_stores(self, space: Workspace, tiers: Mapping[int, Store]) -> None:
         stores = list(tiers.values())

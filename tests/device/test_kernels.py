@@ -94,6 +94,22 @@ def test_threads_may_run_in_any_order_and_side_by_side(name: str) -> None:
         assert results(solved) == results(first)
 
 
+@pytest.mark.usefixtures("small_tables")
+def test_a_hash_table_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    grown: list[int] = []
+    grow = exploration._Table.grow
+
+    def counted(table: Any, found: int) -> None:
+        grown.append(found)
+        grow(table, found)
+
+    monkeypatch.setattr(exploration._Table, "grow", counted)
+    game = gamekit.load_game("tic-tac-toe")
+    run_what_is_generated(game, is_checked=False)
+    assert solved_on(Host(), game, piece=1000).counts.states == 5478
+    assert len(grown) > 1
+
+
 def test_a_game_that_does_not_fit_is_refused_in_words() -> None:
     game = gamekit.load_game("neutreeko")
     run_what_is_generated(game, is_checked=False)

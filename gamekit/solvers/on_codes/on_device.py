@@ -10,9 +10,7 @@ from typing import Any
 
 from gamekit.device.choice import is_asked_for
 from gamekit.device.device import Device
-from gamekit.device.retrograde import FILES, KERNELS
-from gamekit.device.rules_source import RulesSource
-from gamekit.device.solve import solve_on
+from gamekit.device.solve import kernels_of, solve_on
 from gamekit.device.tiers import TierSolver
 from gamekit.engine.codes.batch import Batch
 from gamekit.engine.tiers.order import SolveTier
@@ -46,8 +44,7 @@ def tier_solver(
     device: Device, batch: Batch, storage: TierStorage, options: SolveOptions, on_processor: SolveTier
 ) -> SolveTier:
     """Return the function that solves a tier on a device, or by `on_processor` if the device cannot."""
-    kernels = device.kernels(RulesSource.of(batch, *FILES), KERNELS)
-    solver = TierSolver(device, batch, kernels, options.progress or silent)
+    solver = TierSolver(device, batch, kernels_of(device, batch), options.progress or silent)
 
     def solve(tier: int, children: frozenset[int], shares: int) -> None:
         try:
