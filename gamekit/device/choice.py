@@ -109,8 +109,9 @@ def check_device(given: Any) -> None:
     Raises:
         InputError: it is something else.
     """
-    is_device = not isinstance(given, str) and all(
-        hasattr(given, name) for name in ("kernels", "run", "name")
-    )
-    if not is_device and given not in NAMES:
+    if isinstance(given, str):
+        is_device = given in NAMES
+    else:
+        is_device = all(hasattr(given, name) for name in ("kernels", "run", "name"))
+    if not is_device:
         raise InputError(f"device must be auto, cpu or cuda; it is {safe_repr(given, longest=60)}")

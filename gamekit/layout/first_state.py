@@ -46,11 +46,14 @@ def _numbers(game: OnLayout, name: str, start: Mapping[str, Any]) -> tuple[int, 
     field = game.board.fields[name]
     if name not in start:
         return (0,) * field.places
-    if not isinstance(text := start[name], str):
+    text, takes_any = start[name], field.is_single and field.total is None
+    if takes_any and type(text) is int and 0 <= text < field.values:  # which most are, so it is quick
+        return (text,)
+    if not isinstance(text, str):
         if why := misfit(field, text):
             raise RulesError(_placed(game, name, f"{name} {why}"))
         numbers = tuple(map(int, several(text)))
-        if field.is_single and field.total is None:  # any number of the range will do
+        if takes_any:
             return numbers
         text = field.format(numbers)
     try:

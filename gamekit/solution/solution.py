@@ -440,11 +440,6 @@ class Solution(Questions[State, Move]):
         self.place_of(state)
         return attrs.evolve(self, start=state)
 
-    def timed(self, seconds: Mapping[str, float]) -> Solution[State, Move]:
-        """Return the same solution with these wall times in seconds by phase."""
-        store: Any = self.store
-        return attrs.evolve(self, store=attrs.evolve(store, info=attrs.evolve(store.info, seconds=seconds)))
-
     def tally(self) -> Statistics:
         """Return the number of states by value and remoteness, with all plies of the turn limit left."""
         return self._statistics

@@ -60,7 +60,7 @@ class Info:
         backend: the rules used to solve the game: "python" or "compiled".
         method: the way in which values propagated to predecessors, in the compiled backend.
         statistics: statistics of the solver's work, for display.
-        seconds: wall time in seconds by phase, as far as it was measured.
+        seconds: wall time in seconds by phase, as far as it was measured; a phase is added when it ends.
         unsound: the reason why the values cannot be trusted, or None.
         states_from: "states" if the game listed its states itself, else "exploration".
         edges_from: "predecessors" if the game gave its edges backwards, else "moves".
@@ -73,7 +73,7 @@ class Info:
     backend: str = "python"
     method: str | None = None
     statistics: Mapping[str, Any] = attrs.field(factory=dict)
-    seconds: Mapping[str, float] = attrs.field(factory=dict)
+    seconds: dict[str, float] = attrs.field(factory=dict)
     unsound: str | None = None
     states_from: Literal["states", "exploration"] = "exploration"
     edges_from: Literal["predecessors", "moves"] = "moves"

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Backend = Literal["auto", "python", "compiled"]
 
+BACKENDS: Final = get_args(Backend)
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMMAND_LINE: Final = "command line"
@@ -208,7 +210,7 @@ class SolveOptions:
     tuning: Tuning = attrs.field(default=cast("Tuning", None), converter=_tuning)
 
     def __attrs_post_init__(self) -> None:
-        if self.backend not in get_args(Backend):
+        if self.backend not in BACKENDS:
             raise InputError(f"backend must be auto, python or compiled; it is {self.backend!r}")
         check_device(self.device)
         if not callable(getattr(self.solver, "solve", None)):
@@ -286,9 +288,8 @@ class SolveOptions:
         >>> SolveOptions.of("minimax", max_states=100, cap=3).solver
         Minimax(cap=3, cap_means='unknown')
         """
-        names = attrs.fields_dict(cls)
-        of_solver = {name: options.pop(name) for name in list(options) if name not in names}
-        if of_solver:
+        names = SolveKeywords.__annotations__
+        if of_solver := {name: options.pop(name) for name in list(options) if name not in names}:
             solver = make_solver(solver, **of_solver)
         return cls(solver=solver, **options)
 

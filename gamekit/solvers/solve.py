@@ -74,7 +74,7 @@ def solve_arena(
     """Solve an explored arena; the solution records the seconds that exploring and solving took."""
     began = time.monotonic()
     solution = run(options.solver, arena, options.progress)
-    solution = solution.timed({"explore": explore_seconds, "solve": time.monotonic() - began})
+    solution.store.info.seconds.update(explore=explore_seconds, solve=time.monotonic() - began)
     return solution if options.start is None else solution.starting_from(options.start)
 
 
