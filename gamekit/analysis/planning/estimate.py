@@ -65,9 +65,15 @@ class Estimate:
     def within(self, least: float, most: float | None = None) -> Estimate:
         """Return the estimate narrowed to the known bounds `least` and `most`.
 
+        An estimate that lies below `least` as a whole is wrong, so nothing but the known bounds is left of it.
+
         >>> Estimate(5, 20, None).within(10, 15)
         Estimate(low=10, likely=15, high=15)
+        >>> Estimate(5, 20, 30).within(100)
+        Estimate(low=100, likely=None, high=None)
         """
+        if self.high is not None and self.high < least:
+            return Estimate(least, None, most)
         top = min((bound for bound in (self.high, most) if bound is not None), default=math.inf)
         low = min(max(self.low, least), top)
         likely = None if self.likely is None else min(max(low, self.likely), top)

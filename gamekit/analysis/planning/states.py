@@ -72,8 +72,7 @@ def size_by_codes(batch: Batch, start: int, deadline: Deadline, seed: int) -> Si
         explored = explore(RoundRunner(progress=deadline), batch, start, MOST_BY_COMPILED_RULES)
     except LimitError:
         source = CompiledSource(batch, start)
-        least = 0 if deadline.passed else MOST_BY_COMPILED_RULES
-        most = batch.rules.size
+        least, most = deadline.most_done, batch.rules.size
         return sampled(source, deadline, seed, width=WIDTH, draws=MOST_DRAWS, most=most, least=least)
     number = len(explored)
     keys = concatenate(run for runs in explored.shards for run in runs)

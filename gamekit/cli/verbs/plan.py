@@ -168,9 +168,11 @@ def _shown(figure: Estimate, text: Callable[[float], str]) -> str:
     if figure.likely == figure.high == 0:
         return "–"
     if figure.likely is None:
-        if figure.high is None or figure.high > MOST_TIMES * figure.low:
-            return f"at least {text(figure.low)}"
-        return f"at least {text(figure.low)}, at most {text(figure.high)}"
+        # a bound below 1 second says nothing
+        bounds = [f"at least {text(figure.low)}"] if figure.low >= 1 else []
+        if figure.high is not None and figure.high <= MOST_TIMES * figure.low:
+            bounds.append(f"at most {text(figure.high)}")
+        return ", ".join(bounds) or "not known"
     high = "?" if figure.high is None else text(figure.high)
     if text(figure.low) == text(figure.likely) == high:
         return high
