@@ -125,7 +125,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
     is_all = len(tiers) == size.states.likely
     for tier, number in seen.items():
         factor = 1.0 if is_all or number >= SURE_SAMPLE else SHARE_FACTOR
-        states[tier] = size.states.times(number / len(tiers), factor).within(number).rounded()
+        states[tier] = size.states.times(number / len(tiers), factor).rounded().within(number)
     # without classes all codes would be walked to find their tiers
     if batch.rules.is_state is not None and (
         batch.game.class_starts or batch.rules.size <= MOST_BY_COMPILED_RULES
@@ -134,7 +134,7 @@ def planned_tiers(batch: Batch, size: Size) -> tuple[PlannedTier, ...]:
         for tier, index in ranges_by_tier(batch).items():
             number = len(index)
             known = Estimate.exactly(number).times(usable, 1.0 if usable == 1 else SHARE_FACTOR)
-            states[tier] = known.within(seen.get(tier, 0), number).rounded()
+            states[tier] = known.rounded().within(seen.get(tier, 0), number)
     return tuple(
         PlannedTier(
             tier,
