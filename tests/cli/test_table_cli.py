@@ -81,6 +81,9 @@ def test_what_cannot_be_written_is_refused_before_solving(tmp_path: Path) -> Non
         assert message in result.err
     assert call("solve", "nim", "--save", str(tmp_path / "empty")).status == 0
     assert "--compress needs --save" in call("solve", "nim", "--compress").err
+    assert "--storage needs --save" in call("solve", "nim", "--storage", "lzma").err
+    both = call("solve", "nim", "--save", "nim", "--storage", "lzma", "--compress")
+    assert "--storage and --compress exclude each other" in both.err
 
 
 def test_a_capped_search_may_be_kept(tmp_path: Path) -> None:

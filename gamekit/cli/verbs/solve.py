@@ -16,6 +16,7 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.cli.reports import print_report
 from gamekit.cli.status import LIMIT_REACHED
 from gamekit.cli.subject import Subject, game_command
+from gamekit.tables.storages import STORAGES
 
 if TYPE_CHECKING:
     from gamekit.cli.solve_report import Answer, SolveRequest
@@ -50,7 +51,15 @@ if TYPE_CHECKING:
 @click.option(
     "--save", "folder", metavar="DIR", type=shared.FOLDER, help="Save the solution as a table in DIR."
 )
-@shared.solve_option("compress", "Compress the table of --save, or those of --tiers.", to="compressed")
+@shared.solve_option(
+    "compress", "Compress the table of --save, or those of --tiers, by zstd.", to="compressed"
+)
+@click.option(
+    "--storage",
+    type=click.Choice(list(STORAGES)),
+    help="Keep the table of --save, or those of --tiers, uncompressed (npy), as with --compress (zstd), or smaller "
+    "still, for slower look-ups (lzma).",
+)
 @click.option("--full-line", is_flag=True, help="Show every board of the main line, however long it is.")
 @shared.brief_option("Print one line: who wins, and whether that is verified.")
 def solve(
@@ -61,6 +70,7 @@ def solve(
     options: SolveOptions,
     folder: Path | None,
     compressed: bool,
+    storage: str | None,
     full_line: bool,
     is_brief: bool,
     as_json: bool,
@@ -80,13 +90,16 @@ def solve(
     """
     from gamekit.cli.solve_report import answer_lines, brief
 
-    request = _request(subject, state_text, notation, options, compressed, asked)
+    if storage is not None:
+        shared.refuse_with("--storage", "compressed")
+    kept = storage or compressed
+    request = _request(subject, state_text, notation, options, kept, asked)
     if inputs is not None:
         return _solve_inputs(inputs, request, as_json=as_json)
-    _check(request, folder, compressed)
+    _check(request, folder, kept)
     game, options = subject.begun(state_text, request.options)
     request = attrs.evolve(request, options=options)
-    answer = _answered(game, request, folder, compressed)
+    answer = _answered(game, request, folder, kept)
     shown = [brief(answer)] if is_brief else answer_lines(answer, full_line, subject.own_example(game))
     print_report(answer.report, shown, as_json=as_json, ok=not answer.is_wrong)
     if answer.status == LIMIT_REACHED:
@@ -99,7 +112,7 @@ def _request(
     state_text: str | None,
     notation: str | None,
     options: SolveOptions,
-    compressed: bool,
+    kept: bool | str,
     asked: dict[str, bool],
 ) -> SolveRequest:
     """Return the settings for the solve, with those that options imply.
@@ -122,7 +135,7 @@ def _request(
         options = attrs.evolve(options, backend="python")
         request = attrs.evolve(request, loops=True)
     return attrs.evolve(
-        request, options=attrs.evolve(options, compress=compressed and options.tiers is not None)
+        request, options=attrs.evolve(options, compress=kept if options.tiers is not None else False)
     )
 
 
@@ -132,12 +145,12 @@ def _solve_inputs(source: str, request: SolveRequest, *, as_json: bool) -> None:
     shared.refuse_with(
         "--inputs",
         *("source", "settings", "first", "convention", "folder", "work", "tiers", "executor", "compressed"),
-        *("full_line", "is_brief"),
+        *("storage", "full_line", "is_brief"),
     )
     solve_inputs(source, request, as_json=as_json)
 
 
-def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None:
+def _check(request: SolveRequest, folder: Path | None, kept: bool | str) -> None:
     """Refuse options that exclude each other, and a folder in which the table cannot be saved.
 
     Raises:
@@ -150,8 +163,9 @@ def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None
     if "is_brief" in given:
         shared.refuse_with("--brief", "full_line")
     if folder is None:
-        if compressed and options.tiers is None:
-            raise click.UsageError("--compress needs --save or --tiers")
+        if kept and options.tiers is None:
+            asked = "--compress" if kept is True else "--storage"
+            raise click.UsageError(f"{asked} needs --save or --tiers")
         return
     from gamekit.tables.writing import check_target
 
@@ -162,7 +176,7 @@ def _check(request: SolveRequest, folder: Path | None, compressed: bool) -> None
         raise click.UsageError(f"--save and --work must be different folders; both are {folder}")
 
 
-def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, compressed: bool) -> Answer:
+def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, kept: bool | str) -> Answer:
     options = request.options
     if options.work is not None:
         check_disk(game, options.work, options.threads)
@@ -175,7 +189,7 @@ def _answered(game: Game[Any, Any], request: SolveRequest, folder: Path | None, 
             from gamekit.tables.saving import save_table
 
             progress("saving", 0, None)
-            save_table(solution, folder, compress=compressed, progress=progress)
+            save_table(solution, folder, compress=kept, progress=progress)
     request.write(answer)  # after the table is saved, because it may fail
     if options.work is not None:
         answer.report["work"] = str(options.work)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 STORAGES: Final = {
     "npy": "the rows as NumPy keeps them, which are used where they lie",
     "zstd": "blocks of rows compressed by zstd, and keys as differences",
+    "lzma": "large blocks of rows compressed by LZMA: the smallest, and the slowest to look up",
 }
 """The description of each storage, by the name of its module; a table names its own storage."""
 
