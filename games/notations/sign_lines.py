@@ -71,10 +71,11 @@ class SignLines(Notation):
         text = bare(text)
         read = {sign: own for own, signs in self.signs.items() for sign in signs}
         size = SIZE.match(text) if self._has_size(text, self._rows_in(text)) else None
-        frame = re.compile(rf"[\s{FRAME}=+{re.escape(self.outside)}-]")
-        for index, sign in enumerate(text[size.end() :] if size else text, size.end() if size else 0):
-            if sign not in read and not frame.fullmatch(sign):
-                raise misfit(text, index, f"{sign!r} is not one of the signs {''.join(read)}")
+        known = re.escape("".join(read) + self.outside)
+        strange = re.compile(rf"[^{known}\s{FRAME}=+-]").search(text, size.end() if size else 0)
+        if strange is not None:
+            what = f"{strange[0]!r} is not one of the signs {''.join(read)}"
+            raise misfit(text, strange.start(), what)
         rows = ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
         if not rows:
             raise InputError("a board has a row or more; the text has none")
