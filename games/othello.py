@@ -31,7 +31,7 @@ class Othello(BoardGame):
 
     >>> game = Othello(rows=4, columns=4)
     >>> [game.format_move(game.initial_state(), move) for move in game.moves(game.initial_state())]
-    ['b4', 'a3', 'd2', 'c1']
+    ['b1', 'a2', 'd3', 'c4']
     """
 
     rows: int = parameter(4, "the height of the board, an even number", 2, LARGEST)
@@ -52,7 +52,8 @@ class Othello(BoardGame):
 
     def layout(self) -> Layout:
         turned = "mirror flip transpose" if self.rows == self.columns else "mirror flip"
-        return Layout(board=Grid(self.rows, self.columns, ".BW"), symmetry=turned, alike=True)
+        board = Grid(self.rows, self.columns, ".BW", from_top=True)
+        return Layout(board=board, symmetry=turned, alike=True)
 
     def start(self) -> dict[str, str]:
         side = "." * (self.columns // 2 - 1)

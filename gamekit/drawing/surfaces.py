@@ -76,6 +76,7 @@ class Squares(Surface):
         names: "edge" for letters of columns and numbers of rows in the frame, "numbers" for the number of each square
             in it, or "none".
         places: the number of squares; the last row may be shorter than the others.
+        from_top: whether the numbers of rows begin at the top.
 
     >>> board = Squares(3, 4)
     >>> board.centre(0), board.width > board.height
@@ -92,8 +93,10 @@ class Squares(Surface):
         *,
         names: Literal["edge", "numbers", "none"] = "edge",
         places: int | None = None,
+        from_top: bool = False,
     ) -> None:
         self.rows, self.columns, self.style, self.names = rows, columns, style, names
+        self.row_names = range(1, rows + 1) if from_top else range(rows, 0, -1)
         self.places = rows * columns if places is None else places
         self.frame = FRAME if names == "edge" else THIN_FRAME
         self.width = columns * CELL + 2 * self.frame
@@ -133,7 +136,8 @@ class Squares(Surface):
             return []
         half, bottom = self.frame / 2, at.imag + self.height
         rows = (
-            (at.imag + self.centre(row * self.columns).imag, str(self.rows - row)) for row in range(self.rows)
+            (at.imag + self.centre(row * self.columns).imag, str(name))
+            for row, name in enumerate(self.row_names)
         )
         columns = (
             (at.real + self.centre(column).real, column_name(column)) for column in range(self.columns)

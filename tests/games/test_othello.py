@@ -28,17 +28,26 @@ def test_four_by_four_is_proved_with_its_margin() -> None:
 def test_discs_turn_over_in_all_directions() -> None:
     game = Othello(6, 6)
     state = game.parse_state("B..B../.W.W../..WW../BWW.WB/..WWW./BB.B.B, black to move")
-    after = game.apply(state, game.parse_move(state, "d3"))
+    after = game.apply(state, game.parse_move(state, "d4"))
     assert game.format_state(after) == "B..B../.B.B../..BB../BBBBBB/..BBB./BB.B.B, white to move"
 
 
 def test_what_is_not_enclosed_stays() -> None:
     game = Othello(4, 4)
     state = game.parse_state("..../.WB./.BW./...., black to move")
-    after = game.apply(state, game.parse_move(state, "a3"))
+    after = game.apply(state, game.parse_move(state, "a2"))
     assert game.format_state(after) == "..../BBB./.BW./...., white to move"
     with pytest.raises(InputError):
         game.parse_move(state, "a1")
+
+
+def test_squares_have_the_names_that_records_give_them() -> None:
+    """Rows are numbered from the top, and the four discs leave Black d3, c4, f5 and e6."""
+    game = Othello(8, 8)
+    state = game.initial_state()
+    assert [game.format_move(state, move) for move in game.moves(state)] == ["d3", "c4", "f5", "e6"]
+    assert game.parse_state("f5") == game.apply(state, game.parse_move(state, "f5"))
+    assert str(game.render(state)).splitlines()[0].startswith("1 ")
 
 
 def test_a_player_without_a_move_passes() -> None:

@@ -78,6 +78,7 @@ class Grid(Board):
         rows: the number of rows, from 1 to 100.
         columns: the number of columns, from 1 to 100; they are named a, b, ..., z, aa, ab and so on.
         signs: one character for each value of a square, that of an empty square first.
+        from_top: whether rows are numbered from the top, as in Othello, and not from the bottom, as in chess.
         gravity: whether pieces fall, so that no empty square is below a piece. Codes are shorter then: a column takes
             one bit more than it has squares. There are two signs besides the empty one, the only symmetries are those
             that keep every column a column, such as "mirror", and the layout is not dense.
@@ -95,6 +96,7 @@ class Grid(Board):
     columns: int
     signs: str = ".XO"
     gravity: bool = attrs.field(default=False, kw_only=True)
+    from_top: bool = attrs.field(default=False, kw_only=True)
     word: ClassVar[str] = "grid"
 
     def __attrs_post_init__(self) -> None:
@@ -144,7 +146,7 @@ class Grid(Board):
         rows = self.format(cells).split("/")
         names = [column_name(column) for column in range(self.columns)]
         squares = len(names[-1])  # letters of the longest name
-        lines = [f"{self.rows - i:>{width}} {_spaced(row, squares)}" for i, row in enumerate(rows)]
+        lines = [f"{self._row_name(i):>{width}} {_spaced(row, squares)}" for i, row in enumerate(rows)]
         return "\n".join([*lines, f"{'':{width}} {_spaced(names, squares)}"])
 
     def images(self, symmetry: str) -> Sequence[Image]:
@@ -162,7 +164,10 @@ class Grid(Board):
         return [Image(order, unmoved(self.places, self.values).values)]
 
     def place_name(self, place: int) -> str:
-        return f"{column_name(place % self.columns)}{self.rows - place // self.columns}"
+        return f"{column_name(place % self.columns)}{self._row_name(place // self.columns)}"
+
+    def _row_name(self, row: int) -> int:
+        return row + 1 if self.from_top else self.rows - row
 
     def look_names(self, name: str) -> Iterable[str]:
         return [*self.signs, name]
@@ -173,7 +178,7 @@ class Grid(Board):
     def surface(self, canvas: Canvas, style: str | None = None) -> Surface:
         from gamekit.drawing.surfaces import STYLES, Squares
 
-        return Squares(self.rows, self.columns, canvas.style(style, STYLES))
+        return Squares(self.rows, self.columns, canvas.style(style, STYLES), from_top=self.from_top)
 
     def lies_on(self, other: object) -> bool:
         return isinstance(other, Grid) and (self.rows, self.columns) == (other.rows, other.columns)
