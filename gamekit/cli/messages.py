@@ -67,8 +67,8 @@ def duration(seconds: float) -> str:
 
     >>> duration(0.031), duration(2.5), duration(75), duration(200_000), duration(1e9), duration(4e9), duration(1e20)
     ('under 1 s', '2.5 s', '1 min 15 s', '56 hours', '32 years', '130 years', 'more than a million years')
-    >>> duration(59.96), duration(3599.7)
-    ('1 min 0 s', '59 min 59 s')
+    >>> duration(59.96), duration(3599.7), duration(3600)
+    ('1 min 0 s', '59 min 59 s', '1 hour')
     """
     if seconds < 1:
         return "under 1 s"
@@ -80,4 +80,6 @@ def duration(seconds: float) -> str:
     units = (("hours", 3600), ("days", 86400), ("years", 31_557_600))
     unit, length = next((unit for unit in units if seconds < 100 * unit[1]), units[-1])
     number = float(f"{seconds / length:.2g}")
+    if number == 1:
+        return f"1 {unit.removesuffix('s')}"
     return f"{number:,g} {unit}" if number < 1e6 else "more than a million years"

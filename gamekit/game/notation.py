@@ -90,8 +90,18 @@ class Notation:
         return getattr(type(self), method) is not getattr(Notation, method)
 
 
+RECORDED = re.compile(
+    r"^[ \t]*+\[[^\]\n]*+\]|\{[^{}]*+\}|(?<!\S)\d++\.++|(?<!\S)(?:\*|1-0|0-1|1/2-1/2)(?=\s*+\Z)", re.MULTILINE
+)
+"""The tags, comments, numbers of moves and result of a record in the form of PGN."""
+
+POSITION = re.compile(r"^[ \t]*+\[(?:FEN|SetUp)\b", re.MULTILINE | re.IGNORECASE)
+
+
 class MoveList(Notation):
     """A notation of moves, one after the other from the start of the game: it names the state to which they lead.
+
+    A record in the form of PGN is read, too: its tags, comments, numbers and result are left out.
 
     Attributes:
         pattern: a regular expression for one move.
@@ -102,11 +112,15 @@ class MoveList(Notation):
     between: ClassVar[str] = ""
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(rf"\s*(?:(?:{self.pattern})\s*)+", text) is not None
+        return re.fullmatch(rf"\s*(?:(?:{self.pattern})\s*)+", without_record(text)) is not None
 
     def state(self, game: Any, text: str) -> Any:
+        if (tag := POSITION.search(text)) is not None:
+            raise misfit(
+                text, tag.start(), "the record begins in a position; give the moves from the start alone"
+            )
         state = game.initial_state()
-        for match in re.finditer(self.pattern, text):
+        for match in re.finditer(self.pattern, without_record(text)):
             if game.outcome(state) is not None:
                 raise misfit(text, match.start(), f"the game is over before {show(match[0])}")
             state = self.after(game, state, match[0])
@@ -129,6 +143,15 @@ class MoveList(Notation):
         game = solution.game
         words = (self.word(game, state, move) for state, move in zip(line.states, line.moves, strict=False))
         return self.between.join(filter(None, words))
+
+
+def without_record(text: str) -> str:
+    """Return a text with blanks in place of what a record has besides its moves, so that these stay at their places.
+
+    >>> without_record("1. e4 {good} e5 1-0")
+    '   e4        e5    '
+    """
+    return RECORDED.sub(lambda found: re.sub(r"\S", " ", found[0]), text)
 
 
 def misfit(text: str, index: int, what: str) -> InputError:

@@ -64,14 +64,21 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
     if notation is not None:
         return _read(name, notation, text)
     try:
-        return Reading(parse_json(data, place))
+        given = parse_json(data, place)
     except InputError as error:
-        start = text.lstrip()[:1]
-        is_longer = start == "[" and _begins_with_json(text)  # as `[34]` before a list of edges
-        is_meant = is_json or (start in ("", *LIKE_JSON) and not is_longer)
+        start = text.lstrip()
+        is_longer = start[:1] == "[" and _begins_with_json(text)  # as `[34]` before a list of edges
+        is_tag = start[:1] == "[" and start[1:2].isupper()  # as of PGN
+        is_meant = is_json or (start[:1] in ("", *LIKE_JSON) and not is_longer and not is_tag)
         if not is_json and (alone := _alone(cls, text, place, path)):
             return _read(name, *alone)
-        raise error if is_meant else InputError(f"{error}{known_notations(cls, name, text)}") from None
+        for notation in cls.notations:
+            if path.lower().endswith(notation.endings):  # which says what is wrong
+                return _read(name, notation, text)
+        known = "" if is_meant else known_notations(cls, name, text)
+        raise InputError(f"{place} is not JSON{known}") if known else error from None
+    notation = notation_of(cls, given) if isinstance(given, str) else None  # in quotes
+    return Reading(given) if notation is None else _read(name, notation, given)
 
 
 def _begins_with_json(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gamekit.errors import InputError, RulesError, UnsupportedError
+from gamekit.errors import InputError, RulesError, UnknownStateError, UnsupportedError
 from gamekit.game.compiled import CompiledGame
 from gamekit.game.gesture import Gesture
 from gamekit.layout.coding.codes import Coding, coding_of
@@ -112,10 +112,13 @@ class OnLayout(CompiledGame[Cells, Move]):
         if state[-1] and not coding.has_turn:
             cells = layout.exchanged(cells)
         turn = state[-1:] if coding.has_turn else ()
-        if not coding.linear.is_ordered:
-            code = min(coding.linear.code_of((*image, *turn)) for image in layout.images(cells))
-            return coding.ranking.rank(code) if coding.ranking else code
-        code = coding.code_of((*layout.canonical(cells), *turn))
+        try:
+            if not coding.linear.is_ordered:
+                code = min(coding.linear.code_of((*image, *turn)) for image in layout.images(cells))
+                return coding.ranking.rank(code) if coding.ranking else code
+            code = coding.code_of((*layout.canonical(cells), *turn))
+        except ValueError:  # codes number only what can occur
+            raise UnknownStateError(f"state cannot occur: {self.format_state(state)}") from None
         if code >= coding.size:
             full = self.format_state(state)
             raise UnsupportedError(

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
+from gamekit.game.parameters import show
 
 from . import cars
 
@@ -51,12 +52,14 @@ class RushHourBoard(Notation):
         board = "".join(SQUARES.findall(text))
         if wrong := re.search(r"[^A-Za-z.\-\s,\d]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
+        if wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text):
+            raise misfit(text, wrong.start(), f"{show(wrong[0])} is no row of squares, and no board")
         if len(board) > SIDE * SIDE and (boards := len([*self.split(text)])) > 1:
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
-        if len(board) != SIDE * SIDE:
-            raise InputError(f"a board has {SIDE * SIDE} squares; this has {len(board)}")
         if wrong := re.search(r"[a-npqs-wyz]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no car; cars have capitals")
+        if len(board) != SIDE * SIDE:
+            raise InputError(f"a board has {SIDE * SIDE} squares; this has {len(board)}")
         return re.sub(r"[.\-]", "o", board)
 
     def state(self, game: Any, text: str) -> Any:

@@ -14,7 +14,7 @@ from support.naive import naive_results
 from support.notation import check_notation, check_pictures
 
 import gamekit
-from gamekit import InputError, Value
+from gamekit import InputError, UnknownStateError, Value
 from gamekit.layout import Layout
 from games.morris import Morris
 from games.three_mens_morris import ThreeMensMorris
@@ -263,6 +263,14 @@ def test_how_it_ends() -> None:
     assert Morris(rings=1, men=(5, 5)).outcome(full) == 0
     in_hand = Morris().parse_state(f"{board('a7 d3', 'a4 d7 d1', Morris())}, WBBB in hand, white to move")
     assert Morris().outcome(in_hand) is None
+
+
+def test_a_position_that_cannot_occur_is_refused() -> None:
+    """Nobody takes a man of a player who has lost."""
+    for game in (NINE, Morris()):
+        state = game.parse_state(f"{board('a7 d3', 'a4 d7', game)}, white to move")
+        with pytest.raises(UnknownStateError, match="state cannot occur: "):
+            game.encode(state)
 
 
 @pytest.mark.slow

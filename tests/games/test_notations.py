@@ -741,7 +741,16 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "in no notation of klotski \\(blocks, frame\\), of which gamekit info",
         ),
         ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
-        ("rush-hour", "-1,2,3", "of rush-hour \\(board\\): a board has 36 squares; this has 1"),
+        (
+            "rush-hour",
+            "-1,2,3",
+            "of rush-hour \\(board\\): column 1: '-1' is no row of squares, and no board",
+        ),
+        ("rush-hour", f"{'o' * 36} J0 B4", "column 38: 'J0' is no row of squares"),
+        ("rush-hour", "B1 v 0 0 3\nB2 h 0 1 2", "line 1, column 1: 'B1' is no row of squares"),
+        ("morris", '[FEN "x"]\n\n1. d6', "line 1, column 1: the record begins in a position"),
+        ("morris", '[Event "x"]\n1. z9', "it is in no notation of morris"),
+        ("chess-ending", '"4k3/8/8/8/8/8/8/4KR2 w x"', "in fen"),
         ("rush-hour", f"{'o' * 36}\n" * 2, "the text must have one instance; there are 2 in board, which"),
         ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, adjacency"),
         (
@@ -924,6 +933,21 @@ def test_columns_writes_no_line_of_a_wide_board() -> None:
 def test_a_comment_before_a_board() -> None:
     game = load_game("domineering", "// two by two\n[domineering] ..|..")
     assert game == load_game("domineering", "[domineering] ..|..")
+
+
+def test_a_record_of_moves_has_tags_numbers_comments_and_a_result() -> None:
+    game = load_game("morris", {})
+    moves = game.parse_state("d6 f4 d2 b4")
+    record = '[Event "one"]\n[Result "*"]\n\n1. d6 f4 {a comment} 2. d2 b4 *\n'
+    assert game.parse_state(record) == moves
+    assert game.parse_state("1. d6 f4 2. d2 b4") == moves
+    reading = read_data(game_class("morris"), "morris", record.encode(), "the text")
+    assert reading.state(game) == moves
+
+
+def test_a_position_in_quotes() -> None:
+    fen = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
+    assert load_game("chess-ending", f'"{fen}"') == load_game("chess-ending", fen)
 
 
 def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
