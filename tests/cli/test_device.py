@@ -23,6 +23,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Host:
     return put_card(monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("card")
 def test_solve_says_what_solved_and_verified() -> None:
     solved = call("solve", *SMALL, "--device", "cuda")

@@ -143,7 +143,7 @@ def solved(card: Cuda, name: str) -> Solved:
     return solve_on(card, batch_of(game), game.encode(game.initial_state()))
 
 
-@pytest.mark.parametrize("name", cases(quick=["dots-and-boxes"], slow=["quixo"]))
+@pytest.mark.parametrize("name", cases(slow=["dots-and-boxes", "quixo"]))
 def test_a_card_solves(name: str, driver: Driver) -> None:
     card = Cuda.open(driver=driver)
     assert (card.name, card.processors, card.driver_version) == ("A card", 2, "13.1")

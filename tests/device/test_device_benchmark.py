@@ -36,6 +36,7 @@ def test_results_are_written_with_device_and_date(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out.count(" right\n") == len(benchmark.ON_HOST)
 
 
+@pytest.mark.slow
 def test_what_is_left_out_and_what_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "results.json"
     assert benchmark.main(["--device", "host", "--seconds", "0", "--output", str(output)]) == 0

@@ -77,7 +77,7 @@ def test_random_games(first: int, end: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", cases(quick=["quixo"], slow=["tic-tac-toe", "three-mens-morris", "dots-and-boxes", "nim"])
+    "name", cases(slow=["quixo", "tic-tac-toe", "three-mens-morris", "dots-and-boxes", "nim"])
 )
 @pytest.mark.usefixtures("small_tables")
 def test_threads_may_run_in_any_order_and_side_by_side(name: str) -> None:
@@ -110,6 +110,7 @@ def test_a_hash_table_that_is_full_grows(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(grown) > 1
 
 
+@pytest.mark.slow
 def test_a_game_that_does_not_fit_is_refused_in_words() -> None:
     game = gamekit.load_game("neutreeko")
     run_what_is_generated(game, is_checked=False)
@@ -117,6 +118,7 @@ def test_a_game_that_does_not_fit_is_refused_in_words() -> None:
         solved_on(Host(memory=1 << 20), game)
 
 
+@pytest.mark.slow
 def test_more_states_than_allowed_are_refused() -> None:
     game = gamekit.load_game("tic-tac-toe")
     run_what_is_generated(game, is_checked=False)
