@@ -386,6 +386,14 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             ["####\n#**#\n#**#\n#--#", "####\n#**#\n#**#\n#--#"],
         ),
         (
+            "klotski",
+            "# two boxes\nAA.\nAAB\n\n# as digits\n110\n112\n",
+            ["board 1", "board 2"],
+            ["AA.\nAAB", "110\n112"],
+        ),
+        ("klotski", "AA. AAB\n\nABB/.BB\n", ["line 1", "line 3"], ["AA. AAB", "ABB/.BB"]),
+        ("klotski", "A A .\n\nA A B\n", ["board 1"], ["A A .\n\nA A B\n"]),  # a board of double-spaced rows
+        (
             "hex",
             "(;SZ[3];B[a1](;W[b1])(;W[c1]))\n(;FF[4]SZ[4])\n",
             ["game 1", "game 2"],
@@ -802,6 +810,8 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "column 40: no bracket ends what '{' begins here",
         ),
         ("sokoban", "9999#" * 3, "a row must have at most 10,000 squares; with '9999#' it has more"),
+        ("klotski", "AA\nAA\n..\n\nAA\nAA\n.B", "one board; there are 2, which --inputs takes"),
+        ("klotski", "AA. AAB\nAA. AAB", "one board; there are 2, which --inputs takes"),
         ("klotski", "AAB\nA.B", "line 1, column 1: the 3 squares A are no block of 1×1"),
         ("morris", "OOO*****/@@@*****/******** b m r 3 0 3 0", "a man is still to be taken"),
         ("morris", "OOO*****/@@@*****/******** b m s 3 0 4 0", "Black \\(3\\); they are 3 0 4 0"),
