@@ -267,6 +267,11 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "....R...R......B, blue to move",
         ),  # Blue gets b1, and c1
         ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;GM[11]SZ[4];B[a2];W[Swap-Pieces];B[D4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;SZ[3];B[a2];W[SWAP])", "...R....., blue to move"),
+        # early records of HexGui: no stone moved, and whoever swapped moves next
+        ("hex", "(;GM[11]SZ[3];B[a2];W[swap-pieces];W[b1])", ".B.R....., red to move"),
+        ("hex", "(;GM[11]SZ[3]AB[a1]AW[b1]PL[b])", "RB......., red to move"),
         ("hex", "(;GM[11]SZ[3:3];B[cb];W[aa])", "B....R..., red to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
@@ -584,7 +589,20 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM",
         ),
         ("hex", "(;GM[11])", "on a board such as SZ\\[8\\]; this is SZ\\[\\]"),
-        ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
+        (
+            "hex",
+            "(;GM[11]SZ[3]PL[W]AB[a1][b1])",
+            "column 17: of the stones, B has 2 and W has 0; if B is to move",
+        ),
+        (
+            "hex",
+            "(;GM[11]SZ[3]AB[a1]AW[b1][b2]PL[B])",
+            "column 33: of the stones, B has 1 and W has 2; if B is to move, both must have as many, and if W is, B",
+        ),
+        ("hex", "(;GM[11]SZ[3]AB[a1]AW[b1]PL[W])", "column 29: of the stones, B has 1 and W has 1"),
+        ("hex", "(;GM[11]SZ[3]AW[b1])", "column 17: of the stones, B has 0 and W has 1"),
+        ("hex", "(;GM[11]SZ[3]AW[b1];B[a1])", "column 23: of the stones, B has 0 and W has 1"),
+        ("hex", "(;SZ[3];B[a1];W[Swap-Sides])", "column 17: Swap-Sides is not supported; swap-pieces is"),
         ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
         ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
         ("hex", "(;GM[11]SZ[20])", "size must be an integer from 1 to 19; it is 20"),
