@@ -542,6 +542,9 @@ def test_heaps(text: str) -> None:
         "</edges></graph></gexf>",
         '*Network K3\n*Vertices 3\n1 "a" 0.1 0.2 ic Red\n2 "b"\n3 "b"\n'
         "*Edges\n1 2 0.5\n*Arcs\n1 3\n3 1\n*Edgeslist\n2 3\n",
+        "N=3\n0: 1 2 -1\n1: 0 2 -1\n2: 0 1 -1\n",
+        "N=3\n1: 2 3 0\n2: 1 3 0\n3: 1 2 0",
+        "N=3\n1: 3 2 -1\n2: 1 3 -1\n3: 2 1 -1",
         "# LEDA\nLEDA.GRAPH\nstring\nint\n-2\n\n3\n|{a}|\n|{b}|\n|{b}|\n\n3\n1 2 0 |{4}|\n1 3 0 |{3}|\n2 3 0 |{2}|\n",
     ],
 )
@@ -714,6 +717,39 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "*Vertices 2\n*Matrix\n0 1",
             "edges are read from \\*Edges and \\*Arcs, not from",
         ),
+        (
+            "cops-and-robber",
+            "N=2\n0: 1 0\n1: 0 -1",
+            "line 2, column 1: a line has a node, here 0, .* and -1 at the",
+        ),
+        (
+            "cops-and-robber",
+            "N=2\n1: 2 0\n3: 1 0",
+            "line 3, column 1: a line has a node, here 2, .* and 0 at the",
+        ),
+        (
+            "cops-and-robber",
+            "N=2\n1: 3 0\n2: 0",
+            "line 2, column 1: nodes are numbered from 1 to 2; this is '1: 3 0'",
+        ),
+        ("cops-and-robber", "N=2\n1: 2 0\n2: 0", "one goes from 1 to 2, and none back: list each of them"),
+        ("cops-and-robber", "N=3\n1: 2 0\n2: 1 0", "the text promises 3 nodes; it has 2"),
+        (
+            "cops-and-robber",
+            "N=1\n0: -1\nN=1\n0: -1",
+            "line 3, column 1: there must be one graph; another begins",
+        ),
+        (
+            "cops-and-robber",
+            "0: 1 -1\n1: 0 -1",
+            "line 1, column 6: -1 is no node; lines end with it only below",
+        ),
+        ("cops-and-robber", "# -1\n0: 1\n1: 0  -1 \n", "line 3, column 7: -1 is no node"),
+        (
+            "cops-and-robber",
+            "0 1 2 -1\n1 0 -1\n2 0 -1",
+            "line 1, column 7: -1 is no node",
+        ),  # edges are of one length
         ("cops-and-robber", "LEDA.GRAPH", "column 11: the number of nodes or edges stands here; this is ''"),
         (
             "cops-and-robber",
@@ -866,6 +902,7 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
         ("adjacency", "# no node", "a graph must have a node or more"),
         ("dimacs", "e 1 2", "the size of the graph, as in 'p edge 3 2'; there is none"),
         ("dot", "a -- b", "a graph begins as in 'graph { a -- b }'"),
+        ("planarity", "1 2", "the first line is the number of nodes, as in 'N=3'"),
         ("pajek", "1 2", "the number of vertices, as in '\\*Vertices 3'; there is none"),
     ],
 )
@@ -901,6 +938,9 @@ NEARLY = [
     ("cat-mouse", "graphml", "<graphml>" + "<a>" * (LONG // 10)),
     ("cat-mouse", "pajek", "*Vertices 2\n*Edges\n" + "1 " * LONG + "x"),
     ("cat-mouse", "matrix", "0 " * LONG),
+    ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
+    ("cat-mouse", "adjacency", "0:" + "-1 " * LONG + "x"),
+    ("cat-mouse", "adjacency", "0: -1" + " " * LONG + "x"),
     ("cat-mouse", "leda", "\n" * LONG + "LEDA"),
     ("hex", "sgf", "(;GM[11]SZ[3]" + ";C[]" * (LONG // 10) + "\n" * LONG),
 ]
