@@ -750,6 +750,12 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "0 1 2 -1\n1 0 -1\n2 0 -1",
             "line 1, column 7: -1 is no node",
         ),  # edges are of one length
+        (
+            "cops-and-robber",
+            ">>sparse6<<:Bc\n;N",
+            "line 2, column 1: incremental sparse6 is not read; sparse6 and",
+        ),
+        ("cops-and-robber", ";oN", "column 1: incremental sparse6 is not read"),
         ("cops-and-robber", "LEDA.GRAPH", "column 11: the number of nodes or edges stands here; this is ''"),
         (
             "cops-and-robber",
@@ -902,6 +908,8 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
         ("adjacency", "# no node", "a graph must have a node or more"),
         ("dimacs", "e 1 2", "the size of the graph, as in 'p edge 3 2'; there is none"),
         ("dot", "a -- b", "a graph begins as in 'graph { a -- b }'"),
+        ("graph6", " B w", "column 3: ' ' is no sign of graph6 or sparse6"),
+        ("graph6", "Bw:", "column 3: ':' is no sign of graph6"),
         ("planarity", "1 2", "the first line is the number of nodes, as in 'N=3'"),
         ("pajek", "1 2", "the number of vertices, as in '\\*Vertices 3'; there is none"),
     ],
@@ -938,6 +946,7 @@ NEARLY = [
     ("cat-mouse", "graphml", "<graphml>" + "<a>" * (LONG // 10)),
     ("cat-mouse", "pajek", "*Vertices 2\n*Edges\n" + "1 " * LONG + "x"),
     ("cat-mouse", "matrix", "0 " * LONG),
+    ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
     ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
     ("cat-mouse", "adjacency", "0:" + "-1 " * LONG + "x"),
     ("cat-mouse", "adjacency", "0: -1" + " " * LONG + "x"),
