@@ -300,6 +300,18 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
         ("sliding-puzzle", "1 4 2\n3 6 5", "1.4.2/3.0.5"),  # the largest number is the blank
         ("sliding-puzzle", "1 2 3\n4 - 5", "1.2.3/4.0.5"),
+        (
+            "sliding-puzzle",
+            ",1,2\n4,5,3\n7,8,6",
+            "0.1.2/4.5.3/7.8.6",
+        ),  # a spreadsheet: the empty field is the blank
+        ("sliding-puzzle", "1, 2, 3\n4, , 5", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "3,1 # a comment, or two\n2,", "3.1/2.0"),
+        ("sliding-puzzle", "3;1;;2", "3.1/0.2"),
+        ("sliding-puzzle", "1,2,\n3,4,5", "1.2.0/3.4.5"),
+        ("sliding-puzzle", "1,2,3,\n4,,5,", "1.2.3/4.0.5"),  # no field follows the last commas
+        ("sliding-puzzle", "3,1,\n0,2", "3.1/0.2"),
+        ("sliding-puzzle", "3,1,0,2,", "3.1/0.2"),
         ("sliding-puzzle", "17 3 1 2 0", "3.1/2.0"),  # R. E. Korf's instances have numbers
         ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
         (
@@ -830,6 +842,17 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("cops-and-robber", "e 1 2\ne 2 3", "in no notation of cops-and-robber"),  # DIMACS without its header
         ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
         ("sliding-puzzle", "0 1\n2 33333", "line 2, column 3: a tile is a number of at most 4 digits"),
+        (
+            "sliding-puzzle",
+            "1,,2\n3,,4",
+            "line 2, column 3: an empty field is the blank; a board has one, and this has 2",
+        ),
+        (
+            "sliding-puzzle",
+            ",1\n0,2",
+            "line 1, column 1: an empty field is the blank; so is '0', and a board has one",
+        ),
+        ("sliding-puzzle", "1,\n0,2", "line 1, column 3: an empty field is the blank; so is '0'"),
         ("sliding-puzzle", "1 2\n3", "row 1 has 2 tiles, and row 2 has 1"),
         ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
         (
@@ -946,6 +969,7 @@ NEARLY = [
     ("cat-mouse", "graphml", "<graphml>" + "<a>" * (LONG // 10)),
     ("cat-mouse", "pajek", "*Vertices 2\n*Edges\n" + "1 " * LONG + "x"),
     ("cat-mouse", "matrix", "0 " * LONG),
+    ("sliding-puzzle", "tiles", "1" + "," * LONG),
     ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
     ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
     ("cat-mouse", "adjacency", "0:" + "-1 " * LONG + "x"),
@@ -1006,6 +1030,8 @@ def test_a_comment_before_a_board() -> None:
 def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
     with pytest.raises(GamekitError, match="in columns, column 7: '4' is not a move there"):
         load_game("connect-four", "4444444").parse_state("4444444")
+    with pytest.raises(GamekitError, match="column 2: '4' is not a move there; the board has 3 columns"):
+        load_game("connect-four", {"width": 3}).parse_state("341")
     with pytest.raises(GamekitError, match="in lurd, column 1: 'L' is a step, which has a small letter"):
         load_game("sokoban").parse_state("Lr")
 
