@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from string import ascii_letters
 from typing import Any
 
@@ -27,24 +29,26 @@ class Blocks(Notation):
     example = "ABBC ABBC DEEF DGHF I..J"
 
     def reads(self, text: str) -> bool:
-        rows = self.rows(text)
+        rows = _rows(text)
         return bool(rows) and all(re.fullmatch(r"[A-Za-z1-9.@_0-]+", row) is not None for row in rows)
 
-    def rows(self, text: str) -> list[str]:
-        """Return the rows of a box, with one sign for each square; none if they are not all of one length."""
-        height, width = STANDARD
-        whole = re.sub(r"\s+", "", text) if len(text.strip()) != height * width else text.strip()
-        if len(whole) == height * width and not re.search(r"[\n/]", text.strip()):
-            whole = whole.replace(" ", ".")
-            return [whole[i : i + width] for i in range(0, len(whole), width)]
-        lines = [line for line in re.split(r"[\n/]", text.strip()) if line.strip()]
-        rows = [re.sub(r"\s+", "", line) for line in lines]
-        if len(rows) == 1:
-            rows = text.split()
-        return rows if len({*map(len, rows)}) == 1 and len(rows) > 1 else []
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield each board: a line with all its squares, or the lines up to a blank one."""
+        lines = [each for each in enumerate(text.split("\n"), 1) if not _is_comment(each[1])]
+        parts = groupby(lines, key=lambda each: each[1].strip() != "")
+        boards = [list(part) for has_signs, part in parts if has_signs]
+        if all(len(board) == 1 and not _is_whole(board[0][1]) for board in boards):
+            boards = [lines] if boards else []  # a board with a blank line between any two rows
+        for number, board in enumerate(boards, 1):
+            if any(_is_whole(line) for _, line in board):
+                yield from ((f"line {line_number}", line) for line_number, line in board)
+            else:
+                yield f"board {number}", "\n".join(line for _, line in board)
 
     def parameters(self, text: str) -> dict[str, str]:
-        rows = self.rows(text)
+        if (boards := len(list(self.split(text)))) > 1:
+            raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
+        rows = _rows(text)
         if not rows:
             raise InputError("the rows of a box have the same number of squares, with one sign for each")
         places = dict[str, list[tuple[int, int]]]()
@@ -79,3 +83,27 @@ class Blocks(Notation):
                     for i in range(height):
                         signs[square + i * width : square + i * width + breadth] = letter * breadth
         return "\n".join("".join(signs[i : i + width]) for i in range(0, len(signs), width))
+
+
+def _is_comment(line: str) -> bool:
+    """Return whether a line begins with `#`, and is no wall of a frame, which ends with it, too."""
+    return line.lstrip().startswith("#") and not line.rstrip().endswith("#")
+
+
+def _rows(text: str) -> list[str]:
+    """Return the rows of a box, with one sign for each square; none if they are not all of one length."""
+    height, width = STANDARD
+    whole = re.sub(r"\s+", "", text) if len(text.strip()) != height * width else text.strip()
+    if len(whole) == height * width and not re.search(r"[\n/]", text.strip()):
+        whole = whole.replace(" ", ".")
+        return [whole[i : i + width] for i in range(0, len(whole), width)]
+    lines = [line for line in re.split(r"[\n/]", text.strip()) if line.strip()]
+    rows = [re.sub(r"\s+", "", line) for line in lines]
+    if len(rows) == 1:
+        rows = text.split()
+    return rows if len({*map(len, rows)}) == 1 and len(rows) > 1 else []
+
+
+def _is_whole(line: str) -> bool:
+    """Return whether a line is a board, and not a row with blanks between its squares."""
+    return len("".join(_rows(line)[:1])) > 1

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from gamekit.errors import UnsupportedError
-from gamekit.game.notation import MoveList, WrittenLine
+from gamekit.game.notation import MoveList, WrittenLine, misfit
 
 MOST_COLUMNS = 9
 
@@ -23,7 +23,12 @@ class Columns(MoveList):
         return re.fullmatch(r"\s*[1-9]+(\s+[+-]?\d+)?\s*", text) is not None
 
     def state(self, game: Any, text: str) -> Any:
-        return super().state(game, text.split()[0])
+        for index, column in enumerate(moves := text.split()[0]):
+            if int(column) > game.width:
+                raise misfit(
+                    moves, index, f"{column!r} is not a move there; the board has {game.width} columns"
+                )
+        return super().state(game, moves)
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:
         if solution.game.width > MOST_COLUMNS:

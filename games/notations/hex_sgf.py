@@ -20,7 +20,8 @@ class HexSgf(Notation):
     """The main line of a game, perhaps with stones before it; a text names the state to which the line leads.
 
     B moves first and joins top and bottom, as Red does, and a cell is a1 or aa. On Little Golem, cells are aa, and W
-    moves first. A swap is read as a change of names: later cells are mirrored, and their colours exchanged.
+    moves first. A swap is read as a change of names: later cells are mirrored, and their colours exchanged. If the
+    player who swaps also moves next, as in early records of HexGui, the players changed sides, and no name changes.
     """
 
     name = "sgf"
@@ -46,29 +47,33 @@ class HexSgf(Notation):
         return {"size": int(values["SZ"][1].partition(":")[0])}
 
     def state(self, game: Any, text: str) -> Any:
-        values = [each for each in main_line(text) if each[1] in ("AB", "AW", "B", "W", "PL")]
+        line = [each for each in main_line(text) if each[1] in ("AB", "AW", "B", "W", "PL")]
+        values = [each for each in line if each[1] != "PL"]
         made = [name + value for _, name, value in values if len(name) == 1]
         first = "W" if made and re.fullmatch("W[a-z]{2}", made[0]) else "B"
         state, is_swapped = game.initial_state(), False
-        for index, name, value in sorted(values, key=lambda each: each[1] == "PL"):
-            if value in ("swap", "swap-pieces") and sum(map(bool, state[:-1])) == 1:
-                is_swapped = True
-            elif value in ("resign", "forfeit", "") or (name == "PL" and made):
+        for place, (index, name, value) in enumerate(values):
+            word = value.lower()
+            if word == "swap-sides":
+                what = "is not supported; swap-pieces is, and AB and AW give the stones after it"
+                raise misfit(text, index, f"{value} {what}")
+            if word in ("swap", "swap-pieces") and sum(map(bool, state[:-1])) == 1:
+                is_swapped = name not in (after for _, after, _ in values[place + 1 : place + 2])
+                continue
+            if word in ("resign", "forfeit", ""):
                 break
-            elif name == "PL" and (value == first) == bool(state[-1]):
-                raise misfit(
-                    text, index, f"players move in turn, so the state is {game.format_state(state)!r:.80}"
-                )
-            elif name != "PL":
-                mark = 1 + ((name[-1] == first) == is_swapped)
-                cell = _cell(text, index, value, game.size, is_swapped)
-                is_move = mark == 1 + state[-1] and game.outcome(state) is None
-                if state[cell] or (len(name) == 1 and not is_move):
-                    raise misfit(
-                        text, index, f"{name}[{value}] cannot follow {game.format_state(state)!r:.80}"
-                    )
-                cells = (*state[:cell], mark, *state[cell + 1 : -1])
-                state = *cells, game.turn_of(cells)
+            mark = 1 + ((name[-1] == first) == is_swapped)
+            cell = _cell(text, index, word, game.size, is_swapped)
+            if len(name) == 1:
+                _check_stones(text, index, state, first)
+            is_move = mark == 1 + state[-1] and game.outcome(state) is None
+            if state[cell] or (len(name) == 1 and not is_move):
+                raise misfit(text, index, f"{name}[{value}] cannot follow {game.format_state(state)!r:.80}")
+            cells = (*state[:cell], mark, *state[cell + 1 : -1])
+            state = *cells, game.turn_of(cells)
+        turns = [(index, name, value[:1].upper()) for index, name, value in line if name == "PL" and not made]
+        index, _, turn = [(0, "", ""), *values, *turns][-1]
+        _check_stones(text, index, state, first, turn)
         return state
 
     def write(self, game: Any, state: Any) -> str:
@@ -84,6 +89,16 @@ class HexSgf(Notation):
         game, turns = solution.game, ["BW"[state[-1]] for state in line.states[:-1]]
         moves = [f";{turn}[{game.place_name(move)}]" for turn, move in zip(turns, line.moves, strict=True)]
         return f"{self.write(game, line.states[0])[:-1]}{''.join(moves)})"
+
+
+def _check_stones(text: str, index: int, state: tuple[int, ...], first: str, turn: str = "") -> None:
+    """Refuse stones that are too many of a colour, for the player to move if `turn` is B or W."""
+    other = "BW".replace(first, "")
+    firsts, others = state[:-1].count(1), state[:-1].count(2)
+    if not 0 <= firsts - others <= 1 or (turn in (first, other) and (firsts > others) != (turn == other)):
+        have = f"of the stones, {first} has {firsts} and {other} has {others}"
+        need = f"if {first} is to move, both must have as many, and if {other} is, {first} must have one more"
+        raise misfit(text, index, f"{have}; {need}")
 
 
 def _cell(text: str, index: int, value: str, size: int, is_swapped: bool) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from math import isqrt
@@ -13,12 +14,13 @@ from gamekit.game.notation import Notation, misfit
 ALONE = r"(?<![^\s,;|])-(?![^\s,;|])"
 TILE = re.compile(rf"\d+|[._]|{ALONE}")
 MOST_DIGITS = 4
+BLANK = re.compile(rf"(?<!\d)0+(?!\d)|[._]|{ALONE}")
 COMMENT = re.compile(r"#[^\n]*")
 DOTTED = re.compile(r"\d\.\d")
 
 
 class Tiles(Notation):
-    """The numbers row by row, with 0, `.`, `_` or `-` for the blank; a single line is a square board.
+    """The numbers row by row, with 0, `.`, `_`, `-` or an empty field for the blank; a single line is a square board.
 
     A number alone on the first line is the side of the board, and one before all tiles of a line is the number of the
     board; neither is a tile. What follows `#` is a comment. If no tile is 0, the largest number is the blank. The goal
@@ -37,9 +39,8 @@ class Tiles(Notation):
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
-        if wrong := re.search(
-            rf"(?!{ALONE})[^\d\s,;|._]", COMMENT.sub(lambda comment: " " * len(comment[0]), text)
-        ):
+        bare = COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+        if wrong := re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
         if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
             raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
@@ -47,7 +48,7 @@ class Tiles(Notation):
             raise misfit(
                 text, dotted.start() + 1, "a dot is the blank; numbers stand apart by spaces or commas"
             )
-        lines = [TILE.findall(line) for line in COMMENT.sub("", text).split("\n")]
+        lines = [TILE.findall(line) for line in _filled(bare).split("\n")]
         rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
         if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:
             rows = rows[1:]
@@ -89,6 +90,33 @@ class Tiles(Notation):
         else:
             boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
             yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
+
+
+def _filled(text: str) -> str:
+    """Return a text with 0 in its empty field between commas or semicolons, which is the blank.
+
+    A comma at the end of a line begins a field only if the rows are of unequal length otherwise.
+
+    >>> _filled(",1\\n3,2")
+    '0,1\\n3,2'
+    """
+    separator = "," if "," in text else ";"
+    lines, start = list[list[tuple[int, str]]](), 0
+    for line in text.split("\n"):
+        if separator in line and TILE.search(line):
+            ends = [start, *(start + at.end() for at in re.finditer(separator, line))]
+            lines.append(list(zip(ends, line.split(separator), strict=True)))
+        start += len(line) + 1
+    bare = [fields if fields[-1][1].strip() else fields[:-1] for fields in lines]
+    fields = itertools.chain.from_iterable(bare if len({*map(len, bare)}) == 1 else lines)
+    empty = [index for index, field in fields if not field.strip()]
+    if len(empty) > 1:
+        raise misfit(
+            text, empty[1], f"an empty field is the blank; a board has one, and this has {len(empty)}"
+        )
+    if empty and (other := BLANK.search(text)):
+        raise misfit(text, empty[0], f"an empty field is the blank; so is {other[0]!r}, and a board has one")
+    return f"{text[: empty[0]]}0{text[empty[0] :]}" if empty else text
 
 
 def _is_whole(tiles: list[int]) -> bool:

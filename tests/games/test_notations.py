@@ -267,6 +267,11 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
             "....R...R......B, blue to move",
         ),  # Blue gets b1, and c1
         ("hex", "(;GM[11]SZ[4];B[a2];W[swap-pieces];B[d4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;GM[11]SZ[4];B[a2];W[Swap-Pieces];B[D4];W[c1])", "....R...R......B, blue to move"),
+        ("hex", "(;SZ[3];B[a2];W[SWAP])", "...R....., blue to move"),
+        # early records of HexGui: no stone moved, and whoever swapped moves next
+        ("hex", "(;GM[11]SZ[3];B[a2];W[swap-pieces];W[b1])", ".B.R....., red to move"),
+        ("hex", "(;GM[11]SZ[3]AB[a1]AW[b1]PL[b])", "RB......., red to move"),
         ("hex", "(;GM[11]SZ[3:3];B[cb];W[aa])", "B....R..., red to move"),
         ("chess-ending", "8/8/8/8/8/1K6/3R4/k7 b - - 0 1", "Kb3 Rd2 ka1, black to move"),
         ("kalah", "<3,10,2,1,2,3,4,2,0>", "south 1 2 3 (10), north 4 2 0 (2), south to move"),
@@ -295,6 +300,18 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("sliding-puzzle", "1 | 2 | 3\n4 | 5 | _", "1.2.3/4.5.0"),
         ("sliding-puzzle", "1 4 2\n3 6 5", "1.4.2/3.0.5"),  # the largest number is the blank
         ("sliding-puzzle", "1 2 3\n4 - 5", "1.2.3/4.0.5"),
+        (
+            "sliding-puzzle",
+            ",1,2\n4,5,3\n7,8,6",
+            "0.1.2/4.5.3/7.8.6",
+        ),  # a spreadsheet: the empty field is the blank
+        ("sliding-puzzle", "1, 2, 3\n4, , 5", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "3,1 # a comment, or two\n2,", "3.1/2.0"),
+        ("sliding-puzzle", "3;1;;2", "3.1/0.2"),
+        ("sliding-puzzle", "1,2,\n3,4,5", "1.2.0/3.4.5"),
+        ("sliding-puzzle", "1,2,3,\n4,,5,", "1.2.3/4.0.5"),  # no field follows the last commas
+        ("sliding-puzzle", "3,1,\n0,2", "3.1/0.2"),
+        ("sliding-puzzle", "3,1,0,2,", "3.1/0.2"),
         ("sliding-puzzle", "17 3 1 2 0", "3.1/2.0"),  # R. E. Korf's instances have numbers
         ("peg-solitaire", "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "o" * 16 + "." + "o" * 16),
         (
@@ -385,6 +402,14 @@ def test_what_people_write(name: str, text: str, house: str) -> None:
             ["box 1", "box 2"],
             ["####\n#**#\n#**#\n#--#", "####\n#**#\n#**#\n#--#"],
         ),
+        (
+            "klotski",
+            "# two boxes\nAA.\nAAB\n\n# as digits\n110\n112\n",
+            ["board 1", "board 2"],
+            ["AA.\nAAB", "110\n112"],
+        ),
+        ("klotski", "AA. AAB\n\nABB/.BB\n", ["line 1", "line 3"], ["AA. AAB", "ABB/.BB"]),
+        ("klotski", "A A .\n\nA A B\n", ["board 1"], ["A A .\n\nA A B\n"]),  # a board of double-spaced rows
         (
             "hex",
             "(;SZ[3];B[a1](;W[b1])(;W[c1]))\n(;FF[4]SZ[4])\n",
@@ -529,6 +554,9 @@ def test_heaps(text: str) -> None:
         "</edges></graph></gexf>",
         '*Network K3\n*Vertices 3\n1 "a" 0.1 0.2 ic Red\n2 "b"\n3 "b"\n'
         "*Edges\n1 2 0.5\n*Arcs\n1 3\n3 1\n*Edgeslist\n2 3\n",
+        "N=3\n0: 1 2 -1\n1: 0 2 -1\n2: 0 1 -1\n",
+        "N=3\n1: 2 3 0\n2: 1 3 0\n3: 1 2 0",
+        "N=3\n1: 3 2 -1\n2: 1 3 -1\n3: 2 1 -1",
         "# LEDA\nLEDA.GRAPH\nstring\nint\n-2\n\n3\n|{a}|\n|{b}|\n|{b}|\n\n3\n1 2 0 |{4}|\n1 3 0 |{3}|\n2 3 0 |{2}|\n",
     ],
 )
@@ -576,7 +604,20 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "in sgf: column 6: hex is GM\\[11\\], on a board such as SZ\\[8\\]; this is GM",
         ),
         ("hex", "(;GM[11])", "on a board such as SZ\\[8\\]; this is SZ\\[\\]"),
-        ("hex", "(;GM[11]SZ[3]PL[W]AB[a1][b1])", "column 17: players move in turn, so the state is 'RR"),
+        (
+            "hex",
+            "(;GM[11]SZ[3]PL[W]AB[a1][b1])",
+            "column 17: of the stones, B has 2 and W has 0; if B is to move",
+        ),
+        (
+            "hex",
+            "(;GM[11]SZ[3]AB[a1]AW[b1][b2]PL[B])",
+            "column 33: of the stones, B has 1 and W has 2; if B is to move, both must have as many, and if W is, B",
+        ),
+        ("hex", "(;GM[11]SZ[3]AB[a1]AW[b1]PL[W])", "column 29: of the stones, B has 1 and W has 1"),
+        ("hex", "(;GM[11]SZ[3]AW[b1])", "column 17: of the stones, B has 0 and W has 1"),
+        ("hex", "(;GM[11]SZ[3]AW[b1];B[a1])", "column 23: of the stones, B has 0 and W has 1"),
+        ("hex", "(;SZ[3];B[a1];W[Swap-Sides])", "column 17: Swap-Sides is not supported; swap-pieces is"),
         ("hex", "(;GM[11]SZ[3] foo", "column 15: a property is written as B\\[a1\\]; this is none"),
         ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
         ("hex", "(;GM[11]SZ[20])", "size must be an integer from 1 to 19; it is 20"),
@@ -688,6 +729,45 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "*Vertices 2\n*Matrix\n0 1",
             "edges are read from \\*Edges and \\*Arcs, not from",
         ),
+        (
+            "cops-and-robber",
+            "N=2\n0: 1 0\n1: 0 -1",
+            "line 2, column 1: a line has a node, here 0, .* and -1 at the",
+        ),
+        (
+            "cops-and-robber",
+            "N=2\n1: 2 0\n3: 1 0",
+            "line 3, column 1: a line has a node, here 2, .* and 0 at the",
+        ),
+        (
+            "cops-and-robber",
+            "N=2\n1: 3 0\n2: 0",
+            "line 2, column 1: nodes are numbered from 1 to 2; this is '1: 3 0'",
+        ),
+        ("cops-and-robber", "N=2\n1: 2 0\n2: 0", "one goes from 1 to 2, and none back: list each of them"),
+        ("cops-and-robber", "N=3\n1: 2 0\n2: 1 0", "the text promises 3 nodes; it has 2"),
+        (
+            "cops-and-robber",
+            "N=1\n0: -1\nN=1\n0: -1",
+            "line 3, column 1: there must be one graph; another begins",
+        ),
+        (
+            "cops-and-robber",
+            "0: 1 -1\n1: 0 -1",
+            "line 1, column 6: -1 is no node; lines end with it only below",
+        ),
+        ("cops-and-robber", "# -1\n0: 1\n1: 0  -1 \n", "line 3, column 7: -1 is no node"),
+        (
+            "cops-and-robber",
+            "0 1 2 -1\n1 0 -1\n2 0 -1",
+            "line 1, column 7: -1 is no node",
+        ),  # edges are of one length
+        (
+            "cops-and-robber",
+            ">>sparse6<<:Bc\n;N",
+            "line 2, column 1: incremental sparse6 is not read; sparse6 and",
+        ),
+        ("cops-and-robber", ";oN", "column 1: incremental sparse6 is not read"),
         ("cops-and-robber", "LEDA.GRAPH", "column 11: the number of nodes or edges stands here; this is ''"),
         (
             "cops-and-robber",
@@ -771,6 +851,17 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("cops-and-robber", "e 1 2\ne 2 3", "in no notation of cops-and-robber"),  # DIMACS without its header
         ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
         ("sliding-puzzle", "0 1\n2 33333", "line 2, column 3: a tile is a number of at most 4 digits"),
+        (
+            "sliding-puzzle",
+            "1,,2\n3,,4",
+            "line 2, column 3: an empty field is the blank; a board has one, and this has 2",
+        ),
+        (
+            "sliding-puzzle",
+            ",1\n0,2",
+            "line 1, column 1: an empty field is the blank; so is '0', and a board has one",
+        ),
+        ("sliding-puzzle", "1,\n0,2", "line 1, column 3: an empty field is the blank; so is '0'"),
         ("sliding-puzzle", "1 2\n3", "row 1 has 2 tiles, and row 2 has 1"),
         ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
         (
@@ -811,6 +902,8 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "column 40: no bracket ends what '{' begins here",
         ),
         ("sokoban", "9999#" * 3, "a row must have at most 10,000 squares; with '9999#' it has more"),
+        ("klotski", "AA\nAA\n..\n\nAA\nAA\n.B", "one board; there are 2, which --inputs takes"),
+        ("klotski", "AA. AAB\nAA. AAB", "one board; there are 2, which --inputs takes"),
         ("klotski", "AAB\nA.B", "line 1, column 1: the 3 squares A are no block of 1×1"),
         ("morris", "OOO*****/@@@*****/******** b m r 3 0 3 0", "a man is still to be taken"),
         ("morris", "OOO*****/@@@*****/******** b m s 3 0 4 0", "Black \\(3\\); they are 3 0 4 0"),
@@ -847,6 +940,9 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
         ("adjacency", "# no node", "a graph must have a node or more"),
         ("dimacs", "e 1 2", "the size of the graph, as in 'p edge 3 2'; there is none"),
         ("dot", "a -- b", "a graph begins as in 'graph { a -- b }'"),
+        ("graph6", " B w", "column 3: ' ' is no sign of graph6 or sparse6"),
+        ("graph6", "Bw:", "column 3: ':' is no sign of graph6"),
+        ("planarity", "1 2", "the first line is the number of nodes, as in 'N=3'"),
         ("pajek", "1 2", "the number of vertices, as in '\\*Vertices 3'; there is none"),
     ],
 )
@@ -882,6 +978,11 @@ NEARLY = [
     ("cat-mouse", "graphml", "<graphml>" + "<a>" * (LONG // 10)),
     ("cat-mouse", "pajek", "*Vertices 2\n*Edges\n" + "1 " * LONG + "x"),
     ("cat-mouse", "matrix", "0 " * LONG),
+    ("sliding-puzzle", "tiles", "1" + "," * LONG),
+    ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
+    ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
+    ("cat-mouse", "adjacency", "0:" + "-1 " * LONG + "x"),
+    ("cat-mouse", "adjacency", "0: -1" + " " * LONG + "x"),
     ("cat-mouse", "leda", "\n" * LONG + "LEDA"),
     ("hex", "sgf", "(;GM[11]SZ[3]" + ";C[]" * (LONG // 10) + "\n" * LONG),
 ]
@@ -953,6 +1054,8 @@ def test_a_position_in_quotes() -> None:
 def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
     with pytest.raises(GamekitError, match="in columns, column 7: '4' is not a move there"):
         load_game("connect-four", "4444444").parse_state("4444444")
+    with pytest.raises(GamekitError, match="column 2: '4' is not a move there; the board has 3 columns"):
+        load_game("connect-four", {"width": 3}).parse_state("341")
     with pytest.raises(GamekitError, match="in lurd, column 1: 'L' is a step, which has a small letter"):
         load_game("sokoban").parse_state("Lr")
 

@@ -12,6 +12,7 @@ from gamekit.game.graph_notations.leda import Leda
 from gamekit.game.graph_notations.matrix import AdjacencyMatrix
 from gamekit.game.graph_notations.metis import Metis
 from gamekit.game.graph_notations.pajek import Pajek
+from gamekit.game.graph_notations.planarity import Planarity
 from gamekit.game.notation import Notation
 
 GRAPH_NOTATIONS: tuple[Notation, ...] = (
@@ -25,6 +26,7 @@ GRAPH_NOTATIONS: tuple[Notation, ...] = (
     GraphMl(),
     Pajek(),
     Leda(),
+    Planarity(),
     Graph6(),
 )
 """The notations of graphs, for the attribute `notations` of a game on a graph."""

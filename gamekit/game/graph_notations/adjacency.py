@@ -8,6 +8,7 @@ from typing import ClassVar
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLines, fitting, number
+from gamekit.game.notation import misfit
 
 
 class AdjacencyText(GraphLines):
@@ -22,12 +23,15 @@ class AdjacencyText(GraphLines):
     endings: ClassVar[tuple[str, ...]] = (".adj", ".adjlist")
 
     LINE = re.compile(r"\s*(\d+)(?:\s*(?::|->)|(?=\s)|$)([\d\s,]*)")
+    ENDED = re.compile(r"\s*\d+(?:\s++\d++)*\s+-1\s*")
+    END = re.compile(r"(?m)^[^\S\n]*+\d[^\n]*?(-1)[^\S\n]*+$")
 
     def reads(self, text: str) -> bool:
         lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
-        if not lines or self.LINE.fullmatch(lines[0]) is None:
+        if not lines or self.LINE.fullmatch(lines[0].rstrip().removesuffix("-1")) is None:
             return False
-        return ":" in lines[0] or "->" in lines[0] or self._is_in_order(lines)
+        are_ended = all(map(self.ENDED.fullmatch, lines)) and len({len(line.split()) for line in lines}) > 1
+        return ":" in lines[0] or "->" in lines[0] or are_ended or self._is_in_order(lines)
 
     def _is_in_order(self, lines: list[str]) -> bool:
         """Return whether each line begins with its own number and goes on with others, which are not weights."""
@@ -48,6 +52,9 @@ class AdjacencyText(GraphLines):
         )
 
     def graph(self, text: str) -> tuple[int, Edges]:
+        if end := self.END.search(text):
+            what = "-1 is no node; lines end with it only below the number of nodes, as in 'N=3'"
+            raise misfit(text, end.start(1), what)
         edges, nodes = list[tuple[int, int]](), list[int]()
         for match in fitting(text, self.LINE, "a line is a node, a colon and its neighbours, as in '0: 1 2'"):
             nodes.append(number(match[1]))
