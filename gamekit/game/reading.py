@@ -73,7 +73,7 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
         if not is_json and (alone := _alone(cls, text, place, path)):
             return _read(name, *alone)
         for notation in cls.notations:
-            if path.lower().endswith(notation.endings):  # which says what is wrong
+            if notation.is_strict and path.lower().endswith(notation.endings):  # which says what is wrong
                 return _read(name, notation, text)
         known = "" if is_meant else known_notations(cls, name, text)
         raise InputError(f"{place} is not JSON{known}") if known else error from None

@@ -26,6 +26,7 @@ class Fen(Notation):
     about = "a position of chess with few men"
     example = "8/8/8/8/8/1K6/3R4/k7 w - - 0 1"
     endings: ClassVar[tuple[str, ...]] = (".fen", ".epd")
+    is_strict: ClassVar[bool] = True
     men: ClassVar[str] = "KQRBNP"
     is_square: ClassVar[bool] = True
 
@@ -58,8 +59,9 @@ class Fen(Notation):
 
     def position(self, text: str) -> tuple[int, int, str, str]:
         """Return the numbers of rows and columns, the material, and the game's own text of the position."""
-        if (lines := len(list(self.split(text)))) > 1:
-            raise InputError(f"there must be one position; there are {lines:,} lines, which --inputs takes")
+        if (lines := len(list(self.split(text)))) != 1:
+            way_out = ", which --inputs takes" if lines else ""
+            raise InputError(f"there must be one position; there are {lines:,} lines{way_out}")
         rows, columns, men = self.board(text)
         _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
         if turn not in ("w", "b"):

@@ -1046,6 +1046,15 @@ def test_a_record_of_moves_has_tags_numbers_comments_and_a_result() -> None:
     assert reading.state(game) == moves
 
 
+@pytest.mark.parametrize(
+    ("name", "path"), [("cops-and-robber", "e.graph"), ("chess-ending", "e.fen"), ("hex", "e.sgf")]
+)
+@pytest.mark.parametrize("data", [b"", b"\n", b"?", b"0", b'"'])
+def test_a_file_that_its_ending_belies_is_refused_in_a_sentence(name: str, path: str, data: bytes) -> None:
+    with suppress(InputError):
+        read_data(game_class(name), name, data, path, path)
+
+
 def test_a_position_in_quotes() -> None:
     fen = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
     assert load_game("chess-ending", f'"{fen}"') == load_game("chess-ending", fen)
