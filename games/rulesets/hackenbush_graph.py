@@ -10,7 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .hackenbush_edges import GROUND, Edges, read_edges, standing, written
+from .hackenbush_edges import GROUND, Edges, named, read_edges, standing, written
 
 
 @attrs.frozen
@@ -59,13 +59,23 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         return " ".join(map(written, position)) or "none"
 
     def format_option(self, position: Edges, option: Edges, player: Player) -> str:
-        """Return the edge that is cut."""
+        """Return the edge that is cut, such as blue 0-2; `0l2` may be typed, too."""
+        return named(position[self._cut(position, option)])
+
+    def parse_option(self, position: Edges, text: str, player: Player) -> Edges:
+        for option in self.options(position, player):
+            if written(position[self._cut(position, option)]) == text:
+                return option
+        return super().parse_option(position, text, player)
+
+    def _cut(self, position: Edges, option: Edges) -> int:
+        """Return the number of the edge that is cut, the first of those that are alike."""
         cuts = (i for i in range(len(position)) if standing(position[:i] + position[i + 1 :]) == option)
-        return written(position[next(cuts)])
+        return next(cuts)
 
     def gesture(self, position: Edges, option: Edges, player: Player) -> Gesture:
-        cut = self.format_option(position, option, player)
-        number, *others = (i for i, edge in enumerate(position) if written(edge) == cut)
+        cut = position[self._cut(position, option)]
+        number, *others = (i for i, edge in enumerate(position) if edge == cut)
         return Gesture([number], twins=dict.fromkeys(others, number))
 
     def svg(self, position: Edges) -> str:

@@ -49,6 +49,9 @@ class PartizanEuclid(PartizanRuleset[Pair]):
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"
 
+    def format_option(self, position: Pair, option: Pair, player: Player) -> str:
+        return f"leave {option[0]} and {option[1]}"
+
     def parse_position(self, text: str) -> Pair:
         numbers = text.replace(",", " ").split()
         if len(numbers) != 2 or not all(
