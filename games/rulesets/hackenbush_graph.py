@@ -15,10 +15,11 @@ from .hackenbush_edges import GROUND, Edges, named, read_edges, standing, writte
 
 @attrs.frozen
 class HackenbushGraph(PartizanRuleset[Edges]):
-    """Left cuts blue edges, `l`, and Right red ones, `r`; green ones, `e`, may be cut by both.
+    """Left cuts blue edges, Right red ones, and both may cut green ones; what no longer hangs on the ground is gone.
 
-    An edge is written as its two nodes with the colour between them; node 0 is the ground. There may be circles, loops
-    and several edges between two nodes. `hackenbush` is the same game on trees, where it finds equal ones sooner.
+    An edge is written as its two nodes with the colour between them, `l` for blue, `r` for red and `e` for green; node
+    0 is the ground. There may be circles, loops and several edges between two nodes. `hackenbush` is the same game on
+    trees, where it finds equal ones sooner.
 
     >>> ruleset = HackenbushGraph(edges="0l1 1r2 2l0")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]

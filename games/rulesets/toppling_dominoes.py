@@ -27,10 +27,11 @@ def _checked(text: str) -> str:
 
 @attrs.frozen
 class TopplingDominoes(PartizanRuleset[str]):
-    """Left topples a blue domino, `l`, and Right a red one, `r`; green ones, `e`, may be toppled by both.
+    """Left topples a blue domino and Right a red one, to either side, and all dominoes on that side fall with it.
 
-    A domino topples to the left or to the right, and all dominoes on that side fall with it. Rows are joined by `#`,
-    over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
+    Green dominoes may be toppled by both. A blue domino is written `l`, a red one `r` and a green one `e`. Rows are
+    joined by `#`, over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play",
+    2007).
 
     >>> list(TopplingDominoes().options("rle", LEFT))
     ['e', 'r', '', 'rl']
