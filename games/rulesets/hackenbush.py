@@ -85,7 +85,10 @@ class Hackenbush(PartizanRuleset[Forest]):
         ]
         return "\n".join([text, *("".join(signs).rstrip() for signs in below)])
 
+    def beginning_in(self, position: Forest) -> Hackenbush:
+        return attrs.evolve(self, trees=self.format_position(position))
+
     def svg(self, position: Forest) -> str:
         from .hackenbush_drawing import draw_forest
 
-        return draw_forest(position)
+        return draw_forest(position, self.start())

@@ -79,6 +79,9 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         number, *others = (i for i, edge in enumerate(position) if edge == cut)
         return Gesture([number], twins=dict.fromkeys(others, number))
 
+    def beginning_in(self, position: Edges) -> HackenbushGraph:
+        return attrs.evolve(self, edges=self.format_position(position))
+
     def svg(self, position: Edges) -> str:
         from .hackenbush_graph_drawing import draw_edges
 

@@ -85,6 +85,9 @@ class TopplingDominoes(PartizanRuleset[str]):
     def negative(self, position: str) -> str:
         return position.translate(_EXCHANGED)
 
+    def beginning_in(self, position: str) -> TopplingDominoes:
+        return attrs.evolve(self, row=position)
+
     def svg(self, position: str) -> str:
         """Return the rows on one that is as long as at the start, so that they are drawn as large as there."""
         board = position.ljust(max(1, len(self.start())), "#")
