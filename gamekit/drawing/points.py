@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from cmath import phase, pi, rect
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -27,6 +27,9 @@ NODE: Final = 21
 NAME_AT: Final = 28
 """The distance from a point to its name, in pixels: far enough that a piece does not hide the name."""
 
+FADED: Final = 0.3
+"""The opacity of what is out of play."""
+
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
 
@@ -48,6 +51,7 @@ class Nodes(Surface):
 
     Args:
         graph: the neighbours of each node.
+        gone: nodes that are faded, with the lines at them, because they are out of play.
 
     >>> Nodes([[1], [0]]).width > Nodes([[1], [0]]).height
     False
@@ -55,20 +59,22 @@ class Nodes(Surface):
 
     radius = 15
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = tuple(map(tuple, graph))
+    def __init__(self, graph: Graph, gone: Container[int] = ()) -> None:
+        self.graph, self.gone = tuple(map(tuple, graph)), gone
         self.at = layout_of_graph(self.graph)
         margin = NODE + 9  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in self.at) + margin)
         self.height = round(max(place.imag for place in self.at) + margin)
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        parts = _lines(self, at, GREY, 2)
+        lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
+        parts = [_faded(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
-            parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
-            parts.append(text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True))
+            circle = f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>'
+            number = text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True)
+            parts += map(_faded, (circle, number)) if node in self.gone else (circle, number)
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
@@ -321,6 +327,10 @@ def _edges(graph: Graph) -> list[tuple[int, int]]:
 def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
     ends = ((at + board.centre(a), at + board.centre(b)) for a, b in _edges(board.graph))
     return [line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends]
+
+
+def _faded(part: str) -> str:
+    return part.replace(" ", f' opacity="{FADED}" ', 1)
 
 
 def _with_halo(text: str, colour: str) -> str:

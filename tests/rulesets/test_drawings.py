@@ -116,6 +116,19 @@ def test_what_a_move_takes_is_written_below_the_heaps(name: str, parameters: obj
     assert f">{note}</text>" in (ruleset.svg(ruleset.start()) or "")
 
 
+def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:
+    ruleset = load_ruleset("node-kayles", {"graph": [[1], [2], [3], []]})
+    assert "opacity" not in (ruleset.svg(ruleset.start()) or "")
+    drawing = ruleset.svg(ruleset.parse_position("2 3")) or ""
+    assert [drawing.count(f"<{part} opacity") for part in ("circle", "line", "text")] == [2, 2, 2]
+    assert named_spots(drawing).keys() == set("0123")
+
+
+def test_elephants_and_rhinos_bear_their_own_letters() -> None:
+    drawings = [load_ruleset(name).svg("t.f") or "" for name in ("toads-and-frogs", "elephants-and-rhinos")]
+    assert [re.findall(">([TFER])<", drawing) for drawing in drawings] == [["T", "F"], ["E", "R"]]
+
+
 def test_what_is_large_or_empty_is_not_drawn() -> None:
     for name, parameters in (
         ("nim", [1000]),
