@@ -26,7 +26,7 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"),)
-    example = {"board": "xo|ox"}
+    example = {"board": "xoxo|.xox"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"

@@ -32,7 +32,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("clobber", ".XO", "XO|OX"),)
-    example = {"board": "xo|ox"}
+    example = {"board": "xoxo|.xox"}
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

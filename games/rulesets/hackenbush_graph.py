@@ -32,7 +32,7 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         read_edges,
     )
 
-    example = {"edges": "0l1 1r2 2l0"}
+    example = {"edges": "0l1 0r2 1r2 1e3 2l4 3r4 3l5 4e5 5r5 0l6 6r6 6l7"}
 
     def start(self) -> Edges:
         return read_edges(self.edges)

@@ -29,7 +29,7 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     numbers: tuple[int, ...] = parameter((8, 5), "the two numbers", 1, items="numbers")
 
-    example = {"numbers": [8, 5]}
+    example = {"numbers": [99, 70]}
 
     def __attrs_post_init__(self) -> None:
         if len(self.numbers) != 2:
