@@ -18,15 +18,16 @@ from .turns import InTurn
 
 @attrs.frozen
 class Clobber(InTurn):
-    """Left moves x and Right o, each onto a neighbouring stone of the other player, which is taken.
+    """Left moves black stones and Right white ones, each onto a neighbour of the other colour, which is taken.
 
-    Stones that are cut off from all stones of the other player are out of play, and taken off the board.
+    Stones that are cut off from all stones of the other colour are out of play, and taken off the board.
 
     >>> game = Clobber(board="xox|xo.")
     >>> game.format_state(game.apply(game.initial_state(), (0, 1)))
     '.xx|xo., Right to move'
     """
 
+    player_colours = ("black", "white")
     looks: ClassVar[dict[str, str]] = {"x": "black", "o": "white"}
     most_moves: ClassVar[int] = 256
 

@@ -10,15 +10,16 @@ import attrs
 from gamekit.errors import blamed
 from gamekit.layout import Grid, Layout, count_bits
 
-from .rulesets.free_squares import read_board
-from .turns import InTurn
+from .rulesets.domino_drawing import with_tiles
+from .rulesets.free_squares import TAKEN, read_board
+from .turns import InTurn, State
 
 
 @attrs.frozen
 class Dominoes(InTurn):
     """Dominoes are laid on two free squares that share a side, until there is no room for another."""
 
-    looks: ClassVar[dict[str, str]] = {"#": "brown square"}
+    looks: ClassVar[dict[str, str]] = {"#": "grey square"}
 
     def __attrs_post_init__(self) -> None:
         with blamed("board"):
@@ -30,6 +31,25 @@ class Dominoes(InTurn):
 
     def progress(self, s: Any) -> int:
         return int(s.board.count(1))  # the squares that are covered
+
+    def contents(self, state: State) -> dict[str, str]:
+        laid = set(map(self.place_name, self.laid(state)))
+        named = self._picture.contents(state)
+        return {name: "half a domino" if name in laid else look for name, look in named.items()}
+
+    @property
+    def palette(self) -> Any:
+        return self._palette
+
+    def svg(self, state: State) -> str:
+        """Return the board, where each half of a domino is a tile; a page colours it by who laid it."""
+        board, corner = super().svg(state) or "", self._picture.places[0]
+        return with_tiles(board, self.laid(state), self.columns, corner, are_owned=True)
+
+    def laid(self, state: State) -> list[int]:
+        """Return the squares under dominoes; the others that are taken were so before play."""
+        before = self.squares.strip().replace("|", "")
+        return [i for i, sign in enumerate(before) if sign != TAKEN and state[i]]
 
     def upright(self, free: int) -> int:
         """Return the upper squares of all places for a vertical domino; both are sets of bits."""
@@ -43,6 +63,8 @@ class Dominoes(InTurn):
 @attrs.frozen
 class Domineering(Dominoes):
     """Left lays dominoes on two free squares of a column, and Right on two of a row."""
+
+    player_colours = ("blue", "red")
 
     def layout(self) -> Layout:
         is_square = self.rows == self.columns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from gamekit.layout import Grid, InARow, Layout
 from gamekit.layout.geometry import lines
@@ -21,6 +21,8 @@ class EitherMark(InARow):
 
     side: int
     length: int
+
+    looks: ClassVar[dict[str, str]] = {"X": "X", "O": "O"}  # nobody owns a mark
 
     def __attrs_post_init__(self) -> None:
         check_length(self.length, self.side, f"side is {self.side}")

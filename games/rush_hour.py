@@ -78,6 +78,7 @@ class RushHour(Puzzle, BoardGame):
     example = {"board": "oooooo oooooo AAoBoo oooBCC oooBoo oooooo"}
     notations = (RushHourBoard(),)
     stuck: ClassVar[int] = LOSS
+    aim = "Get the red car, A, out of the exit."
     won_by = "the red car is out"
     most_moves: ClassVar[int] = 72
     compiled_once = True
@@ -249,15 +250,17 @@ class RushHour(Puzzle, BoardGame):
             "bottom": (left, top + CELL, CELL, THIN_FRAME),
         }[self.exit]
         opening = rectangle(x, y, width, height, f'fill="{LIGHT}"')
-        parts = [*surface.ground(corner), opening, edge_name(gate.real, gate.imag, "exit", FAINT)]
+        parts = [*surface.ground(corner), opening]
+        if state[0] != self.goal:
+            parts.append(edge_name(gate.real, gate.imag, "exit", FAINT))
         ways = {"right": 1, "left": -1, "top": -1j, "bottom": 1j}  # in which the red car leaves
         for square, sign in enumerate(self.squares):
             if sign == WALL:
                 parts += surface.pieces([look_of("black square")], square, corner)
         for car, at in zip(self.cars, state, strict=False):
             squares, out = self._covered(car, at), 0j
-            if car == RED and at == self.goal:  # it leaves the board, and its rear is seen in the exit
-                out = ways[self.exit] * CELL * (len(squares) - 0.4)
+            if car == RED and at == self.goal:  # it stands in the opening of the frame
+                out = ways[self.exit] * (THIN_FRAME + 3)
             first, *_, last = (corner + surface.centre(square) + out for square in squares)
             half, size = complex(CELL / 2 - 4, CELL / 2 - 4), last - first
             place, paint = (

@@ -35,7 +35,7 @@ class ThreeMensMorris(InARow, MovingMen):
     example = {"diagonals": True}
     men = 3
     rows_that_count = LINES
-    looks: ClassVar[dict[str, str]] = {"X": "blue", "O": "yellow", "board": "crossings"}
+    looks: ClassVar[dict[str, str]] = {"X": "blue X", "O": "yellow O", "board": "crossings"}
     tier = pieces_on_board
 
     def layout(self) -> Layout:

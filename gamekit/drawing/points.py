@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from cmath import phase, pi, rect
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -26,8 +27,14 @@ NODE: Final = 21
 NAME_AT: Final = 28
 """The distance from a point to its name, in pixels: far enough that a piece does not hide the name."""
 
+FADED: Final = 0.3
+"""The opacity of what is out of play."""
+
 LOWERED: Final = {"cop": 5j, "robber": 5j}
 """The distance in pixels by which figures stand below the middle of a node, where a mark would hide their faces."""
+
+_DOTS: Final = re.compile("([a-z])([0-9]+)-([a-z])([0-9]+)")
+"""The dots at the ends of a line, such as a1-b1."""
 
 CORNER: Final = POINT_DISTANCE / 3**0.5
 """The distance from the middle of a hexagon to a corner, in pixels."""
@@ -44,6 +51,7 @@ class Nodes(Surface):
 
     Args:
         graph: the neighbours of each node.
+        gone: nodes that are faded, with the lines at them, because they are out of play.
 
     >>> Nodes([[1], [0]]).width > Nodes([[1], [0]]).height
     False
@@ -51,20 +59,22 @@ class Nodes(Surface):
 
     radius = 15
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = tuple(map(tuple, graph))
+    def __init__(self, graph: Graph, gone: Container[int] = ()) -> None:
+        self.graph, self.gone = tuple(map(tuple, graph)), gone
         self.at = layout_of_graph(self.graph)
         margin = NODE + 9  # the number of a node with a piece stands beside it
         self.width = round(max(place.real for place in self.at) + margin)
         self.height = round(max(place.imag for place in self.at) + margin)
 
     def ground(self, at: Place, prefix: str = "") -> list[str]:
-        parts = _lines(self, at, GREY, 2)
+        lines = zip(_edges(self.graph), _lines(self, at, GREY, 2), strict=True)
+        parts = [_faded(part) if a in self.gone or b in self.gone else part for (a, b), part in lines]
         for node in range(len(self.graph)):
             middle = at + self.centre(node)
             place = f'cx="{middle.real:g}" cy="{middle.imag:g}" r="{NODE}"{data_place(prefix, node)}'
-            parts.append(f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>')
-            parts.append(text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True))
+            circle = f'<circle {place} fill="{PALE}" stroke="{GREY}" stroke-width="2"/>'
+            number = text_at(middle.real, middle.imag, str(node), INK, size=17, width=30, is_note=True)
+            parts += map(_faded, (circle, number)) if node in self.gone else (circle, number)
         return parts
 
     def pieces(self, looks: Sequence[Look], place: int, at: Place) -> list[str]:
@@ -151,17 +161,43 @@ class Segments(Surface):
 
     Args:
         middles: the middle of each line, as (right, down), in halves of the length of a line.
+        names: the names of the lines. If they are the dots at their ends, such as a1-b1, columns and rows of dots bear
+            their names; other names stand beside the lines.
         are_owned: whether a page may colour lines by who drew them, which states do not say.
+
+    >>> Segments([(1, 0), (1, 2)], ["a2-b2", "a1-b1"]).rows
+    [(0, '2'), (2, '1')]
     """
 
     radius = 12
     margin = 26
 
-    def __init__(self, middles: Sequence[tuple[float, float]], *, are_owned: bool = False) -> None:
+    def __init__(
+        self,
+        middles: Sequence[tuple[float, float]],
+        names: Sequence[str] | None = None,
+        *,
+        are_owned: bool = False,
+    ) -> None:
         self.middles, self.are_owned = middles, are_owned
+        self.names = list(map(str, range(len(middles)))) if names is None else names
+        self.columns, self.rows = self._axes()
         self.far = complex(max(x for x, _ in middles), max(y for _, y in middles))
         self.width = round(self.far.real) * POINT_DISTANCE // 2 + 2 * self.margin
         self.height = round(self.far.imag) * POINT_DISTANCE // 2 + 2 * self.margin
+
+    def _axes(self) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+        """Return where columns and rows of dots are, with their names; nothing if names of lines do not tell."""
+        across, down = [], []
+        for (x, y), name in zip(self.middles, self.names, strict=True):
+            ends = _DOTS.fullmatch(name)
+            if ends is None:
+                return [], []
+            if round(x) % 2:
+                across += [(x - 1, ends[1]), (x + 1, ends[3])]
+                down += [(y, ends[2]), (y, ends[4])]
+        columns, rows = _axis(across), _axis(down)
+        return (columns, rows) if columns and rows else ([], [])
 
     def _at(self, x: float, y: float) -> Place:
         return complex(x, y) * POINT_DISTANCE / 2 + complex(self.margin, self.margin)
@@ -190,10 +226,15 @@ class Segments(Surface):
             parts.append(
                 rectangle(corner.real, corner.imag, wide, high, f'fill="none"{data_place(prefix, place)}')
             )
-            beside = middle + (11j if half.real else 9 + 0j)
-            parts.append(
-                text_at(beside.real, beside.imag, str(place), FAINT, size=9, width=FRAME, is_note=True)
-            )
+            if not self.columns:
+                beside = middle + (11j if half.real else 9 + 0j)
+                name = self.names[place]
+                parts.append(
+                    text_at(beside.real, beside.imag, name, FAINT, size=9, width=FRAME, is_note=True)
+                )
+        edge = complex(FRAME / 2 - 1, self.height - FRAME / 2 + 1) + at
+        parts += [edge_name(at.real + self._at(x, 0).real, edge.imag, name, INK) for x, name in self.columns]
+        parts += [edge_name(edge.real, at.imag + self._at(0, y).imag, name, INK) for y, name in self.rows]
         dots = {
             self._at(x + dx, y + dy)
             for x, y in self.middles
@@ -286,6 +327,10 @@ def _edges(graph: Graph) -> list[tuple[int, int]]:
 def _lines(board: Nodes | PointsAndLines, at: Place, colour: str, width: float) -> list[str]:
     ends = ((at + board.centre(a), at + board.centre(b)) for a, b in _edges(board.graph))
     return [line(start.real, start.imag, end.real, end.imag, colour, width) for start, end in ends]
+
+
+def _faded(part: str) -> str:
+    return part.replace(" ", f' opacity="{FADED}" ', 1)
 
 
 def _with_halo(text: str, colour: str) -> str:

@@ -97,6 +97,7 @@ class Squares(Surface):
     ) -> None:
         self.rows, self.columns, self.style, self.names = rows, columns, style, names
         self.row_names = range(1, rows + 1) if from_top else range(rows, 0, -1)
+        self.column_names = [column_name(column) for column in range(columns)]
         self.places = rows * columns if places is None else places
         self.frame = FRAME if names == "edge" else THIN_FRAME
         self.width = columns * CELL + 2 * self.frame
@@ -140,7 +141,7 @@ class Squares(Surface):
             for row, name in enumerate(self.row_names)
         )
         columns = (
-            (at.real + self.centre(column).real, column_name(column)) for column in range(self.columns)
+            (at.real + self.centre(column).real, name) for column, name in enumerate(self.column_names)
         )
         return [
             *(edge_name(at.real + half, y, name, ON_FRAME) for y, name in rows),

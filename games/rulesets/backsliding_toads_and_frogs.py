@@ -19,4 +19,4 @@ class BackslidingToadsAndFrogs(ToadsAndFrogs):
     """
 
     moves = (*ToadsAndFrogs.moves, (".t", "t."))
-    example = {"row": "t.f"}
+    example = {"row": "tt..ff"}

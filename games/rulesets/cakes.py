@@ -107,8 +107,11 @@ class CakeRuleset(PartizanRuleset[Cakes]):
         step, *others = (line_name(number, way, line) for number in cakes for line in lines)
         return Gesture([step], twins=dict.fromkeys(others, step))
 
+    def beginning_in(self, position: Cakes) -> CakeRuleset:
+        return attrs.evolve(self, cakes=self.format_position(position))
+
     def svg(self, position: Cakes) -> str:
-        return draw_cakes(position, self.strip)
+        return draw_cakes(position, self.strip, self.start())
 
     def parse_position(self, text: str) -> Cakes:
         return self.canonical_position(read_cakes(text))

@@ -31,7 +31,7 @@ def line_name(cake: int, way: str, line: int) -> str:
     return f"{cake} {way} {line}"
 
 
-def draw_cakes(cakes: tuple[Cake, ...], strip: int) -> str:
+def draw_cakes(cakes: tuple[Cake, ...], strip: int, begins: tuple[Cake, ...] = ()) -> str:
     """Return cakes, each as its rows and columns, side by side on shelves as an SVG document.
 
     A line is numbered by the units before its end, from the left or from the top.
@@ -39,16 +39,15 @@ def draw_cakes(cakes: tuple[Cake, ...], strip: int) -> str:
     Args:
         cakes: the cakes.
         strip: 0 for lines between rows and between columns, 1 for a line through the middle of each of them.
+        begins: the cakes with which play began; the drawing has room for them, so that a page does not scale the last
+            crumbs otherwise.
     """
     from gamekit.drawing.colours import COLOURS, FAINT, LIGHT, RULE, SHADE
     from gamekit.drawing.surfaces import data_place, edge_name
     from gamekit.drawing.svg import document, rectangle
 
     shelves = _shelves(cakes)
-    width = max(
-        (GAP + sum(GAP + UNIT * cake[1] for _, cake in shelf) for shelf in shelves), default=GAP + UNIT
-    )
-    height = sum(GAP + UNIT * max(cake[0] for _, cake in shelf) for shelf in shelves) + GAP
+    width, height = map(max, _size(shelves), _size(_shelves(begins)))
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
     parts = [rectangle(1, 1, width - 2, height - 2, look)]
     bottom = 0
@@ -77,6 +76,13 @@ def draw_cakes(cakes: tuple[Cake, ...], strip: int) -> str:
             parts.append(edge_name(x + wide / 2, bottom + GAP / 2, size_of((rows, columns)), FAINT))
             x += wide + GAP
     return document(parts, width, height)
+
+
+def _size(shelves: list[list[tuple[int, Cake]]]) -> tuple[int, int]:
+    """Return the width and the height of shelves with cakes."""
+    wide = [GAP + sum(GAP + UNIT * cake[1] for _, cake in shelf) for shelf in shelves]
+    high = [GAP + UNIT * max(cake[0] for _, cake in shelf) for shelf in shelves]
+    return max(wide, default=GAP + UNIT), sum(high) + GAP
 
 
 def _shelves(cakes: tuple[Cake, ...]) -> list[list[tuple[int, Cake]]]:

@@ -16,7 +16,9 @@ from .signs import Signs, changed, changes, moved, neighbours
 
 @attrs.frozen
 class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
-    """Left moves x and Right o. A move takes a stone of either player on a square that shares a side.
+    """Left moves black stones and Right white ones. A move takes a stone of either colour beside it.
+
+    Stones are beside each other if their squares share a side. Black stones are written `x`, white ones `o`.
 
     >>> list(CannibalClobber(board="xx.").options(("xx.",), LEFT))
     [('.x.',), ('x..',)]
@@ -24,7 +26,7 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"),)
-    example = {"board": "xo|ox"}
+    example = {"board": "xoxo|.xox"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"

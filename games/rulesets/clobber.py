@@ -19,7 +19,10 @@ from .signs import Signs, changed, moved, neighbours
 
 @attrs.frozen
 class Clobber(SignRuleset, PartizanRuleset[Signs]):
-    """Left moves x and Right o. A move takes a stone of the other player on a square that shares a side.
+    """Left moves black stones and Right white ones. A move takes a stone of the other colour beside it.
+
+    Stones are beside each other if their squares share a side. On a board, stones that are cut off from all stones of
+    the other colour are out of play, and taken off. Black stones are written `x`, white ones `o`.
 
     The game is by Michael Albert, J. P. Grossman, Richard Nowakowski and David Wolfe (2001).
 
@@ -29,7 +32,7 @@ class Clobber(SignRuleset, PartizanRuleset[Signs]):
 
     signs = ".xo"
     notations = (McgsBoard("clobber", ".XO", "XO|OX"),)
-    example = {"board": "xo|ox"}
+    example = {"board": "xoxo|.xox"}
 
     @classmethod
     def board_game(cls) -> type[Game[Any, Any]]:

@@ -47,6 +47,11 @@ class CoinTurning(HeapRuleset):
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return CoinCode.parse(self.code).others(heap)
 
+    def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
+        """Return the coins that are turned, the one that goes to tails first, such as turn 5, 2."""
+        (heap,), turned = Counter(position) - Counter(option), Counter(option) - Counter(position)
+        return f"turn {', '.join(map(str, (heap, *sorted(turned, reverse=True))))}"
+
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the place of the coin that goes to tails; a page asks for the move by its name."""
         (heap,) = Counter(position) - Counter(option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -82,20 +83,26 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
         return ((place,) for place in position)
 
     def format_position(self, position: Heads) -> str:
-        return " ".join(f"{row}x{column}" for row, column in position) or "0"
+        return " ".join(map(_written, position)) or "0"
 
     def parse_position(self, text: str) -> Heads:
         return read_heads(text)
 
-    def gesture(self, position: Heads, option: Heads, player: Player) -> Gesture | None:
-        return None
+    def format_option(self, position: Heads, option: Heads, player: Player) -> str:
+        """Return the coins that are turned, the one that goes to tails first, such as turn 2x2, 1x2."""
+        return f"turn {', '.join(map(_written, _turned(position, option)))}"
+
+    def gesture(self, position: Heads, option: Heads, player: Player) -> Gesture:
+        """Return the place of the coin that goes to tails; a page asks for the move by its name."""
+        columns = self._size(position)[1]
+        first, *others = ((row - 1) * columns + column - 1 for row, column in _turned(position, option))
+        return Gesture([first], touched=others)
 
     def svg(self, position: Heads) -> str:
         """Return the board, with yellow heads, and their number where there are several."""
         from gamekit.drawing.surfaces import Squares
 
-        places = (*read_heads(self.heads), *position)
-        rows, columns = (max((place[way] for place in places), default=1) for way in (0, 1))
+        rows, columns = self._size(position)
         squares = {place: (place[0] - 1) * columns + place[1] - 1 for place in position}
         drawn = [(square, ["yellow"]) for square in squares.values()]
         drawn += [
@@ -103,4 +110,21 @@ class CoinTurningProduct(ImpartialRuleset[Heads]):
             for place, square in squares.items()
             if 1 < (number := position.count(place)) < 100
         ]
-        return Squares(rows, columns, names="none").drawn(drawn)
+        surface = Squares(rows, columns, from_top=True)
+        surface.column_names = [str(column) for column in range(1, columns + 1)]
+        return surface.drawn(drawn)
+
+    def _size(self, position: Heads) -> tuple[int, int]:
+        """Return how many rows and columns of the board are drawn."""
+        places = (*read_heads(self.heads), *position, (1, 1))
+        return max(row for row, _ in places), max(column for _, column in places)
+
+
+def _written(place: tuple[int, int]) -> str:
+    return f"{place[0]}x{place[1]}"
+
+
+def _turned(position: Heads, option: Heads) -> list[tuple[int, int]]:
+    """Return the places of the coins that a move turns, that of the coin that goes to tails first."""
+    before, after = Counter(position), Counter(option)
+    return sorted(((before - after) + (after - before)).elements(), reverse=True)

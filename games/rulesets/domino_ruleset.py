@@ -8,9 +8,11 @@ from functools import lru_cache
 import attrs
 
 from gamekit.cgt.ruleset import Player, Ruleset
+from gamekit.drawing.surfaces import BOARD_MARGIN
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
+from .domino_drawing import with_tiles
 from .free_squares import TAKEN, Squares, groups, least_image, read_board, rows_of
 from .signs import draw_signs, move_name
 
@@ -54,7 +56,14 @@ class DominoRuleset(Ruleset[Squares]):
         return "\n".join(rows_of(position))
 
     def svg(self, position: Squares) -> str:
-        return draw_signs(tuple(rows_of(position)), {TAKEN: "grey square"})
+        rows = rows_of(position)
+        before = rows_of(self.start())
+        drawing = draw_signs(tuple(rows), {TAKEN: "grey square"})
+        if list(map(len, rows)) != list(map(len, before)):  # it is no position of this board
+            return drawing
+        signs = enumerate(zip("".join(before), "".join(rows), strict=True))
+        laid = (square for square, (was, sign) in signs if was != TAKEN == sign)
+        return with_tiles(drawing, laid, position[0], BOARD_MARGIN)
 
 
 _least_image = lru_cache(maxsize=1 << 20)(least_image)

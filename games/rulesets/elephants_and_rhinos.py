@@ -19,5 +19,6 @@ class ElephantsAndRhinos(ToadsAndFrogs):
     """
 
     moves = ToadsAndFrogs.moves[:1]
+    looks = {"t": "blue disc E", "f": "red disc R"}
     notations = (McgsBoard("elephants", ".XO", "XX..O", own=".tf", parameter="row"),)
     example = {"row": "tt..f.f"}

@@ -15,10 +15,10 @@ from .signs import Signs, changed, changes
 
 @attrs.frozen
 class Fission(SignRuleset, PartizanRuleset[Signs]):
-    """Left replaces a stone `x` by two, above and below it, and Right by two at its left and right.
+    """Left replaces a stone by two, above and below it, and Right by two at its left and right.
 
-    Both squares must be free, `.`; nothing ever comes to a square `#`. The game is from A. Siegel, "Combinatorial Game
-    Theory", 2013.
+    Both squares must be free; nothing ever comes to a wall, which is grey. A stone is written `x`, a free square `.`
+    and a wall `#`. The game is from A. Siegel, "Combinatorial Game Theory", 2013.
 
     >>> board = ("...", ".x.", "...")
     >>> list(Fission().options(board, LEFT)), list(Fission().options(board, 1))

@@ -101,8 +101,8 @@ class NodesRuleset(ImpartialRuleset[Nodes]):
     def svg(self, position: Nodes) -> str:
         from gamekit.drawing.points import Nodes as Drawing
 
-        taken = (node for node in range(len(self.graph)) if node not in position)
-        return Drawing([sorted(near) for near in self.neighbours]).drawn((node, ["grey X"]) for node in taken)
+        taken = frozenset(range(len(self.graph))) - position
+        return Drawing([sorted(near) for near in self.neighbours], taken).drawn(())
 
     def parse_position(self, text: str) -> Nodes:
         nodes = [] if text.strip() == "no nodes" else text.split()

@@ -15,10 +15,11 @@ from .hackenbush_trees import Forest, cuts_of, ordered, read_forest, written
 
 @attrs.frozen
 class Hackenbush(PartizanRuleset[Forest]):
-    """Left cuts blue edges, `l`, and Right red ones, `r`; green ones, `e`, may be cut by both.
+    """Left cuts blue edges, Right red ones, and both may cut green ones; what no longer hangs on the ground is gone.
 
-    A tree is written from the ground up, with branches in parentheses: `l(rl)e` is a blue edge on which a stalk of red
-    and blue and a green edge stand. Trees are separated by spaces. The game is John Conway's.
+    A blue edge is written `l`, a red one `r` and a green one `e`. A tree is written from the ground up, with branches
+    in parentheses: `l(rl)e` is a blue edge on which a stalk of red and blue and a green edge stand. Trees are separated
+    by spaces. The game is John Conway's.
 
     >>> ruleset = Hackenbush(trees="lr")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]
@@ -84,7 +85,10 @@ class Hackenbush(PartizanRuleset[Forest]):
         ]
         return "\n".join([text, *("".join(signs).rstrip() for signs in below)])
 
+    def beginning_in(self, position: Forest) -> Hackenbush:
+        return attrs.evolve(self, trees=self.format_position(position))
+
     def svg(self, position: Forest) -> str:
         from .hackenbush_drawing import draw_forest
 
-        return draw_forest(position)
+        return draw_forest(position, self.start())

@@ -29,12 +29,17 @@ _NODE: Final = COLOURS["black"]
 COLOUR_OF: Final = {"l": COLOURS["blue"], "r": COLOURS["red"], "e": COLOURS["green"]}
 
 
-def draw_forest(forest: Forest) -> str:
+def draw_forest(forest: Forest, begins: Forest = ()) -> str:
     """Return trees as an SVG document, their edges numbered as `data-place` names them.
 
     A tree is the colour of its lowest edge, and the trees that stand on it.
+
+    Args:
+        forest: the trees.
+        begins: the trees with which play began; the drawing has room for them, so that a page does not scale what is
+            left of them otherwise.
     """
-    levels = max(map(_height, forest), default=1)
+    levels = max(map(_height, (*forest, *begins)), default=1)
     ground = (levels + 0.5) * STEP
     parts: list[str] = []
     right, numbers = 0.5, count(1)
@@ -42,7 +47,7 @@ def draw_forest(forest: Forest) -> str:
         width = _width(tree)
         parts += _drawn(tree, right + (width - 1) / 2, right, ground, numbers)
         right += width
-    wide = (right + 0.5) * STEP if forest else 2.0 * STEP
+    wide = (max(right - 0.5, sum(map(_width, begins)), 1) + 1) * STEP
     high = ground + STEP / 2
     sky = rectangle(1, 1, wide - 2, high - 2, f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""')
     earth = _line(8, ground, wide - 8, ground, COLOURS["brown"])

@@ -17,6 +17,8 @@ GROUND: Final = 0
 
 MOST_EDGES: Final = 200
 
+COLOUR_NAMES: Final = {"l": "blue", "r": "red", "e": "green"}
+
 _EDGE: Final = re.compile("([0-9]{1,4})([lre])([0-9]{1,4})")
 
 
@@ -57,3 +59,12 @@ def standing(edges: Edges) -> Edges:
 def written(edge: Edge) -> str:
     """Return an edge as `read_edges` reads it."""
     return "{0}{2}{1}".format(*edge)
+
+
+def named(edge: Edge) -> str:
+    """Return the name of an edge for people.
+
+    >>> named((0, 2, "l"))
+    'blue 0-2'
+    """
+    return f"{COLOUR_NAMES[edge[2]]} {edge[0]}-{edge[1]}"

@@ -10,15 +10,16 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
-from .hackenbush_edges import GROUND, Edges, read_edges, standing, written
+from .hackenbush_edges import GROUND, Edges, named, read_edges, standing, written
 
 
 @attrs.frozen
 class HackenbushGraph(PartizanRuleset[Edges]):
-    """Left cuts blue edges, `l`, and Right red ones, `r`; green ones, `e`, may be cut by both.
+    """Left cuts blue edges, Right red ones, and both may cut green ones; what no longer hangs on the ground is gone.
 
-    An edge is written as its two nodes with the colour between them; node 0 is the ground. There may be circles, loops
-    and several edges between two nodes. `hackenbush` is the same game on trees, where it finds equal ones sooner.
+    An edge is written as its two nodes with the colour between them, `l` for blue, `r` for red and `e` for green; node
+    0 is the ground. There may be circles, loops and several edges between two nodes. `hackenbush` is the same game on
+    trees, where it finds equal ones sooner.
 
     >>> ruleset = HackenbushGraph(edges="0l1 1r2 2l0")
     >>> [ruleset.format_position(option) for option in ruleset.options(ruleset.start(), LEFT)]
@@ -31,7 +32,7 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         read_edges,
     )
 
-    example = {"edges": "0l1 1r2 2l0"}
+    example = {"edges": "0l1 0r2 1r2 1e3 2l4 3r4 3l5 4e5 5r5 0l6 6r6 6l7"}
 
     def start(self) -> Edges:
         return read_edges(self.edges)
@@ -59,14 +60,27 @@ class HackenbushGraph(PartizanRuleset[Edges]):
         return " ".join(map(written, position)) or "none"
 
     def format_option(self, position: Edges, option: Edges, player: Player) -> str:
-        """Return the edge that is cut."""
+        """Return the edge that is cut, such as blue 0-2; `0l2` may be typed, too."""
+        return named(position[self._cut(position, option)])
+
+    def parse_option(self, position: Edges, text: str, player: Player) -> Edges:
+        for option in self.options(position, player):
+            if written(position[self._cut(position, option)]) == text:
+                return option
+        return super().parse_option(position, text, player)
+
+    def _cut(self, position: Edges, option: Edges) -> int:
+        """Return the number of the edge that is cut, the first of those that are alike."""
         cuts = (i for i in range(len(position)) if standing(position[:i] + position[i + 1 :]) == option)
-        return written(position[next(cuts)])
+        return next(cuts)
 
     def gesture(self, position: Edges, option: Edges, player: Player) -> Gesture:
-        cut = self.format_option(position, option, player)
-        number, *others = (i for i, edge in enumerate(position) if written(edge) == cut)
+        cut = position[self._cut(position, option)]
+        number, *others = (i for i, edge in enumerate(position) if edge == cut)
         return Gesture([number], twins=dict.fromkeys(others, number))
+
+    def beginning_in(self, position: Edges) -> HackenbushGraph:
+        return attrs.evolve(self, edges=self.format_position(position))
 
     def svg(self, position: Edges) -> str:
         from .hackenbush_graph_drawing import draw_edges

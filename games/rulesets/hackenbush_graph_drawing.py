@@ -29,16 +29,19 @@ def draw_edges(edges: Edges, whole: Edges) -> str:
 
     Args:
         edges: the edges that are left.
-        whole: the edges at the beginning of play: as long as they contain the others, nodes keep their places.
+        whole: the edges at the beginning of play: as long as they contain the others, nodes keep their places and the
+            drawing its size.
     """
-    places_of_nodes = places_of(whole if set(edges) <= set(whole) else edges, GROUND)
+    whole = whole if set(edges) <= set(whole) else edges
+    places_of_nodes = places_of(whole, GROUND)
     places = {
         node: complex((2 * at.real + 1) * STEP, -2 * STEP * at.imag) for node, at in places_of_nodes.items()
     }
     right = max((place.real + STEP for place in places.values()), default=0.0)
     curves = [_curve(number, edges, places, right) for number in range(len(edges))]
-    wide = max([right, *(_point(curve, 0.5).real + STEP for curve in curves)]) or 2 * STEP
-    high = STEP - min([0.0, *(_point(curve, share).imag for curve in curves for share in (0.5, 1))])
+    all_curves = [_curve(number, whole, places, right) for number in range(len(whole))]
+    wide = max([right, *(_point(curve, 0.5).real + STEP for curve in all_curves)]) or 2 * STEP
+    high = STEP - min([0.0, *(_point(curve, share).imag for curve in all_curves for share in (0.5, 1))])
     down = complex(0, high)
     drawn = [
         part

@@ -23,6 +23,10 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
     def moves_of(self, heap: int) -> Iterable[Heaps]:
         """Return the heaps that one move in a heap may leave of it: none, one or several."""
 
+    def note(self) -> str:
+        """Return what the parameters say about moves, for a line below the drawing; by default none."""
+        return ""
+
     def options(self, position: Heaps) -> Iterator[Heaps]:
         return moved(position, self.moves_of)
 
@@ -48,8 +52,8 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     def svg(self, position: Heaps) -> str | None:
         if self.only_takes:
-            return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
-        return draw_counters(position, self._cuts, self.start(), self.draw_counter)
+            return draw_stones(position, len(self.heaps), max(self.heaps, default=0), self.note())
+        return draw_counters(position, self._cuts, self.start(), self.draw_counter, self.note())
 
     def draw_counter(self, x: float, y: float, name: str) -> list[str]:
         """Return the SVG elements of a counter around (x, y), one of which has the attribute `name`."""

@@ -28,11 +28,14 @@ BAR: Final = 20
 
 BOARD_MARGIN: Final = 14
 
+NOTE: Final = 24
+"""The height of a line about the rules, in pixels."""
+
 FLOW: Final = '<g data-flow=""/>'
 """The element that says that heaps are sorted: what is left stands elsewhere after a move, so pages mark no places."""
 
 
-def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
+def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> str | None:
     """Return heaps as rows of stones, as an SVG document; None if there are too many.
 
     The places are called `heap:stone`, both numbers from 0 on.
@@ -41,10 +44,11 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
         heaps: the sizes of the heaps.
         rows: the number of rows for which there is room.
         most: the number of stones for which a row has room.
+        note: a line about the rules, below the heaps.
     """
-    from gamekit.drawing.parts import Heaps
+    from gamekit.drawing.parts import PLATE, Heaps
     from gamekit.drawing.surfaces import BOARD_MARGIN as CORNER
-    from gamekit.drawing.svg import document
+    from gamekit.drawing.svg import document, rectangle
 
     rows, most = max(rows, len(heaps), 1), max([most, *heaps])
     if rows > MOST_DRAWN or most > MOST_DRAWN:
@@ -52,7 +56,25 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int) -> str | None:
     part = Heaps(0, most, [""] * rows)
     sizes = [*heaps, *[0] * (rows - len(heaps))]
     parts = [FLOW, *part.ground(CORNER), *part.pieces(sizes, CORNER)]
-    return document(parts, part.width + 4, part.height + 4)
+    width, height = max(part.width, _width_of_note(note)), part.height + 4
+    if note:
+        parts.append(rectangle(CORNER.real, height, width, NOTE, f'{PLATE} data-note=""'))
+        parts.append(_note(CORNER.real + width / 2, height + NOTE / 2, note, width))
+        height += NOTE + 2
+    return document(parts, width + 4, height)
+
+
+def _width_of_note(note: str) -> int:
+    from gamekit.drawing.svg import WIDEST_NOTE
+
+    return min(8 * len(note) + 16, WIDEST_NOTE) if note else 0
+
+
+def _note(x: float, y: float, note: str, width: float) -> str:
+    from gamekit.drawing.colours import INK
+    from gamekit.drawing.svg import text_at
+
+    return text_at(x, y, note, INK, size=14, width=width - 16, is_note=True)
 
 
 def cut_name(heap: int, cut: Cut) -> str:
@@ -65,6 +87,7 @@ def draw_counters(
     cuts_of: Callable[[int], Iterable[Cut]],
     begins: Sequence[int],
     draw: Callable[[float, float, str], list[str]],
+    note: str = "",
 ) -> str | None:
     """Return heaps as counters in line, with marks where a move cuts them, as an SVG document; None if they are many.
 
@@ -76,6 +99,7 @@ def draw_counters(
         cuts_of: returns the cuts of a heap of a size.
         begins: the sizes of the heaps with which the game began.
         draw: draws a counter at (x, y) with further attributes.
+        note: a line about the rules, below the heaps.
     """
     from gamekit.drawing.colours import LIGHT, RULE
     from gamekit.drawing.svg import document, rectangle
@@ -91,10 +115,12 @@ def draw_counters(
     wide = max([min(room, LINE), *begins, 1])
     shelves = list(_shelves(heaps, wide))
     high = HIGH + BAR * len(levels)
-    width = wide * STEP + 2 * BOARD_MARGIN
+    width = max(wide * STEP + 2 * BOARD_MARGIN, _width_of_note(note))
     height = max(len(shelves), -(-room // wide), 1) * (high + BOARD_MARGIN) + BOARD_MARGIN
+    notes = [_note(width / 2, height, note, width)] if note else []
+    height += NOTE * len(notes)
     look = f'rx="6" fill="{LIGHT}" stroke="{RULE}" data-note=""'
-    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look)]
+    parts = [FLOW, rectangle(1, 1, width - 2, height - 2, look), *notes]
     for number, shelf in enumerate(shelves):
         y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
         for heap, first in shelf:

@@ -17,9 +17,10 @@ from .signs import Place, Signs, changed, changes, neighbours
 
 @attrs.frozen
 class Nogo(SignRuleset, PartizanRuleset[Signs]):
-    """Left places x and Right o on free squares. Afterwards, each group of stones must still touch a free square.
+    """Left places black stones and Right white ones. Afterwards, each group must still touch a free square.
 
-    So nothing is ever taken, and it is Go without captures (J. Moore, 2005, as "Anti Atari Go").
+    So nothing is ever taken, and it is Go without captures (J. Moore, 2005, as "Anti Atari Go"). Black stones are
+    written `x`, white ones `o`.
 
     >>> list(Nogo(board="..").options(("..",), LEFT)), list(Nogo(board="x.").options(("x.",), 1))
     ([('x.',), ('.x',)], [])

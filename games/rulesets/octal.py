@@ -39,5 +39,8 @@ class Octal(HeapRuleset):
 
     example = {"heaps": [10], "code": "0.77"}
 
+    def note(self) -> str:
+        return f"octal code {self.code}"
+
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return OctalCode.parse(self.code).options(heap)

@@ -29,7 +29,7 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     numbers: tuple[int, ...] = parameter((8, 5), "the two numbers", 1, items="numbers")
 
-    example = {"numbers": [8, 5]}
+    example = {"numbers": [99, 70]}
 
     def __attrs_post_init__(self) -> None:
         if len(self.numbers) != 2:
@@ -48,6 +48,9 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     def format_position(self, position: Pair) -> str:
         return f"{position[0]} {position[1]}"
+
+    def format_option(self, position: Pair, option: Pair, player: Player) -> str:
+        return f"leave {option[0]} and {option[1]}"
 
     def parse_position(self, text: str) -> Pair:
         numbers = text.replace(",", " ").split()

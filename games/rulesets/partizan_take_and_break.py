@@ -42,4 +42,5 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
         return breaking(position, option)
 
     def svg(self, position: Heaps) -> str | None:
-        return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
+        note = f"Left {self.left}, Right {self.right}"
+        return draw_stones(position, len(self.heaps), max(self.heaps, default=0), note)

@@ -29,5 +29,9 @@ class Subtraction(HeapRuleset):
     def taking(self) -> tuple[int, ...]:
         return self.numbers
 
+    def note(self) -> str:
+        *others, last = map(str, dict.fromkeys(self.numbers)) if self.numbers else ["nothing"]
+        return f"take {', '.join(others)} or {last}" if others else f"take {last}"
+
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((heap - number,) for number in dict.fromkeys(self.numbers) if number <= heap)

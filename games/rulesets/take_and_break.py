@@ -37,6 +37,9 @@ class TakeAndBreak(HeapRuleset):
 
     example = {"heaps": [10], "code": "0.3F"}
 
+    def note(self) -> str:
+        return f"hexadecimal code {self.code}"
+
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return TakeCode.parse(self.code).options(heap)
 
@@ -45,4 +48,4 @@ class TakeAndBreak(HeapRuleset):
         return Gesture()
 
     def svg(self, position: Heaps) -> str | None:
-        return draw_stones(position, len(self.heaps), max(self.heaps, default=0))
+        return draw_stones(position, len(self.heaps), max(self.heaps, default=0), self.note())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import attrs
@@ -37,6 +37,8 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     moves: ClassVar[tuple[tuple[str, str], ...]] = (("t.", ".t"), ("tf.", ".ft"))
     """The squares that a toad's move changes, before and after it."""
 
+    looks: ClassVar[Mapping[str, str]] = {"t": "blue disc T", "f": "red disc F"}
+
     row: str = text_parameter("tt..ff", "the row: t a toad, f a frog, . a free square", _checked)
 
     example = {"row": "tt..ff"}
@@ -68,7 +70,7 @@ class ToadsAndFrogs(PartizanRuleset[str]):
         return moved((position,), (option,))
 
     def svg(self, position: str) -> str:
-        return draw_signs((position,), {"t": "blue disc T", "f": "red disc F"})
+        return draw_signs((position,), self.looks)
 
     def parse_position(self, text: str) -> str:
         return _checked(text.strip())

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
 from ..notations.mcgs import McgsBoard
@@ -25,10 +27,11 @@ def _checked(text: str) -> str:
 
 @attrs.frozen
 class TopplingDominoes(PartizanRuleset[str]):
-    """Left topples a blue domino, `l`, and Right a red one, `r`; green ones, `e`, may be toppled by both.
+    """Left topples a blue domino and Right a red one, to either side, and all dominoes on that side fall with it.
 
-    A domino topples to the left or to the right, and all dominoes on that side fall with it. Rows are joined by `#`,
-    over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play", 2007).
+    Green dominoes may be toppled by both. A blue domino is written `l`, a red one `r` and a green one `e`. Rows are
+    joined by `#`, over which nothing falls. The game is by M. Albert, R. Nowakowski and D. Wolfe ("Lessons in Play",
+    2007).
 
     >>> list(TopplingDominoes().options("rle", LEFT))
     ['e', 'r', '', 'rl']
@@ -41,16 +44,36 @@ class TopplingDominoes(PartizanRuleset[str]):
     example = {"row": "lrre"}
 
     def start(self) -> str:
-        return self.canonical_position(self.row)
+        return "#".join(filter(None, self.row.split("#")))
 
     def options(self, position: str, player: Player) -> Iterator[str]:
+        return (standing for _, standing in self._falls(position, player))
+
+    def _falls(self, position: str, player: Player) -> Iterator[tuple[range, str]]:
+        """Yield the places that a move clears, from that of the toppled domino on, and the rows that are left."""
         own = "le" if player == LEFT else "re"
-        rows = position.split("#")
+        rows, first = position.split("#"), 0
         for i, row in enumerate(rows):
             for j, domino in enumerate(row):
                 if domino in own:
-                    for standing in (row[j + 1 :], row[:j]):
-                        yield "#".join(filter(None, (*rows[:i], standing, *rows[i + 1 :])))
+                    to_the_left, to_the_right = range(j, -1, -1), range(j, len(row))
+                    for fallen, standing in ((to_the_left, row[j + 1 :]), (to_the_right, row[:j])):
+                        places = range(first + fallen.start, first + fallen.stop, fallen.step)
+                        yield places, "#".join(filter(None, (*rows[:i], standing, *rows[i + 1 :])))
+            first += len(row) + 1
+
+    def format_option(self, position: str, option: str, player: Player) -> str:
+        """Return the domino that is toppled, and the side to which it falls; the first of several such moves."""
+        return _name(next(places for places, left in self._falls(position, player) if left == option))
+
+    def parse_option(self, position: str, text: str, player: Player) -> str:
+        falls = {_name(places): left for places, left in self._falls(position, player)}
+        return falls[text] if text in falls else super().parse_option(position, text, player)
+
+    def gesture(self, position: str, option: str, player: Player) -> Gesture:
+        """Return the domino that is toppled; a page asks for the side to which it falls."""
+        places = next(places for places, left in self._falls(position, player) if left == option)
+        return Gesture([places[0]], touched=places[1:])
 
     def parts(self, position: str) -> Iterator[str]:
         return filter(None, position.split("#"))
@@ -62,11 +85,20 @@ class TopplingDominoes(PartizanRuleset[str]):
     def negative(self, position: str) -> str:
         return position.translate(_EXCHANGED)
 
+    def beginning_in(self, position: str) -> TopplingDominoes:
+        return attrs.evolve(self, row=position)
+
     def svg(self, position: str) -> str:
-        return draw_signs((position or "#",), {"l": "blue tile", "r": "red tile", "e": "green tile"})
+        """Return the rows on one that is as long as at the start, so that they are drawn as large as there."""
+        board = position.ljust(max(1, len(self.start())), "#")
+        return draw_signs((board,), {"l": "blue tile", "r": "red tile", "e": "green tile"})
 
     def parse_position(self, text: str) -> str:
         return _checked("" if text == repr("") else text.strip())
+
+
+def _name(places: range) -> str:
+    return f"{column_name(places[0])} falls {'right' if places.step > 0 else 'left'}"
 
 
 _EXCHANGED = str.maketrans("lr", "rl")

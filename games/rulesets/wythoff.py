@@ -24,6 +24,8 @@ MOST_SQUARES = 400
 class Wythoff(ImpartialRuleset[Pair]):
     """A move takes any number of counters from one of two heaps, or the same number from both (Wythoff 1907).
 
+    It is drawn as a queen on a board, whose row and column are the heaps: she moves down, to the left, or both alike.
+
     >>> sorted(Wythoff().options((1, 2)))
     [(0, 1), (0, 2), (1, 0), (1, 1)]
     """

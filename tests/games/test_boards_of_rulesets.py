@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from typing import Any
 
 import attrs
@@ -13,6 +14,7 @@ from support.marks import cases
 import gamekit
 from gamekit.analysis.verification.certificate_check import check_certificate
 from gamekit.cgt import as_game, load_ruleset
+from gamekit.drawing.colours import COLOURS
 from gamekit.errors import PluginError
 from gamekit.game.registry import game_class, load_game
 from gamekit.layout import BoardGame
@@ -128,3 +130,24 @@ def test_who_wins(name: str, rows: int, columns: int, winner: str) -> None:
     proof = gamekit.prove(game, memory="512MiB")
     assert proof.winner == winner
     assert check_certificate(proof.certificate()).ok
+
+
+def test_colours_are_those_of_the_ruleset() -> None:
+    for name in ("clobber", "domineering"):
+        assert load_game(name).player_colours == (load_ruleset(name).player_colours or ("blue", "red"))
+
+
+def test_dominoes_are_tiles_and_what_was_taken_before_is_none() -> None:
+    game = load_game("domineering", {"board": "..#|..#"})
+    state = game.apply(game.initial_state(), (0, 3))
+    drawing = game.svg(state) or ""
+    assert re.findall('data-owned="([^"]*)"', drawing) == ["square 0", "square 3"]
+    assert game.contents(state)["a2"] == "half a domino"
+    assert game.contents(state)["c1"] == "grey square"
+
+
+def test_dominoes_of_a_ruleset_are_tiles_if_the_board_is_the_same() -> None:
+    ruleset = load_ruleset("cram", {"board": "..#|..#"})
+    tile = f'rx="5" fill="{COLOURS["brown"]}"'
+    assert (ruleset.svg(ruleset.parse_position(".##|.##")) or "").count(tile) == 2
+    assert (ruleset.svg(ruleset.parse_position("##")) or "").count(tile) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -79,3 +80,9 @@ def test_nine_boxes_are_proved() -> None:
     proof = gamekit.prove(DotsAndBoxes(rows=3, columns=3), memory="256MiB")
     assert (proof.bounds_of_state.lower, proof.bounds_of_state.upper) == (-3, -3)
     assert gamekit.check_certificate(proof.certificate()).ok
+
+
+def test_dots_have_the_names_that_moves_call_them() -> None:
+    game = DotsAndBoxes(rows=1, columns=2)
+    drawing = game.svg(game.initial_state())
+    assert re.findall(r">(\w+)</text>", drawing)[:5] == ["a", "b", "c", "2", "1"]

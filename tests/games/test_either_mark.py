@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,7 @@ from support.notation import check_notation
 
 import gamekit
 from gamekit import InputError, Value
+from gamekit.drawing.colours import COLOURS
 from games.order_and_chaos import OrderAndChaos
 from games.wild_tic_tac_toe import WildTicTacToe
 
@@ -76,3 +78,12 @@ def test_notation_and_parameters() -> None:
     check_notation(WildTicTacToe(2, 2))
     with pytest.raises(InputError, match="length is 4, but side is 3"):
         WildTicTacToe(3, 4)
+
+
+@pytest.mark.parametrize("name", ["order-and-chaos", "wild-tic-tac-toe"])
+def test_marks_that_nobody_owns_have_one_colour(name: str) -> None:
+    game = gamekit.load_game(name)
+    state = game.initial_state()
+    for text in ("X a1", "O b1"):
+        state = game.apply(state, game.parse_move(state, text))
+    assert set(re.findall(r'data-piece="plain (#\w+) [XO]"', game.svg(state) or "")) == {COLOURS["black"]}

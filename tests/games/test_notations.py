@@ -434,7 +434,7 @@ def test_collections(name: str, text: str, titles: list[str], texts: list[str]) 
     ("name", "text", "house"),
     [
         ("clobber", "[clobber_1xn] XOXOXO {B, W}", "xoxoxo, Left to move"),
-        ("toppling-dominoes", "[toppling_dominoes] XXO##X", "leerll, Left to move"),
+        ("toppling-dominoes", "[toppling_dominoes] XXO##X", "llreel, Left to move"),
         ("elephants-and-rhinos", "[elephants] X..O {B}", "t..f, Left to move"),
         (
             "kalah",

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from support.notation import check_notation
@@ -62,3 +63,21 @@ def test_boards_that_are_refused(board: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         RushHour(board)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("exit", ["right", "top"])
+def test_the_red_car_is_whole_at_the_exit(exit: str) -> None:
+    boards = {
+        "right": "oooooo oooooo ooooAA oooooo oooooo oooooo",
+        "top": "oAoooo oAoooo oooooo oooooo oooooo oooooo",
+    }
+    game = RushHour(boards[exit], exit=exit)  # type: ignore[arg-type]
+    drawing = game.svg(game.initial_state())
+    size = float(re.findall(r'width="([\d.]+)"', drawing)[0])
+    (car,) = re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*"car:A"', drawing
+    )
+    x, y, width, height = map(float, car)
+    assert x >= 0 <= y
+    assert x + width <= size >= y + height
+    assert "exit" not in drawing

@@ -123,3 +123,11 @@ def test_pictures() -> None:
     game = ThreeMensMorris()
     check_pictures(game)
     assert game.render((*board(".X.OXOXO."), 0)).splitlines() == ["3 . X .", "2 O X O", "1 X O .", "  a b c"]
+
+
+def test_men_bear_the_names_of_players() -> None:
+    game = gamekit.load_game("three-mens-morris")
+    assert set(game.contents(game.parse_state("XX./OO./XO., X to move")).values()) == {
+        "blue disc X",
+        "yellow disc O",
+    }

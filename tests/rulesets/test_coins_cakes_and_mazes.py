@@ -321,7 +321,7 @@ def test_moves_are_shown_on_the_drawing(name: str) -> None:
 def test_moves_have_names() -> None:
     for name, parameters, expected in (
         ("arc-kayles", {}, "0-1"),
-        ("coin-turning", {"heaps": [5], "code": "1-3"}, "5 → 1 + 2"),
+        ("coin-turning", {"heaps": [5], "code": "1-3"}, "turn 5, 2, 1"),
         ("eatcake", {"cakes": "1x1"}, "eat 1x1 into nothing"),
         ("eatcake", {"cakes": "2x3"}, "eat 2x3 into 2x1 and 2x1"),
         ("nim-with-a-pass", {"heaps": [2]}, "pass"),

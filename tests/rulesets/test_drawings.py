@@ -66,15 +66,24 @@ def test_levels_are_distances_from_the_ground() -> None:
         ("wythoff", [2, 2]),
         ("digraph", {"graph": [[], [0, 2], [1, 2]], "tokens": [1, 2]}),
         ("sum", {"summands": ["nim:1 2", "grundys-game:5", "toads-and-frogs:t.f"]}),
+        ("hackenbush", {"trees": "lr l(r)e r"}),
+        ("hackenbush-graph", {"edges": "0l1 1r2 2l0 0l0"}),
+        ("toppling-dominoes", {"row": "lr#er"}),
+        ("cutcake", {"cakes": "3x2"}),
+        ("eatcake", {"cakes": "2x2"}),
     ],
 )
-def test_heaps_and_sums_have_the_same_size_through_a_whole_game(name: str, parameters: object) -> None:
+def test_drawings_do_not_shrink_in_a_game(name: str, parameters: object) -> None:
     game = as_game(load_ruleset(name, parameters))
     states = {game.initial_state()}
     size = size_of(Board(game, game.initial_state()).svg)
     for _ in range(4):
         states = {game.apply(state, move) for state in states for move in game.moves(state)}
-        assert all(size_of(Board(game, state).svg) == size for state in states)
+        sizes = [size_of(Board(game, state).svg) for state in states]
+        if name == "cutcake":  # whose pieces need gaps between them
+            assert all(width >= size[0] and height >= size[1] for width, height in sizes)
+        else:
+            assert all(other == size for other in sizes)
 
 
 def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
@@ -90,6 +99,34 @@ def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
     )
     assert over.count(' opacity="') == 1
     assert "1. Nim – over" in over
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "note"),
+    [
+        ("octal", {"heaps": [3], "code": "0.07"}, "octal code 0.07"),
+        ("take-and-break", {"heaps": [3], "code": "0.3F"}, "hexadecimal code 0.3F"),
+        ("partizan-take-and-break", {"heaps": [3], "left": "0.3", "right": "0.03"}, "Left 0.3, Right 0.03"),
+        ("subtraction", {"heaps": [3], "numbers": [1, 2, 5]}, "take 1, 2 or 5"),
+        ("subtraction", {"heaps": [3], "numbers": [2]}, "take 2"),
+    ],
+)
+def test_what_a_move_takes_is_written_below_the_heaps(name: str, parameters: object, note: str) -> None:
+    ruleset = load_ruleset(name, parameters)
+    assert f">{note}</text>" in (ruleset.svg(ruleset.start()) or "")
+
+
+def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:
+    ruleset = load_ruleset("node-kayles", {"graph": [[1], [2], [3], []]})
+    assert "opacity" not in (ruleset.svg(ruleset.start()) or "")
+    drawing = ruleset.svg(ruleset.parse_position("2 3")) or ""
+    assert [drawing.count(f"<{part} opacity") for part in ("circle", "line", "text")] == [2, 2, 2]
+    assert named_spots(drawing).keys() == set("0123")
+
+
+def test_elephants_and_rhinos_bear_their_own_letters() -> None:
+    drawings = [load_ruleset(name).svg("t.f") or "" for name in ("toads-and-frogs", "elephants-and-rhinos")]
+    assert [re.findall(">([TFER])<", drawing) for drawing in drawings] == [["T", "F"], ["E", "R"]]
 
 
 def test_what_is_large_or_empty_is_not_drawn() -> None:

@@ -107,7 +107,6 @@ def test_neighbours_of_coloured_squares_are_worked_out(name: str, drawn: str, re
         ("notakto", {"boards": "xxx|...|... xx.|xx.|..."}, "2:c3 2:c2 2:a1 2:b1 2:c1"),
         ("notakto", {"boards": "xx.|x..|..x"}, "c3 b2 c2 a1 b1"),
         ("hackenbush", {"trees": "l(r)(r)e lr lr r"}, "1 4 5"),
-        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "0l1 1e2"),
     ],
 )
 def test_moves_are_named_by_their_squares(name: str, parameters: Any, names: str) -> None:
@@ -173,6 +172,50 @@ def test_each_move_has_one_name_and_each_name_one_move(name: str, parameters: An
             clicked += [(twin,) for gesture in gestures.values() for twin, _ in gesture.twins]
             assert len(set(clicked)) == len(clicked)
             assert {step for steps in clicked for step in steps} <= {*places}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "names"),
+    [
+        ("toppling-dominoes", {"row": "#lre##l"}, "a falls left|a falls right|c falls right|e falls left"),
+        ("hackenbush-graph", {"edges": "0l1 0l1 1r2 1e2"}, "blue 0-1|green 1-2"),
+        ("coin-turning", {"heaps": [1, 3], "code": "1-3"}, "turn 1|turn 3|turn 3, 1|turn 3, 2|turn 3, 2, 1"),
+        (
+            "coin-turning-product",
+            {"heads": "2x2"},
+            "turn 2x2|turn 2x2, 2x1|turn 2x2, 1x2|turn 2x2, 2x1, 1x2, 1x1",
+        ),
+        ("partizan-euclid", {"numbers": [8, 5]}, "leave 5 and 3"),
+    ],
+)
+def test_moves_are_named_in_words(name: str, parameters: Any, names: str) -> None:
+    game = as_game(load_ruleset(name, parameters))
+    state = game.initial_state()
+    found = [game.format_move(state, move) for move in game.moves(state)]
+    assert found == names.split("|")
+    assert [game.parse_move(state, text) for text in found] == list(game.moves(state))
+
+
+def test_a_move_may_be_typed_by_another_name() -> None:
+    for name, parameters, text, same in (
+        ("hackenbush-graph", {"edges": "0l1 1r2"}, "0l1", "blue 0-1"),
+        ("toppling-dominoes", {"row": "ll"}, "b falls left", "a falls right"),
+        ("coin-turning-product", {"heads": "1x2"}, "1x1", "turn 1x2, 1x1"),
+    ):
+        game = as_game(load_ruleset(name, parameters))
+        state = game.initial_state()
+        assert game.parse_move(state, text) == game.parse_move(state, same)
+
+
+def test_dominoes_fall_where_they_stand() -> None:
+    ruleset = load_ruleset("toppling-dominoes", {"row": "lrre#l"})
+    game = as_game(ruleset)
+    state = (ruleset.start(), 1)
+    assert state[0] == "lrre#l"
+    move = game.parse_move(state, "b falls left")
+    gesture = ruleset.gesture(state[0], move, 1)
+    assert gesture is not None
+    assert (move, gesture.steps, gesture.touched) == ("re#l", ("1",), ("0",))
 
 
 def test_pins_are_knocked_down_where_they_stand() -> None:

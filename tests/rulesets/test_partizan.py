@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from typing import Any
 
 import pytest
@@ -347,3 +348,16 @@ def test_mirrored_boards_are_alike() -> None:
         )
     assert outcome_of(form("clobber", board="xxo|o..")) == outcome_of(form("clobber", board="oxx|..o"))
     assert outcome_of(integer(0)) == OutcomeClass.PREVIOUS
+
+
+@pytest.mark.parametrize("name", ["clobber", "cannibal-clobber", "hackenbush-graph", "partizan-euclid"])
+def test_examples_last_for_some_turns(name: str) -> None:
+    ruleset = load_ruleset(name)
+
+    @cache
+    def longest(position: Any, player: Any) -> int:
+        return max(
+            (1 + longest(option, 1 - player) for option in ruleset.options_of(position, player)), default=0
+        )
+
+    assert min(longest(ruleset.start(), player) for player in (0, 1)) >= 5

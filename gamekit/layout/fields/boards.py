@@ -249,9 +249,9 @@ class Points(Board):
         style = canvas.style(style, POINT_STYLES)
         if self.at is None:
             return Nodes(self.graph)
-        if style == "segments":
-            return Segments(self.at, are_owned=len(self.signs) == 2)
         names = list(map(canvas.place_name, range(self.places)))
+        if style == "segments":
+            return Segments(self.at, names, are_owned=len(self.signs) == 2)
         if style == "hexagons":
             colours = colours_of(canvas.players)
             return Hexagons(self.at, names, (colours[0], colours[-1]))
