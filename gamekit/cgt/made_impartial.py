@@ -9,8 +9,9 @@ import attrs
 
 from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.registry import load_ruleset
-from gamekit.cgt.ruleset import LEFT, RIGHT, ImpartialRuleset, Player, Ruleset
+from gamekit.cgt.ruleset import LEFT, PLAYERS, RIGHT, ImpartialRuleset, Player, Ruleset
 from gamekit.errors import blamed
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import refusal
 
 
@@ -67,6 +68,19 @@ class MadeImpartial(ImpartialRuleset[Any]):
 
     def parse_position(self, text: str) -> Any:
         return self.of.parse_position(text)
+
+    def format_option(self, position: Any, option: Any, player: Player) -> str:
+        """Return the name of the move, after the player whose move it is in the other ruleset: Left: a1-b1."""
+        mover = self._mover(position, option)
+        name = self.of.format_option(position, option, mover)
+        return name if self.of.is_impartial else f"{PLAYERS[mover]}: {name}"
+
+    def gesture(self, position: Any, option: Any, player: Player) -> Gesture | None:
+        return self.of.gesture(position, option, self._mover(position, option))
+
+    def _mover(self, position: Any, option: Any) -> Player:
+        """Return the player whose move leads to an option in the other ruleset; LEFT if both have such a move."""
+        return LEFT if option in self.of.options_of(position, LEFT) else RIGHT
 
     def render(self, position: Any) -> str:
         return self.of.render(position)

@@ -298,3 +298,11 @@ def test_moves_of_heaps_are_read_by_name_and_by_the_heaps_that_they_leave() -> N
     assert heaps.format_option((0, 3, 4), (3, 3), LEFT) == "take 1 from a heap of 4"
     with pytest.raises(InputError, match="'3 4 5' is not a move in"):
         heaps.parse_option((3, 4, 5), "3 4 5", LEFT)
+
+
+def test_moves_are_named_after_the_player_whose_they_are() -> None:
+    clobber = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xo"}})
+    position = clobber.start()
+    names = [clobber.format_option(position, option, LEFT) for option in clobber.options_of(position, LEFT)]
+    assert names == ["Left: a1-b1", "Right: b1-a1"]
+    assert all(clobber.gesture(position, option, LEFT) for option in clobber.options_of(position, LEFT))
