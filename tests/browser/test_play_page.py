@@ -82,7 +82,7 @@ def test_tic_tac_toe_is_played_to_its_end_and_ends_in_a_tie(page: Any, explore: 
     for played in (2, 4, 6, 8, 9):
         page.locator('[data-spot][aria-label$=", best"]').first.click()
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
 
 
 def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Explore, expect: Any) -> None:
@@ -195,7 +195,7 @@ def test_a_friend_plays_in_the_place_of_perfection(page: Any, explore: Explore, 
 def test_perfection_plays_itself(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     seat(page, "X", "perfection")
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
     expect(page.locator(".turn")).to_have_count(9)
 
 
@@ -437,7 +437,7 @@ def test_a_whole_game_is_played_from_the_list_by_keyboard(page: Any, explore: Ex
         page.keyboard.press("Enter")
         expect(page.locator(".turn")).to_have_count(played)
         expect(page.locator(".move:focus, .moves-card:focus")).to_have_count(1)
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
 
 
 @pytest.mark.release
