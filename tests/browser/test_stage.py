@@ -144,7 +144,9 @@ def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
 
 
-@pytest.mark.parametrize("name", cases(quick=["coin-turning-product"], release=["backsliding-toads-and-frogs"]))
+@pytest.mark.parametrize(
+    "name", cases(quick=["coin-turning-product"], release=["backsliding-toads-and-frogs"])
+)
 def test_a_narrow_header_breaks_no_button_and_leaves_nothing_of_the_goal_out(
     name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
 ) -> None:
