@@ -185,6 +185,15 @@ def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
     expect(page.locator(".said")).to_have_text("Click on the board, or choose from the list.")
 
 
+def test_the_dot_of_a_black_player_has_a_light_rim_on_a_dark_page(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(color_scheme="dark")
+    opened(page, explore(), "hexapawn")
+    rims = "all => all.map((one) => getComputedStyle(one, '::before').borderTopColor)"
+    assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(223, 229, 236)"}
+
+
 def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(
     page: Any, explore: Explore, expect: Any
 ) -> None:
