@@ -185,6 +185,36 @@ def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
     expect(page.locator(".said")).to_have_text("Click on the board, or choose from the list.")
 
 
+@pytest.mark.parametrize("name", cases(quick=["chess-ending"], release=["chess-variant", "othello"]))
+def test_to_show_values_moves_nothing_on_a_narrow_page(
+    name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(values=False, viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), name)
+    place = page.evaluate(PLACE)
+    page.get_by_label("Show values").check()
+    expect(page.locator(".headline")).not_to_have_text("Play, and find out")
+    assert page.evaluate(PLACE) == place
+
+
+def test_progress_lies_over_the_page_and_moves_nothing(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), "connect-four")
+    place = page.evaluate(PLACE)
+    page.evaluate(
+        """() => {
+      const told = document.createElement("div");
+      told.className = "progress";
+      told.textContent = "solving";
+      document.getElementById("progress").append(told);
+    }"""
+    )
+    expect(page.locator(".progress")).to_be_in_viewport()
+    assert page.evaluate(PLACE) == place
+
+
 def test_the_dot_of_a_black_player_has_a_light_rim_on_a_dark_page(
     new_page: Callable[..., Any], explore: Explore
 ) -> None:
