@@ -34,7 +34,7 @@ def choose(page: Any, move: str) -> None:
 
 
 def seat(page: Any, player: str, who: str) -> None:
-    page.get_by_label(re.compile(f"^{player} is")).select_option(label=who)
+    page.get_by_label(re.compile(f"^{player} is", re.IGNORECASE)).select_option(label=who)
 
 
 def opened(page: Any, url: str) -> Any:
