@@ -41,7 +41,7 @@ const HEAD = 0.22; // of a spot that the head of an arrow is long
 export function ways({ moves, spots }) {
   const from = moves[0]?.steps[0];
   if (from === undefined || moves.some(({ steps }) => steps[0] !== from)) return [];
-  const ends = [...new Set(moves.map(({ mark }) => mark))].filter((end) => end !== null && end !== from);
+  const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
   return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end]) }));
 }
 
