@@ -21,52 +21,14 @@ from gamekit import Solution, Value
 from gamekit.arena.components import components
 from gamekit.cgt.registry import ruleset_class
 from gamekit.game.registry import GAMES, registered
+from gamekit.web.views.families import FAMILIES, OTHERS, family_of
 from gamekit.web.views.header import title_of
 from support import gallery
 from support.kept import kept
 from support.rulesets import about
 
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "in a row": (
-        *(
-            "connect-four",
-            "dao",
-            "morris",
-            "neutreeko",
-            "order-and-chaos",
-            "quixo",
-            "teeko",
-            "three-in-a-row",
-        ),
-        *("three-mens-morris", "tic-tac-toe", "wild-tic-tac-toe"),
-    ),
-    "chases": (
-        *(
-            "cat-mouse",
-            "cat-mouse-ii",
-            "cops-and-robber",
-            "fox-and-geese",
-            "fox-and-hounds",
-            "hare-and-hounds",
-        ),
-        "tigers-and-goats",
-    ),
-    "blocking": ("l-game", "mu-torere", "umul-gonu"),
-    "chess and shogi": ("breakthrough", "chess-ending", "chess-variant", "dobutsu-shogi", "hexapawn"),
-    "counting": ("chopsticks", "kalah", "nim"),
-    "filling the board": ("hex", "othello"),
-    "pen and paper": ("dots-and-boxes", "sim"),
-    "puzzles": (
-        *("klotski", "lights-out", "missionaries-and-cannibals", "peg-solitaire", "pocket-cube", "rush-hour"),
-        *("sliding-puzzle", "sokoban", "towers-of-hanoi", "wolf-goat-cabbage"),
-    ),
-}
-"""What games are alike. A game that is in none of these is among the others."""
-
 RULESETS = ("chomp",)
 """The rulesets that have a card, as their pages are beside those of games."""
-
-OTHERS = "others"
 
 LARGEST: Mapping[str, tuple[str, int]] = {
     "connect-four": ("4×7", 135_385_909),
@@ -205,7 +167,7 @@ def made(name: str) -> Card:
     facts = {
         "players": "one player" if len(game.players) == 1 else "two players",
         "play": "can go round" if goes_round(solution) else "always ends",
-        "family": next((family for family, names in FAMILIES.items() if name in names), OTHERS),
+        "family": family_of(name),
         "states": next(size for size, most in SIZES if most is None or number <= most),
     }
     first = re.split(r"(?<=[.?!]) ", " ".join(rules.split()))[0].replace("*", "").replace("`", "")

@@ -17,8 +17,15 @@ DARK: Final = {
     "#f2f2f2": "#aeb6c0",  # nodes and plates
     "#777777": "#8f99a6",  # outlines
     "#7a5230": "#5f4127",  # stones
+    "#5b4a33": "#1a130b",  # small texts
 }
 """The dark colour of each light one; those of pieces stay as they are."""
+
+HALO: Final = DARK["#f1e2c6"]
+"""The colour around small dark texts where it is dark, since some lie on the board and some beside it."""
+
+SCORED: Final = {"#0072b2": "#a9dcfb", "#b3202c": "#ffb9b0", "#8a6a42": "#d9c7a8"}
+"""The dark colour of each light one of dashed lines, which lie on dark squares."""
 
 CLASS: Final = "gamekit-board"
 """The CSS class of every drawing, to which its rules are confined where it is part of a page."""
@@ -32,6 +39,12 @@ def _style() -> str:
         for what in ("fill", "stroke")
     )
     dark = ";".join(f"{name}:{DARK[light]}" for light, name in names.items())
+    halo = "stroke:var(--halo,none);stroke-width:4px;paint-order:stroke"
+    rules += f'.{CLASS} text[fill="#5b4a33"]:not([stroke]){{{halo}}}'
+    dark += f";--halo:{HALO}"
+    for i, (light, colour) in enumerate(SCORED.items()):
+        rules += f'.{CLASS} line[stroke-dasharray][stroke="{light}"]{{stroke:var(--s{i},{light})}}'
+        dark += f";--s{i}:{colour}"
     at_night = f"@media(prefers-color-scheme:dark){{.{CLASS}:not([data-theme=light]){{{dark}}}}}"
     return f"<style>{rules}{at_night}.{CLASS}[data-theme=dark]{{{dark}}}</style>"
 

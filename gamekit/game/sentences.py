@@ -122,8 +122,12 @@ def it_is_over(game: Game[Any, Any], payoff: int, how: str | None = None, *, is_
     >>> from games.nim import Nim
     >>> it_is_over(Nim(heaps=(1, 2)), 3, "the heaps are gone")
     'the game is over, and first has won, by 3: the heaps are gone'
+    >>> it_is_over(Nim(heaps=(1, 2)), 0, "the heaps are gone", is_titled=True)
+    'a tie: the heaps are gone'
     """
     winner = winner_at(game, payoff)
+    if is_titled and winner is None and len(game.players) > 1:
+        return "a tie" + (f": {how}" if how else "")
     won = f"{conjugated(game, winner, 'has')} won{margin(payoff) if winner else ''}"
     return ("" if is_titled else "the game is over, and ") + won + (f": {how}" if how else "")
 

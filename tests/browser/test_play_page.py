@@ -34,7 +34,7 @@ def choose(page: Any, move: str) -> None:
 
 
 def seat(page: Any, player: str, who: str) -> None:
-    page.get_by_label(re.compile(f"^{player} is")).select_option(label=who)
+    page.get_by_label(re.compile(f"^{player} is", re.IGNORECASE)).select_option(label=who)
 
 
 def opened(page: Any, url: str) -> Any:
@@ -82,7 +82,7 @@ def test_tic_tac_toe_is_played_to_its_end_and_ends_in_a_tie(page: Any, explore: 
     for played in (2, 4, 6, 8, 9):
         page.locator('[data-spot][aria-label$=", best"]').first.click()
         expect(page.locator(".turn")).to_have_count(played)
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
 
 
 def test_each_move_is_marked_on_the_board_and_in_the_list(page: Any, explore: Explore, expect: Any) -> None:
@@ -195,7 +195,7 @@ def test_a_friend_plays_in_the_place_of_perfection(page: Any, explore: Explore, 
 def test_perfection_plays_itself(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore("tic-tac-toe"))
     seat(page, "X", "perfection")
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
     expect(page.locator(".turn")).to_have_count(9)
 
 
@@ -301,7 +301,7 @@ def test_back_leads_to_the_game_before_as_it_was_left(page: Any, explore: Explor
     left = address(page)
     assert page.evaluate("history.length") == entries
     page.get_by_role("button", name="Games ▾").click()
-    page.locator("#games .game", has_text="Nim: heaps").click()
+    page.locator("#games .game", has_text="Heaps of counters").click()
     expect(page.locator(".headline")).to_have_text("First wins in 11 plies")
     nim = address(page)
     assert page.evaluate("history.length") == entries + 1
@@ -376,7 +376,7 @@ def test_a_malformed_link_is_refused_in_a_sentence(
     url = explore("tic-tac-toe")
     page.goto(f"{url}#{link}")
     expect(page.get_by_role("alert")).to_contain_text(message)
-    page.locator("#play .game", has_text="Nim: heaps").click()
+    page.locator("#play .game", has_text="Heaps of counters").click()
     expect(page.locator(".headline")).to_be_visible()
     expect(page.locator("#alert")).to_be_hidden()
 
@@ -437,7 +437,7 @@ def test_a_whole_game_is_played_from_the_list_by_keyboard(page: Any, explore: Ex
         page.keyboard.press("Enter")
         expect(page.locator(".turn")).to_have_count(played)
         expect(page.locator(".move:focus, .moves-card:focus")).to_have_count(1)
-    expect(page.locator(".status")).to_contain_text("Nobody has won")
+    expect(page.locator(".status")).to_contain_text("A tie")
 
 
 @pytest.mark.release
@@ -570,6 +570,54 @@ def test_all_games_are_offered(page: Any, explore: Explore, expect: Any) -> None
     expect(page.locator("#games")).to_be_hidden()
     page.locator("#play .game", has_text="Hexapawn").click()
     expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+
+
+def test_pictures_of_games_are_asked_for_when_they_come_into_view(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(explore())
+    expect(page.locator("#play .game-picture[src]").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    pictures = [url for url in asked if url.endswith("/picture")]
+    assert 0 < len(pictures) < page.locator("#play .game").count() / 2
+    last = page.locator("#play .game-picture").last
+    last.evaluate("picture => picture.parentElement.scrollIntoView()")
+    expect(page.locator("#play .game-picture[src]")).not_to_have_count(len(pictures))
+    assert serious(page) == []
+
+
+def test_games_are_in_families_and_found_by_their_words(page: Any, explore: Explore, expect: Any) -> None:
+    page.goto(explore())
+    expect(page.locator("#play .family h2").first).to_have_text("Blocking")
+    expect(page.locator("#play .family h2").last).to_have_text("Others")
+    field = page.locator("#play").get_by_label("Search games")
+    field.fill("MU tor")
+    expect(page.locator("#play .game:visible strong")).to_have_text(["Mū tōrere"])
+    expect(page.locator("#play .family:visible")).to_have_count(1)
+    field.fill("no such game")
+    expect(page.locator("#play .game:visible")).to_have_count(0)
+    expect(page.locator("#play [role=status]")).to_have_text("No game has these words.")
+    field.fill("hexapawn")
+    page.keyboard.press("Enter")
+    expect(page.locator(".headline")).to_have_text("Black wins in 6 plies")
+    page.go_back()
+    first = page.locator("#play .family").first
+    expect(first.locator("h2")).to_have_text("Played last")
+    expect(first.locator("strong")).to_have_text(["Hexapawn"])
+
+
+def test_a_narrow_list_of_games_has_two_columns(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": 400, "height": 850})
+    page.goto(explore())
+    expect(page.locator("#play .game-picture[src]").first).to_be_visible()
+    lefts = "all => new Set(all.map((one) => one.getBoundingClientRect().left)).size"
+    assert page.locator("#play .game").evaluate_all(lefts) == 2
+    assert page.evaluate("document.documentElement.scrollWidth") == 400
+    assert serious(page) == []
 
 
 @pytest.mark.release

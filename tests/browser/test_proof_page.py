@@ -23,7 +23,7 @@ def test_a_proof_is_played_against_and_left(
     expect(page.locator(".turn")).to_have_count(1)  # first is played by the proof
     page.locator(".move").first.click()
     expect(page.locator(".status")).to_contain_text("First has won")
-    page.get_by_label(re.compile("^first is")).select_option(label="a person")
+    page.get_by_label(re.compile("^First is")).select_option(label="a person")
     page.get_by_role("button", name="Go to the start").click()
     move = page.locator(".move", has=page.get_by_text("take 2 from a heap of 2", exact=True))
     expect(move).to_contain_text("not in the proof")

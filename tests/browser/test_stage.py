@@ -144,6 +144,101 @@ def test_after_the_end_the_keyboard_is_at_play_again(page: Any, explore: Explore
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
 
 
+@pytest.mark.parametrize(
+    "name", cases(quick=["coin-turning-product"], release=["backsliding-toads-and-frogs"])
+)
+def test_a_narrow_header_breaks_no_button_and_leaves_nothing_of_the_goal_out(
+    name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), name)
+    expect(page.locator(".goal")).to_contain_text("Whoever cannot move loses.")
+    assert page.locator(".goal").evaluate("goal => goal.scrollHeight <= goal.clientHeight + 1")
+    assert page.locator(".rules-button").evaluate("button => button.clientHeight < 45")  # one line
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROW
+
+
+@pytest.mark.parametrize("name", cases(quick=["connect-four"], release=["sim", "lights-out", "tic-tac-toe"]))
+def test_marks_leave_the_colours_of_pieces_as_they_are(
+    name: str, page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), name)
+    page.locator(".move").first.click()
+    expect(page.locator(".last").first).to_be_visible()
+    assert page.locator(".tint").count()
+    frames = page.locator(".last, .tint").evaluate_all("all => all.map((one) => getComputedStyle(one).fill)")
+    assert set(frames) == {"none"}
+    assert page.locator(".under").evaluate("under => getComputedStyle(under).mixBlendMode") == "normal"
+
+
+def test_an_answer_to_a_wrong_click_goes_with_the_next_good_one(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "hexapawn")
+    box = page.locator(".stage").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)  # Black's pawn
+    expect(page.locator(".said")).to_have_text("No move of white begins or ends there.")
+    pawn = page.locator('[data-spot][aria-label*="moves:"]').first
+    pawn.click()
+    expect(page.locator(".said")).to_have_text("Now choose where it goes.")
+    pawn.click()
+    expect(page.locator(".said")).to_have_text("Click on the board, or choose from the list.")
+
+
+@pytest.mark.parametrize("name", cases(quick=["chess-ending"], release=["chess-variant", "othello"]))
+def test_to_show_values_moves_nothing_on_a_narrow_page(
+    name: str, new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(values=False, viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), name)
+    place = page.evaluate(PLACE)
+    page.get_by_label("Show values").check()
+    expect(page.locator(".headline")).not_to_have_text("Play, and find out")
+    assert page.evaluate(PLACE) == place
+
+
+def test_progress_lies_over_the_page_and_moves_nothing(
+    new_page: Callable[..., Any], explore: Explore, expect: Any
+) -> None:
+    page = new_page(viewport={"width": NARROW, "height": WIDTHS[NARROW]})
+    opened(page, explore(), "connect-four")
+    place = page.evaluate(PLACE)
+    page.evaluate(
+        """() => {
+      const told = document.createElement("div");
+      told.className = "progress";
+      told.textContent = "solving";
+      document.getElementById("progress").append(told);
+    }"""
+    )
+    expect(page.locator(".progress")).to_be_in_viewport()
+    assert page.evaluate(PLACE) == place
+
+
+def test_the_dot_of_a_black_player_has_a_light_rim_on_a_dark_page(
+    new_page: Callable[..., Any], explore: Explore
+) -> None:
+    page = new_page(color_scheme="dark")
+    opened(page, explore(), "hexapawn")
+    rims = "all => all.map((one) => getComputedStyle(one, '::before').borderTopColor)"
+    assert set(page.locator(".seat .player").evaluate_all(rims)) == {"rgb(223, 229, 236)"}
+
+
+def test_sentences_begin_with_capitals_and_the_winner_has_a_colour(
+    page: Any, explore: Explore, expect: Any
+) -> None:
+    opened(page, explore(), "hexapawn")
+    expect(page.locator(".seat .player")).to_have_text(["White", "Black"])
+    for ply in range(1, PLIES):
+        if page.locator(".moves-card", has_text="play is over").count():
+            break
+        page.locator(".move").first.click()
+        expect(page.locator(".turn")).to_have_count(ply)
+    winner = page.locator(".standing").inner_text().split()[0]
+    dot = {"White": "player-first", "Black": "player-second"}[winner]
+    assert dot in page.locator(".standing").get_attribute("class")
+
+
 def test_a_click_where_no_move_is_gets_an_answer(page: Any, explore: Explore, expect: Any) -> None:
     opened(page, explore(), "hexapawn")
     box = page.locator(".stage").bounding_box()

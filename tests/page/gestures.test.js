@@ -36,6 +36,21 @@ test("a click where another piece stands begins its move", () => {
   assert.deepEqual([gestures.canBeDragged(0), gestures.leadsTo(2), gestures.leadsTo(1)], [true, true, false]);
 });
 
+test("a piece that is chosen asks where it goes, and nothing asks once it is put back", () => {
+  const gestures = new Gestures([moved(0, 1), moved(0, 2), moved(3, 2)]);
+  assert.equal(gestures.question(), null);
+  gestures.click(0);
+  assert.equal(gestures.question(), "Now choose where it goes.");
+  gestures.click(0);
+  assert.equal(gestures.question(), null);
+  const placed = new Gestures([named(0, 1), named(0, 2), named(3, 4)]);
+  placed.click(3);
+  assert.equal(placed.question(), null); // its name is offered
+  const longer = new Gestures([moved(0, 1, 2), moved(0, 1, 1), moved(3, 1, 1)]);
+  for (const spot of [0, 1]) longer.click(spot);
+  assert.equal(longer.question(), "Click there once more to leave all else as it is.");
+});
+
 test("a click where one move alone ends makes it, and where several end it leaves the choice", () => {
   const gestures = new Gestures([moved(0, 1), moved(2, 3), moved(4, 3)]);
   assert.equal(gestures.click(1), 0);

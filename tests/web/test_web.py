@@ -57,6 +57,14 @@ def nim(here: Page) -> str:
 # --- games and solutions -----------------------------------------------------------------------------------
 
 
+def test_a_game_has_a_picture_and_a_family(here: Page) -> None:
+    assert here.get("games/nim/picture").json()["board"].startswith("<svg")
+    (nim,) = (game for game in here.get("games").json()["games"] if game["name"] == "nim")
+    assert nim["family"] == "counting"
+    answer = here.get("games/nix/picture")
+    assert (answer.status_code, answer.json()) == (404, {"error": "there is no game 'nix'"})
+
+
 @pytest.mark.slow
 def test_every_registered_game_is_offered(here: Page) -> None:
     answer = here.get("games").json()

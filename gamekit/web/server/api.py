@@ -42,6 +42,7 @@ class Api:
         one = "/solutions/{id}"
         return [
             Route("/games", self.games, methods=["GET"]),
+            Route("/games/{name}/picture", self.picture, methods=["GET"]),
             Route("/readings", self.read, methods=["POST"]),
             Route("/solutions", self.open, methods=["POST"]),
             Route(one, self.status, methods=["GET"]),
@@ -67,6 +68,11 @@ class Api:
     async def games(self, _request: Request) -> Response:
         """Return the installed games, and which one to show first."""
         return await answer(self.listing, lambda: {**self.library.games(), "open": self.opened})
+
+    async def picture(self, request: Request) -> Response:
+        """Return a picture of a game: its first board, or null."""
+        name = request.path_params["name"]
+        return await answer(self.listing, lambda: {"board": self.library.picture(name)})
 
     async def read(self, request: Request) -> Response:
         """Return what a text says about a game."""

@@ -36,9 +36,10 @@ from gamekit.web.server.play_cache import PlayCache
 from gamekit.web.views.arrangement import arrangement, palette
 from gamekit.web.views.evaluation import evaluation
 from gamekit.web.views.explanation import explanation
+from gamekit.web.views.families import family_of
 from gamekit.web.views.header import header, title_of
 from gamekit.web.views.neighbourhood import neighbourhood
-from gamekit.web.views.position import position
+from gamekit.web.views.position import position, small_board
 from gamekit.web.views.puzzles import puzzles
 from gamekit.web.views.wish import wish
 
@@ -138,6 +139,16 @@ class Keeper:
             except BaseException as error:  # a game that is broken must not take the others with it
                 broken.append(_left_out(name, error))
         return {"games": games, "broken": broken}
+
+    def picture(self, name: str) -> str | None:
+        """Return the start of a game's own example as an SVG document; None if it holds too much to be shown small.
+
+        Raises:
+            GamekitError: there is no such game.
+        """
+        self._take()
+        game = load_game(name)
+        return small_board(game, game.initial_state())
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
         """Return what a text says about a game: its parameters, a state, and the notation, which is None for own words.
@@ -405,6 +416,7 @@ def _offered(name: str) -> dict[str, Any]:
         "name": name,
         "title": title_of(name),
         "description": summary(cls),
+        "family": family_of(name),
         "players": list(load_game(name).players),
         "parameters": schema(cls),
         "example": dict(cls.example),

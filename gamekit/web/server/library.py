@@ -6,6 +6,7 @@ import secrets
 import threading
 import time
 import weakref
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,6 +100,7 @@ class Library:
         self._processes: weakref.WeakSet[GameProcess] = weakref.WeakSet()
         self._catalogue: GameProcess | None = None
         self._games: dict[str, Any] | None = None
+        self._pictures: dict[str, str | None] = {}
         self._listing = threading.Lock()
         self._entries: dict[str, Entry] = {}  # in the order of their last use
         self._lock = threading.Lock()
@@ -116,6 +118,21 @@ class Library:
             process = self.prepare()
             self._games = process.ask(Bound("listing the games", self.limits.answering), "games")
         return self._games
+
+    def picture(self, name: str) -> str | None:
+        """Return the start of an installed game as an SVG document, which is drawn once; None if it cannot be shown.
+
+        Raises:
+            RequestError: there is no such game.
+        """
+        if not any(game["name"] == name for game in self.games()["games"]):
+            raise RequestError(404, f"there is no game {name[:60]!r}")
+        if name not in self._pictures:
+            self._pictures[name] = None  # where rules fail, or take too long, they are not asked again
+            bound = Bound("drawing the game", self.limits.opening)
+            with suppress(RequestError):
+                self._pictures[name] = self.prepare().ask(bound, "picture", name)
+        return self._pictures[name]
 
     def read(self, name: str, text: str, parameters: Any) -> dict[str, Any]:
         """Return what a text says about a game, where `parameters` are those that it does not determine.

@@ -265,12 +265,12 @@ export function mount(element, play) {
     const move = gestures.click(spot);
     if (move !== null) return play.move(move);
     draw();
-    const isAgain = gestures.path.length > 1 && gestures.open().some((i) => gestures.nextOf(i) === spot);
-    if (isAgain) tell("Click there once more to leave all else as it is.");
+    tell(gestures.question());
   }
 
+  /** Say something about the gesture just made; null takes away what was said of the one before. @param {string|null} sentence */
   function tell(sentence) {
-    play.dispatchEvent(new CustomEvent("refused", { detail: sentence }));
+    play.dispatchEvent(new CustomEvent("gesture", { detail: sentence }));
   }
 
   /** Answer a click where no move begins or ends. */
@@ -290,6 +290,7 @@ export function mount(element, play) {
     if (!gestures.goesOnFrom(spot)) gestures.clear();
     gestures.click(spot);
     draw();
+    tell(gestures.question());
     return pieces.lift(play.view.spots[spot]);
   }
 
@@ -347,6 +348,7 @@ export function mount(element, play) {
   function cancel() {
     gestures.clear();
     draw();
+    tell(null);
   }
 
   function onKey(event) {

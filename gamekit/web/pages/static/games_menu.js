@@ -1,6 +1,18 @@
-/** The menu of games: each with its title, the name it is registered as, and what it is, in a line. */
+/** The games to choose from: by family, each with a picture of its board and what it is, in a line. */
 
 import { h } from "gamekit/dom";
+import { keep, kept } from "gamekit/settings";
+import { addressOf } from "gamekit/small_board";
+import { ask } from "gamekit/source_server";
+import { capitalised } from "gamekit/words";
+
+const RECENT = "recent"; // the name under which the games played last are kept
+const MOST_RECENT = 6;
+const AHEAD = "150px"; // below what is in view, from where on pictures are asked for
+const LAST = "others"; // as in gamekit/web/views/families.py
+
+/** @type {Map<string, Promise<string|null>>} the pictures by the names of games */
+const pictures = new Map();
 
 /**
  * Return the button that opens the menu, and the menu.
@@ -25,9 +37,10 @@ export function gamesMenu(games, choose) {
   return [button, menu];
 
   function open(isOpen) {
+    if (isOpen) menu.replaceChildren(gamesList(games, chosen)); // with what was played meanwhile
     menu.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) menu.querySelector("button")?.focus();
+    if (isOpen) menu.querySelector("input")?.focus();
   }
 
   function chosen(game) {
@@ -36,25 +49,102 @@ export function gamesMenu(games, choose) {
   }
 }
 
-/** Return all games as a list of buttons. */
+/** Return all games by family, those played last first, below a field in which to search. */
 export function gamesList(games, choose) {
   const twins = new Set(games.map(({ name }) => `${name}-ruleset`)); // a ruleset that is a game by itself, as nim is
   const shown = games.filter(({ name }) => !twins.has(name));
+  const families = [...new Set(shown.map(({ family }) => family))].sort((a, b) => Number(a === LAST) - Number(b === LAST) || (a < b ? -1 : 1));
+  const recent = recentNames().flatMap((name) => shown.filter((game) => game.name === name));
+  const lists = [
+    ...(recent.length ? [listOf("played last", recent)] : []),
+    ...families.map((family) => listOf(family, shown.filter((game) => game.family === family))),
+  ];
+  const none = h("p", { class: "muted", role: "status" });
+  const field = h("input", { type: "search", class: "games-search", placeholder: "Search games", "aria-label": "Search games", input: search });
+  field.addEventListener("keydown", (event) => event.key === "Enter" && cards().find((card) => !card.parentElement?.hidden)?.click());
+  const all = h("div", { class: "all-games" }, field, none, lists);
+  return all;
+
+  function listOf(family, members) {
+    return h("section", { class: "family" }, h("h2", {}, capitalised(family)), h("ul", { class: "games" }, members.map((game) => h("li", {}, cardOf(game, choose)))));
+  }
+
+  function cards() {
+    return [...all.querySelectorAll("button.game")];
+  }
+
+  /** Show only what has all words of the field. */
+  function search() {
+    const words = plain(field.value).split(/\s+/);
+    for (const card of cards()) {
+      const text = plain(card.dataset.text ?? "");
+      card.parentElement?.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
+    }
+    let number = 0;
+    for (const list of lists) {
+      const found = list.querySelectorAll("li:not([hidden])").length;
+      list.hidden = !found;
+      number += found;
+    }
+    none.textContent = number ? "" : "No game has these words.";
+  }
+}
+
+function cardOf(game, choose) {
+  const picture = h("img", { class: "game-picture", alt: "" });
+  seen.observe(picture);
+  picture.dataset.game = game.name;
+  const words = [game.title, game.name, game.description, game.family].join(" ");
   return h(
-    "ul",
-    { class: "games" },
-    shown.map((game) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          { type: "button", class: "game", click: () => choose(game) },
-          h("strong", {}, game.title),
-          h("code", {}, game.name),
-          h("span", {}, game.description),
-        ),
-      ),
-    ),
+    "button",
+    { type: "button", class: "game", "data-text": words, click: () => choose(game) },
+    picture,
+    h("strong", {}, game.title),
+    h("span", {}, aboutOf(game)),
   );
+}
+
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) showPicture(/** @type {HTMLImageElement} */ (target));
+  },
+  { rootMargin: AHEAD },
+);
+
+/** Ask for the picture of a game that came into view. @param {HTMLImageElement} picture */
+async function showPicture(picture) {
+  seen.unobserve(picture);
+  const { game = "" } = picture.dataset;
+  if (!pictures.has(game)) {
+    const path = `games/${encodeURIComponent(game)}/picture`;
+    pictures.set(game, ask(path).then(({ board }) => board, () => null)); // its name says enough
+  }
+  const board = await pictures.get(game);
+  if (board) picture.src = addressOf(board);
+}
+
+/** Return what a game is, without its title, which stands above. @param {{title: string, description: string}} game */
+export function aboutOf({ title, description }) {
+  const end = description.indexOf(": ");
+  return end >= 0 && description.startsWith(title) ? capitalised(description.slice(end + 2)) : description;
+}
+
+/** Keep that a game was played just now. @param {string} name */
+export function noteRecent(name) {
+  keep(RECENT, JSON.stringify([name, ...recentNames().filter((other) => other !== name)].slice(0, MOST_RECENT)));
+}
+
+/** @returns {string[]} */
+function recentNames() {
+  try {
+    const names = JSON.parse(kept(RECENT) ?? "[]");
+    return Array.isArray(names) ? names : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Return a text in lower case and without accents, so that "mu" finds "Mū". @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -85,6 +85,16 @@ export class Gestures {
     return this.open().some((i) => this.moves[i].steps[length] === spot && this.moves[i].steps.length > length + 1);
   }
 
+  /** What the clicks so far leave to be said, as a sentence; null where they say nothing yet. */
+  question() {
+    const { length } = this.path;
+    if (!this.isBegun || this.toBeNamed().length) return null; // those names ask for themselves
+    const open = this.open();
+    if (length > 1 && open.some((i) => this.nextOf(i) === this.path[length - 1])) return "Click there once more to leave all else as it is.";
+    const isOnItsWay = length === 1 && open.every((i) => this.moves[i].mark !== null && this.moves[i].mark !== this.path[0]);
+    return isOnItsWay ? "Now choose where it goes." : "Now choose the next place.";
+  }
+
   /** The next place to click for a move, as far as it is known. @param {number} index */
   nextOf(index) {
     const { steps, mark } = this.moves[index];

@@ -33,13 +33,34 @@ export function decidingMarks({ deciding }) {
   return [...frames, s("line", { class: "deciding", x1: start[0], y1: start[1], x2: end[0], y2: end[1] })];
 }
 
-/** Return lines from the piece that moves to where it can go, if all moves are made with the same one. */
+const RIM = 0.85; // of a spot that a piece on it takes
+const SHORTEST = 0.35; // of a spot that a way is long at the least
+const HEAD = 0.22; // of a spot that the head of an arrow is long
+
+/** Return arrows from the piece that moves to where it can go, if all moves are made with the same one. */
 export function ways({ moves, spots }) {
   const from = moves[0]?.steps[0];
   if (from === undefined || moves.some(({ steps }) => steps[0] !== from)) return [];
-  const [x1, y1] = spots[from];
-  const ends = [...new Set(moves.map(({ mark }) => mark))].filter((end) => end !== null && end !== from);
-  return ends.map((end) => s("line", { class: "way", x1, y1, x2: spots[end][0], y2: spots[end][1] }));
+  const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
+  return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end]) }));
+}
+
+/** Return the path of an arrow that lies between two spots, and over neither of the pieces there. */
+export function wayBetween(from, to) {
+  const [across, down] = [to[0] - from[0], to[1] - from[1]];
+  const far = Math.hypot(across, down);
+  const [right, below] = [across / far, down / far];
+  const rim = ([, , halfWidth, halfHeight]) => RIM / Math.hypot(right / halfWidth, below / halfHeight);
+  const size = Math.min(from[2], from[3], to[2], to[3]);
+  const middle = (rim(from) + far - rim(to)) / 2;
+  const half = Math.max((far - rim(from) - rim(to)) / 2, (SHORTEST * size) / 2);
+  const at = (along, aside = 0) => `${round(from[0] + right * along - below * aside)} ${round(from[1] + below * along + right * aside)}`;
+  const [end, head] = [middle + half, HEAD * size];
+  return `M${at(middle - half)} L${at(end)} M${at(end - head, head)} L${at(end)} L${at(end - head, -head)}`;
+}
+
+function round(number) {
+  return Math.round(number * 100) / 100;
 }
 
 /** Return a rectangle with round corners that covers a spot; its class is `kind`. @param {number[]} spot */

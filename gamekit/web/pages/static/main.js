@@ -2,7 +2,7 @@
 
 import { h } from "gamekit/dom";
 import { nextAfter, note } from "gamekit/exercises";
-import { gamesList, gamesMenu } from "gamekit/games_menu";
+import { gamesList, gamesMenu, noteRecent } from "gamekit/games_menu";
 import { installKeys } from "gamekit/keys";
 import { complain, follow, part } from "gamekit/page";
 import { showProgress } from "gamekit/progress";
@@ -135,6 +135,7 @@ function layOut(play, isChosen) {
   const isAnother = isChosen && (current === null || gameOf(play) !== gameOf(current));
   current?.close();
   current = play;
+  noteRecent(play.header.game);
   document.title = `${play.header.title} – gamekit`;
   showVerdict(verdict, play, choose);
   mountPlayArea(area, play, () => new URL(addressOf(play), location.href).href);

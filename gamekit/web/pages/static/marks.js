@@ -42,10 +42,12 @@ export function marks(piles, spots, frame, least, each) {
   return placed(wanted, spots, frame).map(({ x, y, size }) => pile(x, y, size));
 }
 
-/** Return a quiet tint of a spot: of what the best move there is worth. @param {Spot} spot @param {Move[]} moves */
-export function tint(spot, moves) {
+const WITHIN = 0.86; // of a spot that its tint frames, so that the frame of the last move is seen around it
+
+/** Return a frame within a spot in the colour of what the best move there is worth. @param {Spot} spot @param {Move[]} moves */
+export function tint([x, y, halfWidth, halfHeight], moves) {
   const { value, best } = moves.find((move) => move.best) ?? moves[0];
-  return frameOf(spot, `tint ${VALUES[value].css}${best ? " best" : ""}`);
+  return frameOf([x, y, WITHIN * halfWidth, WITHIN * halfHeight], `tint ${VALUES[value].css}${best ? " best" : ""}`);
 }
 
 /** Return the small shape of that value, for the corner of the spot. @param {Spot} spot @param {number} pixel */

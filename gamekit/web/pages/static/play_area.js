@@ -55,7 +55,7 @@ export function mountPlayArea(element, play, link) {
   mountMoves(moves, play);
   mountHistory(history, play);
   play.addEventListener("change", () => update(play, standing, said, actions));
-  play.addEventListener("refused", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail));
+  play.addEventListener("gesture", (event) => (said.textContent = /** @type {CustomEvent} */ (event).detail ?? remark(play)));
   play.addEventListener("hint", () => showHint(play, said));
   play.start();
 }
@@ -85,7 +85,7 @@ function seats(play) {
     const show = () => (choice.value = play.whoIs(player));
     play.addEventListener("change", show);
     show();
-    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, name), is, choice);
+    return h("label", { class: "seat" }, isSolo ? "Solved by" : h("span", { class: `player ${playerClass(player)}` }, capitalised(name)), is, choice);
   });
 }
 
@@ -104,13 +104,19 @@ function showHint(play, said) {
 function update(play, standing, said, actions) {
   const told = result(play);
   standing.textContent = sentence(told ?? turn(play));
-  const isTurn = told === null && play.header.players.length > 1;
-  standing.className = isTurn ? `standing player ${playerClass(play.view.mover)}` : "standing";
-  said.textContent = [judged(play), lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
+  const { players } = play.header;
+  const named = told === null ? play.view.mover : play.view.over ? players.indexOf(play.view.winner ?? "") : -1; // the winner at the end
+  standing.className = named >= 0 && players.length > 1 ? `standing player ${playerClass(named)}` : "standing";
+  said.textContent = remark(play);
   const focused = actions.contains(document.activeElement);
   actions.replaceChildren(...offers(play));
   const isAtEnd = play.view.over && document.activeElement?.closest(".board"); // where nothing is left to choose
   if (focused || isAtEnd) actions.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Say what happened last, and what can be done. @param {Play} play */
+function remark(play) {
+  return [judged(play), lastMove(play) ?? "", whatNext(play) ?? ""].filter(Boolean).map(capitalised).join(" ");
 }
 
 /** Say whether the first move of a puzzle is the one to be found, while it is among the last two. @param {Play} play */
@@ -162,10 +168,10 @@ function whatNext(play) {
   if (header.claims && view.choice === null && !play.people.has(view.mover)) {
     return `${circle}The proof names no move for ${mover} here. Move for ${mover}, or take your last move back.`;
   }
-  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${header.clauses.is[view.mover]} thinking.`}`;
+  if (!play.isOpen) return `${circle}${play.circling && !play.people.size ? "" : `${capitalised(header.clauses.is[view.mover])} thinking.`}`;
   const isEqual = play.valuesShown && view.moves.length > 1 && view.moves.every(({ best }) => best);
-  if (isEqual) return `${circle}${result(play) === null ? "" : `${turn(play)}. `}All moves are equally good.`;
-  if (result(play) !== null) return header.players.length > 1 ? `${circle}${turn(play)}.` : circle; // else it stands above
+  if (isEqual) return `${circle}${result(play) === null ? "" : `${sentence(turn(play))} `}All moves are equally good.`;
+  if (result(play) !== null) return header.players.length > 1 ? `${circle}${sentence(turn(play))}` : circle; // else it stands above
   if (view.spots.length && document.documentElement.dataset.view) return `${circle}Click on the board.`; // there is no list
   return circle + (view.spots.length ? "Click on the board, or choose from the list." : "Choose from the list.");
 }

@@ -38,11 +38,12 @@ async function boot() {
         moves,
       ),
     );
+    let remark = ""; // on how the puzzle stands
     mountBoard(board, play);
     mountMoves(moves, play);
     play.addEventListener("change", update);
     play.addEventListener("error", (event) => spoil(/** @type {CustomEvent} */ (event).detail));
-    play.addEventListener("refused", (event) => tell(/** @type {CustomEvent} */ (event).detail));
+    play.addEventListener("gesture", (event) => tell(/** @type {CustomEvent} */ (event).detail ?? remark));
     play.addEventListener("hint", () => spoil(`Hint: ${play.view.hint}`));
     update();
 
@@ -58,7 +59,8 @@ async function boot() {
       }
       const end = best === null ? "Held: play comes back." : `Your ${made.length}, best ${best}.`;
       const last = play.at ? `${play.moves[play.at - 1]}.` : "Make your move.";
-      tell(isSolved ? `Solved! ${end}` : slow.length ? `${last} That takes longer than it must.` : last);
+      remark = isSolved ? `Solved! ${end}` : slow.length ? `${last} That takes longer than it must.` : last;
+      tell(remark);
       if (isSolved && !play.view.over) play.close(); // best play would go round for ever
     }
 

@@ -12,7 +12,8 @@ import { capitalised, isPuzzle } from "gamekit/words";
  */
 export function showVerdict(element, play, open) {
   const { header } = play;
-  const headline = h("strong", { class: "headline" });
+  const told = h("span", {});
+  const headline = h("strong", { class: "headline" }, told);
   const label = h("span", { class: "verdict-label" });
   element.replaceChildren(
     h("h1", { class: "game-title" }, header.title),
@@ -27,8 +28,10 @@ export function showVerdict(element, play, open) {
   function update() {
     label.textContent = play.valuesShown ? "With best play from the start: " : "";
     const isTold = play.valuesShown || play.isExercise;
-    headline.textContent = isTold ? capitalised(header.headline) : "Play, and find out";
-    if (play.isExercise) headline.textContent += `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.`;
+    const task = play.isExercise ? `. Find the one move that ${isPuzzle(header) ? "leads there" : "does so"}.` : "";
+    const result = capitalised(header.headline) + task;
+    told.textContent = isTold ? result : "Play, and find out";
+    headline.dataset.room = result; // so that nothing below moves when it is shown
   }
 }
 
