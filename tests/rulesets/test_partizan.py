@@ -294,7 +294,7 @@ def test_positions_are_read_as_they_are_written(name: str) -> None:
 def test_positions_are_drawn(name: str, position: str, drawn: dict[str, int]) -> None:
     """A stone is two circles; every square is drawn, and a taken one once more."""
     ruleset = load_ruleset(name)
-    svg = ruleset.svg(ruleset.parse_position(position)) or ""
+    svg = (ruleset.svg(ruleset.parse_position(position)) or "").split("</style>")[-1]
     assert {part: svg.count(part) for part in drawn} == drawn
 
 
