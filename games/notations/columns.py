@@ -12,7 +12,7 @@ MOST_COLUMNS = 9
 
 
 class Columns(MoveList):
-    """The columns into which the players drop their discs, from 1; a score after a blank is ignored (P. Pons)."""
+    """The columns into which the players drop their discs, from 1; a score and a move after them are ignored."""
 
     name = "columns"
     about = "the columns played, from 1 to 9"
@@ -20,7 +20,7 @@ class Columns(MoveList):
     pattern = "[1-9]"
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(r"\s*[1-9]+(\s+[+-]?\d+)?\s*", text) is not None
+        return re.fullmatch(r"\s*[1-9]+(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text) is not None
 
     def state(self, game: Any, text: str) -> Any:
         for index, column in enumerate(moves := text.split()[0]):

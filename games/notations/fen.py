@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from gamekit.drawing.column_names import column_name
 from gamekit.errors import InputError
+from gamekit.families.chess_material import MOST_MEN
 from gamekit.game.notation import Notation, misfit
 
 LOOKS = re.compile(r"\s*[KQRBNPkqrbnp\d]+(/[KQRBNPkqrbnp\d]+){3,}\s|\s*\w+(/\w+){2,}/?\s+[wb]\s")
@@ -51,18 +52,20 @@ class Fen(Notation):
                 column += 1
             columns = columns or column
             if column != columns:
-                lines = "rows" if self.is_square else "columns"
-                what = f"row {len(rows) - i} has {column} squares, and the board has {columns} {lines}"
-                raise misfit(text, start, what)
+                most = f"{columns} {'rows' if self.is_square else 'columns'}"
+                raise misfit(
+                    text, start, f"row {len(rows) - i} has {column} squares, and the board has {most}"
+                )
             start += len(row) + 1
         return len(rows), columns or 0, men
 
     def position(self, text: str) -> tuple[int, int, str, str]:
         """Return the numbers of rows and columns, the material, and the game's own text of the position."""
         if (lines := len(list(self.split(text)))) != 1:
-            way_out = ", which --inputs takes" if lines else ""
-            raise InputError(f"there must be one position; there are {lines:,} lines{way_out}")
+            raise InputError(f"there must be one position; there are {lines:,} lines, which --inputs takes")
         rows, columns, men = self.board(text)
+        if len(men) > MOST_MEN:
+            raise InputError(f"an ending has at most {MOST_MEN} men, kings included; this has {len(men)}")
         _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
         if turn not in ("w", "b"):
             raise InputError(f"w or b follows the board, for the player to move; this is {turn!r}")
@@ -83,10 +86,8 @@ class Fen(Notation):
     def state(self, game: Any, text: str) -> Any:
         rows, columns, _, position = self.position(text)
         if (rows, columns) != (game.rows, game.columns):
-            raise InputError(
-                f"the board has {game.rows} rows of {game.columns} squares, and the text has {rows} of {columns}; "
-                "--input takes a position of any board"
-            )
+            shape = f"the board has {game.rows} rows of {game.columns} squares, and the text has {rows} of {columns}"
+            raise InputError(f"{shape}; --input takes a position of any board")
         return game.read("the position", position)
 
     def write(self, game: Any, state: Any) -> str:

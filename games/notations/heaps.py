@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
+from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 MOST_DIGITS = 9
 
 
 class Heaps(Notation):
-    """The sizes of heaps, with blanks, commas or plus signs between."""
+    """The sizes of heaps, with blanks, commas or plus signs between, or a heap on each line.
+
+    In a collection, each line has the heaps of a game; a first line with the number of the others is none.
+    """
 
     name = "heaps"
     about = "the sizes of the heaps"
@@ -26,7 +31,18 @@ class Heaps(Notation):
         for match in re.finditer(r"\d+", text):
             if len(match[0]) > MOST_DIGITS:
                 raise misfit(text, match.start(), f"a heap is a number of at most {MOST_DIGITS} digits")
-        return {"heaps": [int(size) for size in re.findall(r"\d+", text)]}
+        lines = [re.findall(r"\d+", line) for line in text.split("\n") if line.strip()]
+        if len(lines) > 1 and max(map(len, lines)) > 1:
+            games = [re.findall(r"\d+", game) for _, game in self.split(text)]
+            if len(games) > 1:
+                raise InputError(f"there must be one game; there are {len(games):,}, which --inputs takes")
+            lines = games
+        return {"heaps": [int(size) for line in lines for size in line]}
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        lines = list(super().split(text))
+        is_counted = len(lines) > 1 and lines[0][1].strip() == str(len(lines) - 1)
+        yield from lines[1:] if is_counted else lines
 
     def write(self, game: Any, state: Any) -> str:
         return str(game.format_state(state)).rpartition(",")[0]

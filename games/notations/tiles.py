@@ -22,9 +22,9 @@ DOTTED = re.compile(r"\d\.\d")
 class Tiles(Notation):
     """The numbers row by row, with 0, `.`, `_`, `-` or an empty field for the blank; a single line is a square board.
 
-    A number alone on the first line is the side of the board, and one before all tiles of a line is the number of the
-    board; neither is a tile. What follows `#` is a comment. If no tile is 0, the largest number is the blank. The goal
-    is that of the game: the tiles in order, and the blank last.
+    A number alone on the first line is the side of the board, two are its rows and columns, and one before all tiles of
+    a line is the number of the board; none of these is a tile. What follows `#` is a comment. If no tile is 0, the
+    largest number is the blank. The goal is that of the game: the tiles in order, and the blank last.
     """
 
     name = "tiles"
@@ -51,6 +51,8 @@ class Tiles(Notation):
         lines = [TILE.findall(line) for line in _filled(bare).split("\n")]
         rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
         if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:
+            rows = rows[1:]
+        if len(rows) > 1 and rows[0] == [len(rows) - 1, len(rows[1])] and len(rows[1]) != 2:
             rows = rows[1:]
         if not rows:
             raise InputError("a board has a tile or more; the text has none")

@@ -10,6 +10,7 @@ from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
+from ..notations.stones import Stones
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes, moved, neighbours
 
@@ -25,7 +26,7 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
     """
 
     signs = ".xo"
-    notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"),)
+    notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones())
     example = {"board": "xoxo|.xox"}
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
