@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import sys
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import attrs
 import numpy as np
@@ -71,6 +73,14 @@ def test_a_limit_of_states_holds_for_dense_codes_too(method: Any) -> None:
     assert len(gamekit.solve(game, backend="compiled", method=method, max_states=60)) == 60
     with pytest.raises(LimitError, match="CatMouse has more than 59 states, the limit that was set"):
         gamekit.solve(game, backend="compiled", method=method, max_states=59)
+
+
+def test_far_too_many_states_are_refused_before_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["gamekit.engine.retrograde.solve"]
+    monkeypatch.setattr(module, "initialise", mock.Mock(side_effect=AssertionError("all are counted")))
+    game = gamekit.load_game("chess-ending", {"material": "KRK", "board": 4})
+    with pytest.raises(LimitError, match="has more than 10 states"):
+        gamekit.solve(game, backend="compiled", method="edges", max_states=10)
 
 
 def test_more_places_than_can_be_counted() -> None:

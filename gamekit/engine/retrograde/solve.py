@@ -41,6 +41,9 @@ from gamekit.game.limits import too_many_states
 EDGE_SAMPLE: Final = 1 << 16
 """The number of codes that are expanded to estimate the number of edges, unless that is more than a sixteenth."""
 
+FEW_CODES: Final = 1 << 20
+"""The number of codes that are asked for states in a fraction of a second."""
+
 FEW_EDGES: Final = 1 << 20
 """The number of edges that take so little memory that edges need not be estimated."""
 
@@ -87,6 +90,7 @@ def solve(
     statistics: dict[str, Any] = {}
     kind: type[MemoryState | DiskState] = DiskState if on_disk else MemoryState
     if rules.is_state is not None:
+        _check_first_codes(batch, max_states)
         state = kind.dense(runner, batch)
         edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:
@@ -225,6 +229,14 @@ def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int 
     seconds = {"solve": time.monotonic() - began}
     # no more statistics: to read how much memory is held takes 50 µs
     return Solved(batch, state, counts, method, seconds, {"edges from": IN_WORDS[method]})
+
+
+def _check_first_codes(batch: Batch, max_states: int | None) -> None:
+    """Refuse more states than the limit at once if the first codes have as many, before a pass counts all."""
+    if max_states is not None:
+        codes = np.arange(min(batch.rules.size, FEW_CODES), dtype=np.int64)
+        if np.count_nonzero(batch.are_states(codes)) > max_states:
+            raise too_many_states(batch.name, max_states)
 
 
 def _check_states(batch: Batch, counts: StateCounts, max_states: int | None) -> None:
