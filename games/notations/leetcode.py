@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from gamekit.game.notation import Notation, misfit
@@ -13,7 +14,10 @@ NAMED = re.compile(r"\s*(?:,\s*)?(\w+)\s*=\s*")
 
 
 class LeetCodeText(Notation):
-    """An input as the site shows it, such as `graph = [[1], [0]]`, with commas or line ends between parameters."""
+    """An input as the site shows it, such as `graph = [[1], [0]]`, with commas or line ends between parameters.
+
+    Without names, as in the box for test cases, there is a value on each line.
+    """
 
     name = "leetcode"
     about = "an input as LeetCode shows it"
@@ -22,9 +26,21 @@ class LeetCodeText(Notation):
         self.example = example  # type: ignore[misc]  # of the game that has the notation
 
     def reads(self, text: str) -> bool:
-        return NAMED.match(_body(text)) is not None
+        return NAMED.match(_body(text)) is not None or self._named(text) is not None
+
+    def _named(self, text: str) -> dict[str, Any] | None:
+        """Return the values on the lines of a text, by the names of all parameters; None if it is something else."""
+        names, lines = re.findall(r"(\w+)\s*=", self.example), text.split("\n")
+        lines = [line for line in lines if line.strip()] if len(lines) <= 2 * len(names) else []
+        if not len(lines) == len(names) > 1:
+            return None
+        with suppress(ValueError, RecursionError):
+            return {name: json.loads(line) for name, line in zip(names, lines, strict=True)}
+        return None
 
     def parameters(self, text: str) -> dict[str, Any]:
+        if (named := self._named(text)) is not None:
+            return named
         body, found, at = _body(text).rstrip(), dict[str, Any](), 0
         offset = len(text.rstrip()) - len(body)
         while at < len(body):

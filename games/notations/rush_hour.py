@@ -21,6 +21,9 @@ SQUARES = re.compile(rf"{SIGN}+")
 BESIDE = re.compile(r"#[^\n]*|(?<![^\s:])[^\s:]*:")
 """Comments and labels, as in `p01: 3:`; a label begins where a word does, so that no word is searched twice."""
 
+SMALL = "[a-npqs-wyz]"
+"""A small letter that stands for nothing but a car."""
+
 RED, OTHER_REDS = "A", "Xr"
 
 
@@ -54,13 +57,19 @@ class RushHourBoard(Notation):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
         if wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text):
             raise misfit(text, wrong.start(), f"{show(wrong[0])} is no row of squares, and no board")
+        sizes = [len(row) for row in SQUARES.findall(text)]
+        if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
+            raise InputError(
+                f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
+            )
         if len(board) > SIDE * SIDE and (boards := len([*self.split(text)])) > 1:
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
-        if wrong := re.search(r"[a-npqs-wyz]", text):
-            raise misfit(text, wrong.start(), f"{wrong[0]!r} is no car; cars have capitals")
+        if not {*OTHER_REDS} & {*board} and (wrong := re.search(SMALL, text)):
+            what = f"{wrong[0]!r} is no car; cars have capitals, unless X or r is the red one"
+            raise misfit(text, wrong.start(), what)
         if len(board) != SIDE * SIDE:
             raise InputError(f"a board has {SIDE * SIDE} squares; this has {len(board)}")
-        return re.sub(r"[.\-]", "o", board)
+        return _in_capitals(re.sub(r"[.\-]", "o", board))
 
     def state(self, game: Any, text: str) -> Any:
         board = self.squares(text)
@@ -93,6 +102,19 @@ class RushHourBoard(Notation):
 def _bare(text: str) -> str:
     """Return a text with blanks in place of comments and labels."""
     return BESIDE.sub(lambda beside: " " * len(beside[0]), text)
+
+
+def _in_capitals(board: str) -> str:
+    """Return a board on which cars with small letters have capitals that no other car has.
+
+    >>> _in_capitals("aAXXro")
+    'BAXXro'
+    """
+    free = (name for name in ascii_uppercase if name not in (*board.upper(), "X"))
+    for sign in sorted({*re.findall(SMALL, board)}):
+        capital = sign.upper() if sign.upper() not in board else next(free, sign)
+        board = board.replace(sign, capital)
+    return board
 
 
 def _with_red(board: str) -> str:

@@ -16,6 +16,9 @@ TILE = re.compile(rf"\d+|[._]|{ALONE}")
 MOST_DIGITS = 4
 BLANK = re.compile(rf"(?<!\d)0+(?!\d)|[._]|{ALONE}")
 COMMENT = re.compile(r"#[^\n]*")
+LAST = re.compile(r"(?<=\A\d)[ \t]+-1(?=[ \t]*\n)")
+"""The place of the blank in the goal, -1 for the last one, after the side of the board."""
+
 DOTTED = re.compile(r"\d\.\d")
 
 
@@ -33,13 +36,13 @@ class Tiles(Notation):
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        bare = COMMENT.sub("", text)
+        bare = LAST.sub("", COMMENT.sub("", text))
         is_tiles = not re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare) and not DOTTED.search(bare)
         return is_tiles and len(TILE.findall(bare)) > 1
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
-        bare = COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+        bare = LAST.sub("  ", COMMENT.sub(lambda comment: " " * len(comment[0]), text))
         if wrong := re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
         if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):

@@ -56,6 +56,7 @@ class Xsb(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         level, rows, number = "", list[str](), 0
         title = next_title = ""
+        is_titled = is_next_titled = False
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
         start, are_below = 0, _titles_are_below(text.split("\n"))
         for line in [*text.split("\n"), ""]:
@@ -71,12 +72,13 @@ class Xsb(Notation):
                 raise misfit_in_row(text, start, line)
             else:
                 if rows:
-                    level, rows, title, next_title, is_below = "\n".join(rows), [], next_title, "", True
+                    level, rows, is_below = "\n".join(rows), [], True
+                    title, is_titled, next_title, is_next_titled = next_title, is_next_titled, "", False
                 is_below = is_below and bool(words)
-                if is_below and (are_below or (named and not title)):
-                    title, is_below = named[1] if named else words, not are_below
+                if is_below and (are_below or (named and not is_titled)):  # rather than prose above
+                    title, is_titled, is_below = named[1] if named else words, bool(named), not are_below
                 elif words and not FIELD.fullmatch(words):
-                    next_title = named[1] if named else words
+                    next_title, is_next_titled = named[1] if named else words, bool(named)
             start += len(line) + 1
         if level:
             yield title or f"level {number + 1}", level

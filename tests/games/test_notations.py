@@ -334,6 +334,7 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("dots-and-boxes", "1. a1-b1 2. b1-b2, a2-b2", ".....x..x.x. 0.0, second to move"),
         ("breakthrough", "1. a2-b3 a3xb2", "BBBB/.WBB/.BWW/WWWW, white to move"),
         ("clobber", "BWBW/wb-b W 1", "xoxo|ox.x, Right to move"),
+        ("sliding-puzzle", "3 -1\n1 2 3\n4 5 6\n7 0 8\n", "1.2.3/4.5.6/7.0.8"),
         ("connect-four", "4455 3 D6", "......./......./......./......./...OO../...XX.."),
         ("sliding-puzzle", "2 3\n1 2 3\n4 0 5", "1.2.3/4.0.5"),
         ("chess-ending", "8/8/8/8/3Pp3/8/8/k1K5 b - d3 0 1", "Kc1 Pd4 ka1 pe4, black to move, en passant d3"),
@@ -831,6 +832,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "of rush-hour \\(board\\): column 1: '-1' is no row of squares, and no board",
         ),
         ("rush-hour", f"{'o' * 36} J0 B4", "column 38: 'J0' is no row of squares"),
+        ("rush-hour", ".......\n" * 7, "a board has 6 rows of 6 squares; this has 7 of 7"),
         ("rush-hour", "B1 v 0 0 3\nB2 h 0 1 2", "line 1, column 1: 'B1' is no row of squares"),
         ("morris", '[FEN "x"]\n\n1. d6', "line 1, column 1: the record begins in a position"),
         ("nim", "3 4 5\n1 1", "there must be one game; there are 2, which --inputs takes"),
@@ -1064,6 +1066,22 @@ def test_a_record_of_moves_has_tags_numbers_comments_and_a_result() -> None:
 def test_a_file_that_its_ending_belies_is_refused_in_a_sentence(name: str, path: str, data: bytes) -> None:
     with suppress(InputError):
         read_data(game_class(name), name, data, path, path)
+
+
+def test_cars_with_small_letters_where_the_red_one_is_named() -> None:
+    small = load_game("rush-hour", "...aa. ...... XX...O .....O ...... ......")
+    assert small == load_game("rush-hour", "...AA. ...... XX...O .....O ...... ......")
+
+
+def test_values_without_names_on_lines_of_their_own() -> None:
+    named = load_game("cat-mouse-ii", 'grid = ["####F","#C...","M...."], catJump = 1, mouseJump = 2')
+    assert load_game("cat-mouse-ii", '["####F","#C...","M...."]\n1\n2\n') == named
+
+
+def test_a_title_below_a_level_comes_before_prose_above_it() -> None:
+    level = "#####\n#@$.#\n#####"
+    text = f"a collection\n\n{level}\nTitle: One\nAuthor: me\n\n{level}\nTitle: Two\nAuthor: me\n"
+    assert [title for title, *_ in collection(game_class("sokoban"), text) or ()] == ["One", "Two"]
 
 
 def test_a_position_in_quotes() -> None:
