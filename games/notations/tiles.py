@@ -15,7 +15,9 @@ ALONE = r"(?<![^\s,;|])-(?![^\s,;|])"
 TILE = re.compile(rf"\d+|[._]|{ALONE}")
 MOST_DIGITS = 4
 BLANK = re.compile(rf"(?<!\d)0+(?!\d)|[._]|{ALONE}")
-COMMENT = re.compile(r"#[^\n]*")
+COMMENT = re.compile(r"#[^\n]*|^[ \t]*[A-Za-z][^\n:]*:[^\n]*", re.MULTILINE)
+"""A comment, or a line with letters before a colon, as `Board 1:`."""
+
 LAST = re.compile(r"(?<=\A\d)[ \t]+-1(?=[ \t]*\n)")
 """The place of the blank in the goal, -1 for the last one, after the side of the board."""
 
@@ -26,8 +28,9 @@ class Tiles(Notation):
     """The numbers row by row, with 0, `.`, `_`, `-` or an empty field for the blank; a single line is a square board.
 
     A number alone on the first line is the side of the board, two are its rows and columns, and one before all tiles of
-    a line is the number of the board; none of these is a tile. What follows `#` is a comment. If no tile is 0, the
-    largest number is the blank. The goal is that of the game: the tiles in order, and the blank last.
+    a line is the number of the board; none of these is a tile. What follows `#` is a comment, and so is a line with
+    letters before a colon. If no tile is 0, the largest number is the blank. The goal is that of the game: the tiles in
+    order, and the blank last.
     """
 
     name = "tiles"

@@ -60,7 +60,7 @@ class Xsb(Notation):
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
         start, are_below = 0, _titles_are_below(text.split("\n"))
         for line in [*text.split("\n"), ""]:
-            words = line.strip(" ;'")
+            words = re.sub("^'(.*)'$", r"\1", line.strip(" ;"))
             named = TITLE.fullmatch(words)
             if is_row(line):
                 if level:

@@ -1084,6 +1084,34 @@ def test_a_title_below_a_level_comes_before_prose_above_it() -> None:
     assert [title for title, *_ in collection(game_class("sokoban"), text) or ()] == ["One", "Two"]
 
 
+def test_nodes_of_dimacs_may_be_numbered_from_zero() -> None:
+    assert load_game("cops-and-robber", "p edge 3 2\ne 0 1\ne 1 2") == load_game(
+        "cops-and-robber", "p edge 3 2\ne 1 2\ne 2 3"
+    )
+    with pytest.raises(
+        InputError, match="line 2, column 1: nodes are numbered from 1 to 3; this edge is 'e 0 3'"
+    ):
+        load_game("cops-and-robber", "p edge 3 1\ne 0 3")
+
+
+def test_boards_of_tiles_may_have_headings() -> None:
+    text = "Board 1:\n1 2 3\n4 5 6\n7 0 8\nBoard 2:\n1 2 3\n4 5 6\n0 7 8\n"
+    boards = [
+        load_game("sliding-puzzle", each)
+        for _, _, each in collection(game_class("sliding-puzzle"), text) or ()
+    ]
+    assert [board.tiles.index(0) for board in boards] == [7, 6]
+
+
+def test_a_title_keeps_its_quotes() -> None:
+    level = "#####\n#@$.#\n#####"
+    titles = [
+        title
+        for title, *_ in collection(game_class("sokoban"), f"{level}\n\nTitle: 44 'Duh!'\n\n{level}\n") or ()
+    ]
+    assert titles[1] == "44 'Duh!'"
+
+
 def test_a_position_in_quotes() -> None:
     fen = "8/8/8/8/8/1K6/3R4/k7 b - - 0 1"
     assert load_game("chess-ending", f'"{fen}"') == load_game("chess-ending", fen)

@@ -84,13 +84,14 @@ def solve(
     rules give them.
     """
     on_disk = runner.folder is not None
+    if batch.rules.is_state is not None:
+        _check_first_codes(batch, max_states)
     if not on_disk and method is None and (solved := _solve_small(runner, batch, start, max_states)):
         return solved
     rules, began = batch.rules, time.monotonic()
     statistics: dict[str, Any] = {}
     kind: type[MemoryState | DiskState] = DiskState if on_disk else MemoryState
     if rules.is_state is not None:
-        _check_first_codes(batch, max_states)
         state = kind.dense(runner, batch)
         edges = 0 if on_disk else edges_by_sample(batch, DenseIndex(rules.size))
     else:

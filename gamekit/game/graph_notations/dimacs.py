@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, fitting, number
+from gamekit.game.notation import misfit
 
 
 class Dimacs(GraphNotation):
     """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1.
 
-    In the format of the PACE challenges, edges are two numbers alone.
+    If there is a node 0 and the last number is none, they are numbered from 0. In the format of the PACE challenges,
+    edges are two numbers alone.
     """
 
     name = "dimacs"
@@ -31,15 +33,17 @@ class Dimacs(GraphNotation):
         if header is None:
             raise InputError("a line must give the size of the graph, as in 'p edge 3 2'; there is none")
         nodes = number(header[1])
-        edges = []
-        for match in fitting(
-            text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*")
-        ):
-            edge = number(match[1]) - 1, number(match[2]) - 1
-            if not 0 <= min(edge) <= max(edge) < nodes:
-                raise InputError(f"nodes are numbered from 1 to {nodes:,}; an edge is {match[0]!r:.60}")
-            edges.append(edge)
-        return nodes, edges
+        matches = list(
+            fitting(text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*"))
+        )
+        ends = [(number(match[1]), number(match[2])) for match in matches]
+        first = 0 if any(0 in edge for edge in ends) and not any(nodes in edge for edge in ends) else 1
+        for match, edge in zip(matches, ends, strict=True):
+            if not first <= min(edge) <= max(edge) < first + nodes:
+                what = f"nodes are numbered from 1 to {nodes:,}; this edge is {match[0]!r:.60}"
+                line = re.search(rf"(?m)^[ \t]*{re.escape(match[0])}(?=[ \t]*$)", text)
+                raise misfit(text, line.end() - len(match[0]) if line else 0, what)
+        return nodes, [(one - first, other - first) for one, other in ends]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
         lines = [f"e {one + 1} {other + 1}" for one, other in edges]
