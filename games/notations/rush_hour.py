@@ -52,12 +52,12 @@ class RushHourBoard(Notation):
         if cars.is_table(text):
             return cars.squares_of(text, SIDE)
         text = _bare(text)
-        board = "".join(SQUARES.findall(text))
+        rows = SQUARES.findall(text)
+        board, sizes = "".join(rows), [len(row) for row in rows]
         if wrong := re.search(r"[^A-Za-z.\-\s,\d]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
         if wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text):
             raise misfit(text, wrong.start(), f"{show(wrong[0])} is no row of squares, and no board")
-        sizes = [len(row) for row in SQUARES.findall(text)]
         if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
             raise InputError(
                 f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"

@@ -234,7 +234,7 @@ def _solve_small(runner: RoundRunner, batch: Batch, start: int, max_states: int 
 
 def _check_first_codes(batch: Batch, max_states: int | None) -> None:
     """Refuse more states than the limit at once if the first codes have as many, before a pass counts all."""
-    if max_states is not None:
+    if max_states is not None and batch.rules.size > max_states:
         codes = np.arange(min(batch.rules.size, FEW_CODES), dtype=np.int64)
         if np.count_nonzero(batch.are_states(codes)) > max_states:
             raise too_many_states(batch.name, max_states)

@@ -41,8 +41,7 @@ class Dimacs(GraphNotation):
         for match, edge in zip(matches, ends, strict=True):
             if not first <= min(edge) <= max(edge) < first + nodes:
                 what = f"nodes are numbered from 1 to {nodes:,}; this edge is {match[0]!r:.60}"
-                line = re.search(rf"(?m)^[ \t]*{re.escape(match[0])}(?=[ \t]*$)", text)
-                raise misfit(text, line.end() - len(match[0]) if line else 0, what)
+                raise misfit(text, match.start(), what)
         return nodes, [(one - first, other - first) for one, other in ends]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:

@@ -130,11 +130,12 @@ def too_large(nodes: str) -> InputError:
 def fitting(
     text: str, line: re.Pattern[str], rule: str, skipped: re.Pattern[str] = COMMENT
 ) -> Iterator[re.Match[str]]:
-    """Yield the match of each line, except those that are skipped."""
+    """Yield the match of each line at its place in the text, except those that are skipped."""
     start = 0
     for each in text.split("\n"):
         if not skipped.fullmatch(each):
-            match = line.fullmatch(each.strip())
+            begin = start + len(each) - len(each.lstrip())
+            match = line.fullmatch(text, begin, start + len(each.rstrip()))
             if match is None:
                 raise misfit(text, start, f"{rule}; this is {each!r:.60}")
             yield match
