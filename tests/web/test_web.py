@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -643,6 +644,27 @@ def test_a_game_whose_entry_is_no_json_takes_no_other_with_it(player: Any) -> No
     assert [game["name"] for game in answer.json()["games"]] == [*registered(GAMES), *adapted_names(GAMES)]
     (broken,) = answer.json()["broken"]
     assert broken.startswith("bent: a value that the game supplies cannot be written as JSON")
+
+
+def test_who_has_an_answer_may_ask_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class LateSemaphore(threading.Semaphore):
+        def release(self, n: int = 1) -> None:
+            time.sleep(0.02)  # a thread that the processor leaves waiting
+            super().release(n)
+
+    monkeypatch.setattr(threading, "Semaphore", LateSemaphore)
+    threads = WorkerThreads(at_once=1, most_waiting=0)
+
+    def fail() -> int:
+        raise ValueError("a failure is an answer")
+
+    async def asked() -> None:
+        for number in range(3):
+            assert await threads.run(lambda number=number: number) == number
+            with pytest.raises(ValueError, match="a failure is an answer"):
+                await threads.run(fail)
+
+    asyncio.run(asked())
 
 
 def test_questions_that_hang_hold_up_no_more_than_questions() -> None:

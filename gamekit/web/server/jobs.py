@@ -158,11 +158,17 @@ class WorkerThreads:
         return await asyncio.wrap_future(answer)
 
     def _do(self, call: Callable[[], T], answer: Future[T]) -> None:
-        try:
-            with self._to_run:
-                if answer.set_running_or_notify_cancel():  # else the request is gone
-                    answer.set_result(call())
-        except BaseException as error:  # for whoever awaits it
-            answer.set_exception(error)
-        finally:
-            self._to_wait.release()
+        result: Any = None
+        failure: BaseException | None = None
+        with self._to_run:
+            is_awaited = answer.set_running_or_notify_cancel()  # else the request is gone
+            if is_awaited:
+                try:
+                    result = call()
+                except BaseException as error:  # for whoever awaits it
+                    failure = error
+        self._to_wait.release()  # before the answer: whoever has it may ask again at once
+        if failure is not None:
+            answer.set_exception(failure)
+        elif is_awaited:
+            answer.set_result(result)
