@@ -212,11 +212,9 @@ def _without_ends(
     rules: Rules[Any, Any], states: list[Any], terminal: bytearray, backwards: Adjacency
 ) -> Adjacency:
     """Return the edges without those from terminal states; raise if a state with moves is nobody's predecessor."""
-    ends = np.frombuffer(terminal, dtype=np.bool_)
-    named = ends.copy()
-    named[backwards.indices] = True
-    if not named.all():
-        i = int(np.argmin(named))
+    named = bytearray(terminal)
+    np.frombuffer(named, dtype=np.bool_)[backwards.indices] = True
+    if (i := named.find(0)) >= 0:
         for child in rules.children(states[i]):
             rules.outcome(child)  # raises if it is this state that is at fault, or where it leads to
         state = rules.in_brief(states[i])
@@ -224,5 +222,5 @@ def _without_ends(
             "every state in which play goes on must be among the predecessors of its children; "
             f"{rules.name}.predecessors(...) never names {state}"
         )
-    is_inside = ~ends[backwards.indices]
+    is_inside = ~np.frombuffer(terminal, dtype=np.bool_)[backwards.indices]
     return Adjacency(indptr_of(is_inside)[backwards.indptr], backwards.indices[is_inside])

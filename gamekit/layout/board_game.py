@@ -16,7 +16,7 @@ from gamekit.layout.first_state import first_state
 from gamekit.layout.layout import Cells, Layout, shared
 from gamekit.layout.on_layout import Move, OnLayout
 from gamekit.layout.plain.rules_faults import RulesFaults, refuse_lost_moves, wrong_in
-from gamekit.layout.plain.state import State, Views, views_of
+from gamekit.layout.plain.state import UNKEPT, State, Views, views_of
 from gamekit.layout.return_values import PASS
 from gamekit.layout.stated_rules import RULES, StatedRules
 
@@ -165,13 +165,17 @@ class BoardGame(StatedRules):
         return options if last is state else None
 
     def _options(self, view: State) -> list[Move]:
-        """Return the options of a state; the view remembers them."""
-        if view._options is None:
-            try:
-                view._options = list(self.options(view))
-            except TypeError as error:
-                raise self._faults.unlisted(self.options, view, error) from None
-        return view._options
+        """Return the options of a state; the view remembers them if nothing changes it."""
+        kept = view._options
+        if kept is not None and kept is not UNKEPT:
+            return kept
+        try:
+            options = list(self.options(view))
+        except TypeError as error:
+            raise self._faults.unlisted(self.options, view, error) from None
+        if kept is None:
+            view._options = options
+        return options
 
     @cached_property
     def _options_of(self) -> Callable[[Cells], list[Move]]:
@@ -387,7 +391,12 @@ class BoardGame(StatedRules):
         """
         if getattr(type(self), method) is not getattr(BoardGame, method, None):
             return None
-        derived = {"moves": ["options"], "outcome": ["over"], "predecessors": ["back", "unplay"]}
+        derived = {
+            "moves": ["options"],
+            "children": ["options", "play"],
+            "outcome": ["over"],
+            "predecessors": ["back", "unplay"],
+        }
         if places := self._places_of(derived.get(method, [])):
             return f"see {' and '.join(places)}"
         attribute = {"movers_view": "alike", "canonical_state": "symmetry"}.get(method)

@@ -537,6 +537,22 @@ def test_play_may_say_whether_it_is_again() -> None:
     assert says.states == agains.states
 
 
+def test_play_may_ask_who_is_stuck_before_and_after_its_change() -> None:
+    class Asks(Right):
+        def play(self, s: Any, move: Any) -> Any:
+            before = self.is_stuck(s)
+            s.board[move] = 1 + s.turn
+            return AGAIN if self.is_stuck(s) and not before else None
+
+    class Looks(Right):
+        def play(self, s: Any, move: Any) -> Any:
+            s.board[move] = 1 + s.turn
+            return AGAIN if not s.board.where(0) else None
+
+    asks, looks = (gamekit.explore(game()) for game in (Asks, Looks))
+    assert asks.states == looks.states
+
+
 def test_moves_that_are_not_listed_name_the_method() -> None:
     class Forgets(Right):
         def options(self, s: Any) -> Any:

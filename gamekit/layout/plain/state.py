@@ -28,8 +28,11 @@ class State:
 
     turn: int
     _options: list[Any] | None
-    """The options, once they are known."""
+    """The options; None if they are not known yet; `UNKEPT` if they are not kept, because moves change the view."""
 
+
+UNKEPT: Final[Any] = object()
+"""A mark for the options of a view that moves change."""
 
 MOST_KNOWN: Final = 4096
 """The largest number of values of a field for which a set of the values is kept."""
@@ -59,7 +62,7 @@ class Views:
         if not self._lists:  # looks at the length, too, and is quicker
             self._parts = [f"{', '.join(f'part_{name}' for name in layout.fields)}, turn = cells"]
         singles = [name for name, _, end in layout.slices if end is None]
-        rest = [*[f"s.{n} = part_{n}" for n in singles], "s._options = None"]
+        rest = [f"s.{n} = part_{n}" for n in singles]
         self._fields = [*[f"list_{n}[:] = part_{n}; s.{n} = list_{n}" for n in self._lists], *rest]
         self._cells = ", ".join(f"{'' if end is None else '*'}s.{name}" for name, _, end in layout.slices)
         self._state = _state_with(tuple(layout.fields))
@@ -92,7 +95,7 @@ class Views:
         """A function that returns a `State` for the numbers of all fields and the player to move."""
         return self._written(
             "of(cells)",
-            lambda: [f"{self._kept}, = new()", *self._view, "return s"],
+            lambda: [f"{self._kept}, = new()", *self._view, "s._options = None", "return s"],
         )
 
     def read_by(self, read: Callable[[Any], Any], faults: RulesFaults) -> Callable[[Cells], Any]:
@@ -141,6 +144,7 @@ class Views:
                 ),
                 "except (IndexError, TypeError, ValueError):",
                 "    raise faults.unfit(cells) from None",
+                "s._options = None",
                 "payoff = judge(s)",
                 f"if {self._changed}: raise faults.changed(judge, cells)",
                 "if s._options is not None: last[0], last[1] = cells, s._options",
@@ -333,7 +337,9 @@ class Views:
         for _ in self._lists:
             shown = ShownPlaces()
             lists += [Places(), shown, *ways_to_fill(shown)]
-        return (self._state(), *lists)
+        view = self._state()
+        view._options = UNKEPT
+        return (view, *lists)
 
     def _written(
         self, head: str, body: Callable[[], list[str]], *variant: str, **names: Any
