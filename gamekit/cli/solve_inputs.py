@@ -23,9 +23,9 @@ from gamekit.cli.progress import ProgressBar
 from gamekit.cli.sources import lines_of, place_of
 from gamekit.cli.status import CHECK_FAILED
 from gamekit.errors import GamekitError, InputError
-from gamekit.game.notation import Notation
+from gamekit.game.notation import Notation, PlacedError
 from gamekit.game.plain_text import decode
-from gamekit.game.reading import JSON_ENDINGS, LIKE_JSON, Reading, collection, read_data
+from gamekit.game.reading import JSON_ENDINGS, LIKE_JSON, Reading, collection, places_of, read_data
 from gamekit.game.sentences import counted
 from gamekit.game.strict_json import parse_json
 
@@ -56,21 +56,32 @@ class Input:
         data: a line of JSON, or the text of the instance.
         notation: the notation of the text; None for a line.
         title: the title of the instance; empty for a line.
+        place: the line and the column of the file at which the text begins; None if that is not known.
     """
 
     number: int
     data: bytes
     notation: Notation | None = None
     title: str = ""
+    place: tuple[int, int] | None = None
 
     def reading(self, cls: type[Any], name: str) -> Reading:
         """Return what the input says about the game `cls` called `name`; raises `InputError` if it has a mistake."""
         if self.notation is None:
+            line = f"line {self.number}"
             if self.data.lstrip().startswith(JSON_STARTS):
-                return Reading(parse_json(self.data, "the line"))
-            return read_data(cls, name, self.data, "the line")
+                return Reading(parse_json(self.data, line))
+            return read_data(cls, name, self.data, line)
         text = self.data.decode()
         return Reading(dict(self.notation.parameters(text)), self.notation, text)
+
+    def said(self, error: GamekitError) -> str:
+        """Return what an error about the input says, with its place in the file of a collection."""
+        if self.notation is None or not isinstance(error, InputError):
+            return str(error)
+        if isinstance(error, PlacedError):
+            return str(error.in_file(*self.place)) if self.place else error.what
+        return f"line {self.place[0]}: {error}" if self.place else str(error)
 
 
 @attrs.frozen
@@ -141,12 +152,16 @@ def _inputs(cls: type[Any], source: str) -> tuple[Iterator[Input], int | None]:
     if not cls.notations or source.endswith(JSON_ENDINGS) or _is_json(b"".join(read)):
         return _lines(all_lines), None
     data = b"".join(all_lines)
-    instances = collection(cls, decode(data, place_of(source)), source)
+    text = decode(data, place_of(source))
+    instances = collection(cls, text, source)
     if instances is None:
         return _lines(io.BytesIO(data)), None
+    titles, notations, texts = zip(*instances, strict=True)
     inputs = [
-        Input(number, text.encode(errors="surrogateescape"), notation, title)
-        for number, (title, notation, text) in enumerate(instances, 1)
+        Input(number, each.encode(errors="surrogateescape"), *more)
+        for number, (each, *more) in enumerate(
+            zip(texts, notations, titles, places_of(text, texts), strict=True), 1
+        )
     ]
     return iter(inputs), len(inputs)
 
@@ -169,7 +184,8 @@ def answer(request: SolveRequest, cls: type[Any], instance: Input) -> Answered:
     try:
         report, status, result = _solved(request, cls, instance)
     except GamekitError as error:
-        report, status, result = {"error": str(error)}, CHECK_FAILED, f"error: {error}"
+        what = instance.said(error)
+        report, status, result = {"error": what}, CHECK_FAILED, f"error: {what}"
     except MemoryError:
         what = "the machine's memory ran out"
         report, status, result = {"error": what}, CHECK_FAILED, f"error: {what}"

@@ -154,13 +154,40 @@ def without_record(text: str) -> str:
     return RECORDED.sub(lambda found: re.sub(r"\S", " ", found[0]), text)
 
 
-def misfit(text: str, index: int, what: str) -> InputError:
+class PlacedError(InputError):
+    """A text does not fit a notation at some place.
+
+    Attributes:
+        line: the line of the text, from 1; None if it has but one.
+        column: the column, from 1.
+        what: what does not fit there.
+    """
+
+    def __init__(self, line: int | None, column: int, what: str) -> None:
+        """Make an error about a place of a text."""
+        super().__init__(line, column, what)  # by which it is pickled
+        self.line, self.column, self.what = line, column, what
+
+    def __str__(self) -> str:
+        line = "" if self.line is None else f"line {self.line}, "
+        return f"{line}column {self.column}: {self.what}"
+
+    def in_file(self, line: int, column: int) -> PlacedError:
+        """Return the error in a file in which the text begins at a line and a column.
+
+        >>> print(PlacedError(None, 2, "'?' is not a sign").in_file(7, 4))
+        line 7, column 5: '?' is not a sign
+        """
+        is_first = self.line in (None, 1)
+        return PlacedError(line + (self.line or 1) - 1, self.column + (column - 1) * is_first, self.what)
+
+
+def misfit(text: str, index: int, what: str) -> PlacedError:
     """Return an error about the place of a text at which it does not fit.
 
     >>> print(misfit("###\\n#?#", 5, "'?' is not a sign"))
     line 2, column 2: '?' is not a sign
     """
     before = text[:index]
-    line, column = before.count("\n") + 1, index - before.rfind("\n")
-    place = f"line {line}, column {column}" if "\n" in text else f"column {column}"
-    return InputError(f"{place}: {what}")
+    line = before.count("\n") + 1 if "\n" in text else None
+    return PlacedError(line, index - before.rfind("\n"), what)

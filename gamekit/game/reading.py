@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
@@ -148,6 +148,26 @@ def collection(cls: type[Any], text: str, path: str = "") -> Iterator[tuple[str,
         if first is not None and (notation.reads(first[1]) or path.lower().endswith(notation.endings)):
             return ((title, notation, each) for title, each in notation.split(text))
     return None
+
+
+def places_of(text: str, parts: Iterable[str]) -> Iterator[tuple[int, int] | None]:
+    """Yield the line and the column of a text at which each of its parts begins.
+
+    The parts follow one another. From the first one on that the text does not have as it is, all are None.
+
+    >>> list(places_of("# two\\n3 4\\n\\n 5 6", ["3 4", "5 6", "7"]))
+    [(2, 1), (4, 2), None]
+    """
+    at, line = 0, 1
+    for part in parts:
+        start = text.find(part, at) if at >= 0 else -1
+        if start < 0:
+            at = -1
+            yield None
+            continue
+        line += text.count("\n", at, start)
+        yield line, start - text.rfind("\n", 0, start)
+        at = start
 
 
 def parse_by_notation(game: Any, text: str, refused: GamekitError) -> Any:

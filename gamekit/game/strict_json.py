@@ -21,12 +21,13 @@ def parse_json(data: bytes, place: str) -> Any:
     gamekit.errors.InputError: nim.json is not good JSON: the key 'heaps' occurs twice
     """
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").rstrip("\r\n")
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         reason = f"is not text in UTF-8: byte {error.object[error.start]:#04x} at {error.start}"
     except json.JSONDecodeError as error:
-        reason = f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        line = f"line {error.lineno}, " if "\n" in error.doc else ""
+        reason = f"is not JSON: {error.msg} at {line}column {error.colno}"
     except InputError as error:
         reason = f"is not good JSON: {error}"
     except RecursionError:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import Any, ClassVar
 
-from gamekit.errors import InputError
+from gamekit.game.notation import misfit
 
 from .sign_lines import SignLines
 
@@ -23,8 +23,8 @@ class PegLines(SignLines):
     outside = "#"
     sizes = ("side", "corner")
 
-    def rows(self, text: str) -> list[str]:
-        return super().rows(text.replace(".", " ") if "○" in text else text)
+    def lines(self, text: str) -> list[tuple[int, str]]:
+        return super().lines(text.replace(".", " ") if "○" in text else text)
 
     def parameters(self, text: str) -> dict[str, Any]:
         rows = self.checked(text)
@@ -44,7 +44,8 @@ class PegLines(SignLines):
             wanted = len(rows) - 2 * corner if min(number, len(rows) - 1 - number) < corner else len(rows)
             if len(row) != wanted:
                 shape = f"{len(rows)} rows and {len(rows[0])} holes in the first"
-                raise InputError(f"row {number + 1} has {len(row)} holes; with {shape}, it has {wanted}")
+                what = f"row {number + 1} has {len(row)} holes; with {shape}, it has {wanted}"
+                raise misfit(text, self.at(text, number), what)
         return rows
 
     def house(self, board: str) -> str:

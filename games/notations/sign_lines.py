@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -10,6 +11,9 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 SIZE = re.compile(r"\s*(\d{1,4})(?:[ \tx,]+(\d{1,4}))?[ \t]*\n")
+RULE = re.compile(r"[=+]+|[-=+]{3}-*[=+][-=+]*")
+"""A line of a frame without its upright lines."""
+
 FRAME = "|\u2500-\u257f"
 """The signs of frames around squares, as in a regular expression: lines between them, of ASCII and of Unicode."""
 
@@ -38,13 +42,22 @@ class SignLines(Notation):
 
     def rows(self, text: str) -> list[str]:
         """Return the rows of a board without blanks and the frame that some programs draw."""
-        rows = self._rows_in(text)
-        return rows[1:] if self._has_size(text, rows) else rows
+        return [squares.replace(" ", "") for _, squares in self.lines(text)]
 
-    def _rows_in(self, text: str) -> list[str]:
-        around = rf"[{FRAME}\s{re.escape(self.outside)}]"
-        lines = (re.sub(around, "", line) for line in text.split("\n"))
-        return [line for line in lines if line and not re.fullmatch(r"[=+]+|[-=+]{3}-*[=+][-=+]*", line)]
+    def lines(self, text: str) -> list[tuple[int, str]]:
+        """Return where the line of each row begins in a text, and the line with blanks in place of all but squares."""
+        around, lines, start = re.compile(rf"[{FRAME}\s{re.escape(self.outside)}]"), [], 0
+        for line in text.split("\n"):
+            squares = around.sub(" ", line)
+            if squares.strip() and not RULE.fullmatch(squares.replace(" ", "")):
+                lines.append((start, squares))
+            start += len(line) + 1
+        return lines[1:] if self._has_size(text, [squares.replace(" ", "") for _, squares in lines]) else lines
+
+    def at(self, text: str, row: int, column: int = 0) -> int:
+        """Return where a square stands in a text; rows and columns are numbered from 0."""
+        start, squares = self.lines(bare(text))[row]
+        return start + [index for index, sign in enumerate(squares) if sign != " "][column]
 
     def _has_size(self, text: str, rows: list[str]) -> bool:
         """Return whether the first row is rather the number of the others, perhaps with that of columns."""
@@ -61,25 +74,25 @@ class SignLines(Notation):
     def checked(self, text: str) -> list[str]:
         """Return the rows, of equal length, in the signs of the game."""
         rows = self.translated(text)
-        for number, row in enumerate(rows, 1):
+        for number, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                raise InputError(f"row 1 has {len(rows[0])} squares, and row {number} has {len(row)}")
+                what = f"row 1 has {len(rows[0])} squares, and row {number + 1} has {len(row)}"
+                raise misfit(text, self.at(text, number), what)
         return rows
 
     def translated(self, text: str) -> list[str]:
         """Return the rows in the signs of the game."""
         text = bare(text)
         read = {sign: own for own, signs in self.signs.items() for sign in signs}
-        size = SIZE.match(text) if self._has_size(text, self._rows_in(text)) else None
+        lines = self.lines(text)
         known = re.escape("".join(read) + self.outside)
-        strange = re.compile(rf"[^{known}\s{FRAME}=+-]").search(text, size.end() if size else 0)
+        strange = re.compile(rf"[^{known}\s{FRAME}=+-]").search(text, lines[0][0] if lines else 0)
         if strange is not None:
             what = f"{strange[0]!r} is not one of the signs {''.join(read)}"
             raise misfit(text, strange.start(), what)
-        rows = ["".join(read.get(sign, "") for sign in row) for row in self.rows(text)]
-        if not rows:
+        if not lines:
             raise InputError("a board has a row or more; the text has none")
-        return rows
+        return ["".join(read.get(sign, "") for sign in squares) for _, squares in lines]
 
     def state(self, game: Any, text: str) -> Any:
         return game.parse_state(self.house("/".join(self.checked(text))))
@@ -105,13 +118,12 @@ def bare(text: str) -> str:
     """
     lines = text.split("\n")
     filled = [index for index, line in enumerate(lines) if line.strip()]
-    for index in filled:
+    for index in {*filled[:1], *filled[-1:]}:
         words = re.sub(rf"[{FRAME}]", " ", lines[index]).split()
-        is_end = index in (filled[0], filled[-1])
-        numbers = [[*map(str, range(first, first + len(words)))] for first in (0, 1)]
-        is_rule = "|" in text and re.fullmatch(r"\s*-{3,}\s*", lines[index])
-        if is_rule or (is_end and words[2:] and words in numbers):
+        if words[2:] and words in ([*map(str, range(first, first + len(words)))] for first in (0, 1)):
             lines[index] = " " * len(lines[index])
+    if "|" in text:
+        lines = [" " * len(line) if re.fullmatch(r"\s*-{3,}\s*", line) else line for line in lines]
     return re.sub(r"(?<=\|)( +)(?=\|)", lambda blanks: ".".ljust(len(blanks[1])), "\n".join(lines))
 
 
@@ -121,3 +133,12 @@ class FourLines(SignLines):
     example = ".....\n..Y..\n.RRY."
     signs: ClassVar[Mapping[str, str]] = {".": "._-0", "X": "RXrx1", "O": "YOyo2"}
     sizes = ("height", "width")
+
+    def checked(self, text: str) -> list[str]:
+        rows = super().checked(text)
+        for number, (row, below) in enumerate(itertools.pairwise(rows)):
+            for column, sign in enumerate(row):
+                if sign != "." == below[column]:
+                    what = "a disc falls to the lowest free square; below this one is a free square"
+                    raise misfit(text, self.at(text, number, column), what)
+        return rows
