@@ -50,7 +50,8 @@ class Blocks(Notation):
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
         rows = _rows(text)
         if not rows:
-            raise InputError("the rows of a box have the same number of squares, with one sign for each")
+            what = "the rows of a box have the same number of squares, with one sign for each"
+            raise misfit(text, len(text) - len(text.lstrip()), what)
         places = dict[str, list[tuple[int, int]]]()
         are_single = "7" if "".join(sorted("".join(rows))) == EXERCISE else ""
         for i, row in enumerate(rows):

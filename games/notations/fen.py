@@ -17,11 +17,7 @@ DEFAULTS = ("", "w", "-", "-")  # the words that may be left out
 
 
 class Fen(Notation):
-    """The men row by row from the top, with numbers for free squares; who is to move; castling; taking in passing.
-
-    Nobody castles in an ending, so the third word is "-". The fourth is the square that a pawn has just passed, or "-".
-    What follows is ignored.
-    """
+    """The men from the top, numbers for free squares, who moves, castling, taking in passing; the rest is ignored."""
 
     name = "fen"
     about = "a position of chess with few men"
@@ -64,18 +60,21 @@ class Fen(Notation):
         if (lines := len(list(self.split(text)))) != 1:
             raise InputError(f"there must be one position; there are {lines:,} lines, which --inputs takes")
         rows, columns, men = self.board(text)
+        places = [word.start() for word in re.finditer(r"\S+", text)]
         if len(men) > MOST_MEN:
-            raise InputError(f"an ending has at most {MOST_MEN} men, kings included; this has {len(men)}")
-        _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(text.split()) :], ""]
+            what = f"an ending has at most {MOST_MEN} men, kings included; this has {len(men)}"
+            raise misfit(text, places[0], what)
+        _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(places) :]]
         if turn not in ("w", "b"):
-            raise InputError(f"w or b follows the board, for the player to move; this is {turn!r}")
+            what = f"w or b follows the board, for the player to move; this is {turn!r}"
+            raise misfit(text, places[1], what)
         if castling != "-":
-            raise InputError(f"nobody castles in an ending; write - in place of {castling!r}")
+            raise misfit(text, places[2], f"nobody castles in an ending; write - in place of {castling!r}")
         men.sort(key=lambda man: f"{self.men}{self.men.lower()}".index(man[0]))
         sides = ["".join(sign for sign, _ in men if sign.isupper() == white) for white in (True, False)]
-        if not all(sign.upper().startswith("K") and sign.upper().count("K") == 1 for sign in sides):
-            has = [sign.upper() or "nothing" for sign in sides]
-            raise InputError(f"each player has one king; White has {has[0]} and Black {has[1]}")
+        if not all(sign.upper().count("K") == 1 for sign in sides):  # first, as sorted
+            white, black = (sign.upper() or "nothing" for sign in sides)
+            raise misfit(text, places[0], f"each player has one king; White has {white} and Black {black}")
         words = f"{' '.join(map(''.join, men))}, {'white' if turn == 'w' else 'black'} to move"
         return rows, columns, "".join(sides).upper(), words + f", en passant {passed}" * (passed != "-")
 

@@ -45,27 +45,15 @@ class SignLines(Notation):
         return [squares.replace(" ", "") for _, squares in self.lines(text)]
 
     def lines(self, text: str) -> list[tuple[int, str]]:
-        """Return where the line of each row begins in a text, and the line with blanks in place of all but squares."""
-        around, lines, start = re.compile(rf"[{FRAME}\s{re.escape(self.outside)}]"), [], 0
-        for line in text.split("\n"):
-            squares = around.sub(" ", line)
-            if squares.strip() and not RULE.fullmatch(squares.replace(" ", "")):
-                lines.append((start, squares))
-            start += len(line) + 1
-        return lines[1:] if self._has_size(text, [squares.replace(" ", "") for _, squares in lines]) else lines
+        """Return where the line of each row begins, and the line with blanks around and between the squares."""
+        lines = _lines(text, self.outside)
+        is_size_first = _has_size(text, [squares for _, squares in lines], "".join(self.signs.values()))
+        return lines[1:] if is_size_first else lines
 
     def at(self, text: str, row: int, column: int = 0) -> int:
         """Return where a square stands in a text; rows and columns are numbered from 0."""
         start, squares = self.lines(bare(text))[row]
         return start + [index for index, sign in enumerate(squares) if sign != " "][column]
-
-    def _has_size(self, text: str, rows: list[str]) -> bool:
-        """Return whether the first row is rather the number of the others, perhaps with that of columns."""
-        size = SIZE.match(text)
-        if size is None or len(rows) < 2 or int(size[1]) != len(rows) - 1:
-            return False
-        is_row = len(rows[0]) == len(rows[1]) and {*rows[0]} <= {*"".join(self.signs.values())}
-        return not is_row and (size[2] is None or int(size[2]) == len(rows[1]))
 
     def parameters(self, text: str) -> dict[str, int]:
         rows = self.checked(text)
@@ -108,6 +96,27 @@ class SignLines(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         boards = re.split(r"\n\s*\n", text.strip("\n"))
         return ((f"board {number}", board) for number, board in enumerate(boards, 1) if board.strip())
+
+
+def _lines(text: str, outside: str) -> list[tuple[int, str]]:
+    """Return the lines of a text that are more than frames, with blanks for the frame, and where they begin."""
+    around, lines, start = re.compile(rf"[{FRAME}\s{re.escape(outside)}]"), list[tuple[int, str]](), 0
+    for line in text.split("\n"):
+        squares = around.sub(" ", line)
+        if squares.strip() and not RULE.fullmatch(squares.replace(" ", "")):
+            lines.append((start, squares))
+        start += len(line) + 1
+    return lines
+
+
+def _has_size(text: str, lines: list[str], signs: str) -> bool:
+    """Return whether the first line is rather the number of the others, perhaps with that of columns."""
+    size = SIZE.match(text)
+    if size is None or len(lines) < 2 or int(size[1]) != len(lines) - 1:
+        return False
+    first, second = (line.replace(" ", "") for line in lines[:2])
+    is_row = len(first) == len(second) and {*first} <= {*signs}
+    return not is_row and (size[2] is None or int(size[2]) == len(second))
 
 
 def bare(text: str) -> str:

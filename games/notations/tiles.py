@@ -54,28 +54,32 @@ class Tiles(Notation):
             raise misfit(
                 text, dotted.start() + 1, "a dot is the blank; numbers stand apart by spaces or commas"
             )
-        lines = [TILE.findall(line) for line in _filled(bare).split("\n")]
-        rows = [[int(tile) if tile.isdecimal() else 0 for tile in line] for line in lines if line]
+        rows = _squares(_filled(bare))
         if len(rows) > 1 and len(rows[0]) == 1 and {len(row) for row in rows[1:]} != {1}:
             rows = rows[1:]
-        if len(rows) > 1 and rows[0] == [len(rows) - 1, len(rows[1])] and len(rows[1]) != 2:
+        if len(rows) > 1 and _tiles(rows[:1]) == [len(rows) - 1, len(rows[1])] and len(rows[1]) != 2:
             rows = rows[1:]
         if not rows:
             raise InputError("a board has a tile or more; the text has none")
         if len(rows) == 1:
-            rows = [rows[0][1:] if _has_label(rows[0]) else rows[0]]
-            side = isqrt(len(rows[0]))
-            if side * side != len(rows[0]):
-                raise misfit(
-                    text, 0, f"{len(rows[0])} tiles in one line are no square board; write a row on each line"
-                )
-            rows = [rows[0][i : i + side] for i in range(0, side * side, side)]
+            row = rows[0][1:] if _has_label(_tiles(rows)) else rows[0]
+            side = isqrt(len(row))
+            if side * side != len(row):
+                what = f"{len(row)} tiles in one line are no square board; write a row on each line"
+                raise misfit(text, row[0][0], what)
+            rows = [row[i : i + side] for i in range(0, side * side, side)]
         for number, row in enumerate(rows, 1):
             if len(row) != len(rows[0]):
-                raise InputError(f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}")
-        most = len(rows) * len(rows[0])
-        has_blank = {tile for row in rows for tile in row} != {*range(1, most + 1)}
-        return rows if has_blank else [[tile % most for tile in row] for row in rows]
+                what = f"row 1 has {len(rows[0])} tiles, and row {number} has {len(row)}"
+                raise misfit(text, row[0][0], what)
+        most, seen = len(rows) * len(rows[0]), set[int]()
+        first = int(0 not in _tiles(rows))
+        for index, tile in itertools.chain.from_iterable(rows):
+            if tile in seen or tile >= first + most:
+                what = f"{most} tiles are the numbers from {first} to {first + most - 1}, each once"
+                raise misfit(text, index, f"{what}; this is {'another ' * (tile in seen)}{tile}")
+            seen.add(tile)
+        return [[tile % most for _, tile in row] for row in rows]
 
     def parameters(self, text: str) -> dict[str, Any]:
         rows = self.rows(text)
@@ -100,13 +104,27 @@ class Tiles(Notation):
             yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
 
 
+def _squares(text: str) -> list[list[tuple[int, int]]]:
+    """Return the numbers on each line that has any, with their places in the text."""
+    rows, start = list[list[tuple[int, int]]](), 0
+    for line in text.split("\n"):
+        found = [(start + tile.start(), tile[0]) for tile in TILE.finditer(line)]
+        rows.append([(index, int(tile) if tile.isdecimal() else 0) for index, tile in found])
+        start += len(line) + 1
+    return [row for row in rows if row]
+
+
+def _tiles(rows: list[list[tuple[int, int]]]) -> list[int]:
+    return [tile for row in rows for _, tile in row]
+
+
 def _filled(text: str) -> str:
-    """Return a text with 0 in its empty field between commas or semicolons, which is the blank.
+    """Return a text with `_` in its empty field between commas or semicolons, or beside it, because it is the blank.
 
     A comma at the end of a line begins a field only if the rows are of unequal length otherwise.
 
     >>> _filled(",1\\n3,2")
-    '0,1\\n3,2'
+    '_1\\n3,2'
     """
     separator = "," if "," in text else ";"
     lines, start = list[list[tuple[int, str]]](), 0
@@ -124,7 +142,10 @@ def _filled(text: str) -> str:
         )
     if empty and (other := BLANK.search(text)):
         raise misfit(text, empty[0], f"an empty field is the blank; so is {other[0]!r}, and a board has one")
-    return f"{text[: empty[0]]}0{text[empty[0] :]}" if empty else text
+    if not empty:
+        return text
+    index = empty[0] - (text[empty[0] : empty[0] + 1] in ("", "\n"))  # the separator before the end of a line
+    return f"{text[:index]}_{text[index + 1 :]}"
 
 
 def _is_whole(tiles: list[int]) -> bool:

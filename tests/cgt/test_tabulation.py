@@ -178,7 +178,7 @@ def test_kept_values_are_not_found_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("no table", ": line 2 is not JSON: Expecting value at line 1, column 1"),
+        ("no table", ": line 2 is not JSON: Expecting value at column 1"),
         ('{"position": "..", "facts": {"value": NaN}}', ": line 2 is not good JSON: NaN is not valid JSON"),
         ('{"position": "..", "position": "."}', ": line 2 is not good JSON: the key 'position' occurs twice"),
         ('{"position": ".."}', ""),

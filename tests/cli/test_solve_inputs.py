@@ -71,7 +71,7 @@ def test_a_bad_line_is_answered_in_its_place_and_the_others_all_the_same() -> No
     errors = [report["error"] for report in found if "error" in report]
     assert errors[0] == "cat-mouse has no parameter 'graf'; did you mean 'graph'?"
     assert errors[1] == "cat-mouse: the parameters must be a JSON object; they are null"
-    assert errors[2].startswith("the line is not JSON")
+    assert errors[2] == "line 5 is not JSON: Expecting ',' delimiter at column 8"
     assert len(errors) == 4
 
 
@@ -81,6 +81,30 @@ def test_lines_before_and_between_positions_are_answered_in_their_place() -> Non
     assert [report["input_line"] for report in found] == [1, 2, 4, 5]
     assert [report.get("value") for report in found] == [None, "win", None, "loss"]
     assert found[0]["error"].endswith("it is in no notation of nim (heaps)")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "errors"),
+    [
+        (
+            "chess-ending",
+            "8/8/8/8/8/1K6/3R4/k7 w\n8/8/8/8/8/1K6/3R5/k7 w\n",
+            [None, "line 2, column 15: row 2 has 9"],
+        ),
+        (
+            "sliding-puzzle",
+            "1 2\n3 0\n\n1 2\n0 7\n\n1 2\n3",
+            [None, "line 5, column 3: 4 tiles", "line 8, column 1: row 1 has 2"],
+        ),
+        ("domineering", "[domineering] .. {B}\n.X {B}", [None, "'X' is not one of the signs .#"]),
+    ],
+)
+def test_an_error_in_a_collection_has_its_place_in_the_file(name: str, text: str, errors: list[Any]) -> None:
+    result = call("solve", name, "--inputs", "-", "--json", "--threads", "1", stdin=text)
+    found = [json.loads(line).get("error") for line in result.out.splitlines()]
+    assert [
+        error if error is None else error[: len(wanted)] for error, wanted in zip(found, errors, strict=True)
+    ] == errors
 
 
 def test_an_error_of_the_rules_and_a_limit_are_answered_too() -> None:

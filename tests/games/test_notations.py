@@ -627,7 +627,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("hex", "(;SZ[3])(;SZ[3])", "there must be one game; there are 2, which --inputs takes"),
         ("hex", "(;GM[11]SZ[20])", "size must be an integer from 1 to 19; it is 20"),
         ("cops-and-robber", "3 3\n2 3\n1\n1 2", "in metis: node 3 has the neighbour 2, and 2 has not"),
-        ("cops-and-robber", "3 1\n2 3\n1\n1", "in metis: the first line promises 1 edges; there are 2"),
+        (
+            "cops-and-robber",
+            "3 1\n2 3\n1\n1",
+            "in metis: line 1, column 1: the first line promises 1 edges; there are 2",
+        ),
         (
             "cops-and-robber",
             "0 1 1\n1 0 0\n1 1 0",
@@ -750,7 +754,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "line 2, column 1: nodes are numbered from 1 to 2; this is '1: 3 0'",
         ),
         ("cops-and-robber", "N=2\n1: 2 0\n2: 0", "one goes from 1 to 2, and none back: list each of them"),
-        ("cops-and-robber", "N=3\n1: 2 0\n2: 1 0", "the text promises 3 nodes; it has 2"),
+        (
+            "cops-and-robber",
+            "N=3\n1: 2 0\n2: 1 0",
+            "line 1, column 1: the text promises 3 nodes here; it has 2",
+        ),
         (
             "cops-and-robber",
             "N=1\n0: -1\nN=1\n0: -1",
@@ -784,7 +792,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "LEDA.GRAPH\nvoid\nvoid\n1\n|{}|\n1\nx",
             "line 7, .* an edge begins with two numbers",
         ),
-        ("cops-and-robber", "LEDA.GRAPH\nvoid\nvoid\n1\n|{}|\n1", "the text promises 1 edges; it has 0"),
+        (
+            "cops-and-robber",
+            "LEDA.GRAPH\nvoid\nvoid\n1\n|{}|\n1",
+            "line 6, column 1: the text promises 1 edges here; it has 0",
+        ),
         (
             "cops-and-robber",
             "LEDA.GRAPH\nvoid\nvoid\n-1\n2\n|{}|\n|{}|\n1\n1 2 0 |{}|",
@@ -861,7 +873,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "Bw\nC~",
             "the text must have one instance; there are 2 in graph6, which --inputs takes",
         ),
-        ("cops-and-robber", "e 1 2\ne 2 3", "in no notation of cops-and-robber"),  # DIMACS without its header
+        ("cops-and-robber", "e 1 2\ne 2 3", "column 1: the first line gives the size of the graph"),  # DIMACS
         ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
         ("sliding-puzzle", "0 1\n2 33333", "line 2, column 3: a tile is a number of at most 4 digits"),
         (
@@ -875,7 +887,14 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "line 1, column 1: an empty field is the blank; so is '0', and a board has one",
         ),
         ("sliding-puzzle", "1,\n0,2", "line 1, column 3: an empty field is the blank; so is '0'"),
-        ("sliding-puzzle", "1 2\n3", "row 1 has 2 tiles, and row 2 has 1"),
+        ("sliding-puzzle", "1 2\n3", "line 2, column 1: row 1 has 2 tiles, and row 2 has 1"),
+        (
+            "sliding-puzzle",
+            "1 2\n3 7",
+            "line 2, column 3: 4 tiles are the numbers from 1 to 4, each once; this is 7",
+        ),
+        ("sliding-puzzle", ",1\n3,3", "line 2, column 3: 4 tiles .* this is another 3"),
+        ("connect-four", "|. X|\n|O .|", "line 1, column 4: a disc falls to the lowest free square"),
         ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
         (
             "peg-solitaire",
@@ -951,7 +970,7 @@ def test_mistakes_are_told_with_their_place(name: str, text: str, message: str) 
     [
         ("edges", "# no edge", "a graph must have an edge or more"),
         ("adjacency", "# no node", "a graph must have a node or more"),
-        ("dimacs", "e 1 2", "the size of the graph, as in 'p edge 3 2'; there is none"),
+        ("dimacs", "e 1 2", "column 1: the first line gives the size of the graph, as in 'p edge 3 2'"),
         ("dot", "a -- b", "a graph begins as in 'graph { a -- b }'"),
         ("graph6", " B w", "column 3: ' ' is no sign of graph6 or sparse6"),
         ("graph6", "Bw:", "column 3: ':' is no sign of graph6"),
@@ -1082,6 +1101,10 @@ def test_a_title_below_a_level_comes_before_prose_above_it() -> None:
     level = "#####\n#@$.#\n#####"
     text = f"a collection\n\n{level}\nTitle: One\nAuthor: me\n\n{level}\nTitle: Two\nAuthor: me\n"
     assert [title for title, *_ in collection(game_class("sokoban"), text) or ()] == ["One", "Two"]
+
+
+def test_the_word_after_p_may_be_left_out_in_dimacs() -> None:
+    assert load_game("cops-and-robber", "p 3 2\ne 1 2\ne 2 3") == load_game("cops-and-robber", "0 1\n1 2")
 
 
 def test_nodes_of_dimacs_may_be_numbered_from_zero() -> None:

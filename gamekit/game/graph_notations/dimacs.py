@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from gamekit.errors import InputError
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, fitting, number
 from gamekit.game.notation import misfit
 
 
 class Dimacs(GraphNotation):
     """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1.
+
+    The word after `p` may be any, or none.
 
     If there is a node 0 and the last number is none, they are numbered from 0. In the format of the PACE challenges,
     edges are two numbers alone.
@@ -22,16 +23,18 @@ class Dimacs(GraphNotation):
     example = "p edge 3 3\ne 1 2\ne 2 3\ne 3 1"
     endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr")
 
-    HEADER = re.compile(r"(?m)^p\s+\w+\s+(\d+)\s+\d+\s*$")
+    START = re.compile(r"(?m)^[pe](?:[^\S\n]+\w+)?[^\S\n]+\d+[^\S\n]+\d+[^\S\n]*$")
+    HEADER = re.compile(r"(?m)^p(?:[^\S\n]+[A-Za-z]\w*)?[^\S\n]+(\d+)[^\S\n]+\d+[^\S\n]*$")
     LINE = re.compile(r"(?:[ea]\s+)?(\d+)\s+(\d+)(?:\s.*)?")
 
     def reads(self, text: str) -> bool:
-        return self.HEADER.search(text) is not None
+        return self.START.search(text) is not None
 
     def graph(self, text: str) -> tuple[int, Edges]:
         header = self.HEADER.search(text)
         if header is None:
-            raise InputError("a line must give the size of the graph, as in 'p edge 3 2'; there is none")
+            what = "the first line gives the size of the graph, as in 'p edge 3 2'; this text has none"
+            raise misfit(text, 0, what)
         nodes = number(header[1])
         matches = list(
             fitting(text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*"))

@@ -79,7 +79,9 @@ class EdgeList(GraphNotation):
             raise InputError("a graph must have an edge or more; the text has comments and blanks only")
         sizes = SIZES.match(text)
         if sizes and sizes[2] and int(sizes[2]) != len(edges):
-            raise InputError(f"the text promises {sizes[2]} edges; it has {len(edges):,}")
+            raise misfit(
+                text, sizes.start(2), f"the text promises {sizes[2]} edges here; it has {len(edges):,}"
+            )
         is_matrix = matches[0][0].split() == [matches[0][1], matches[0][1], str(len(edges) - 1)]
         has_header = is_matrix or (
             len(edges) > 1 and edges[0][1] == len(edges) - 1 > 0 and edges[0][0] >= max(map(max, edges[1:]))
@@ -91,7 +93,9 @@ class EdgeList(GraphNotation):
         most = max(map(max, edges)) + 1 - first
         nodes = header or most
         if most > nodes:
-            raise InputError(f"the text promises {nodes:,} nodes; an edge has node {most - 1 + first:,}")
+            wrong = next(match for match in matches if str(most - 1 + first) in match.groups())
+            what = f"the text promises {nodes:,} nodes; an edge has node {most - 1 + first:,}"
+            raise misfit(text, wrong.start(), what)
         return nodes, [(one - first, other - first) for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:

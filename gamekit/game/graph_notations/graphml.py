@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from gamekit.errors import InputError
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, both_ways, by_name
-from gamekit.game.notation import misfit
+from gamekit.game.notation import PlacedError, misfit
 
 
 class GraphMl(GraphNotation):
@@ -37,7 +37,7 @@ class GraphMl(GraphNotation):
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
             line, column = error.position
-            raise InputError(f"line {line}, column {column + 1}: this is not XML ({error.msg})") from None
+            raise PlacedError(line, column + 1, f"this is not XML ({error.msg})") from None
         if len(root.findall("{*}graph")) > 1:
             raise InputError("there must be one graph; there are several")
         graph = root if root.tag.endswith("}graph") else root.find(".//{*}graph")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from gamekit.errors import InputError
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, another, both_ways, number
 from gamekit.game.notation import misfit
 
@@ -48,7 +47,8 @@ class Leda(GraphNotation):
             if not 1 <= min(edges[-1]) <= max(edges[-1]) <= nodes:
                 raise misfit(text, place, f"nodes are numbered from 1 to {nodes:,}; this is {line!r:.60}")
         if len(edges) < count:
-            raise InputError(f"the text promises {count:,} edges; it has {len(edges):,}")
+            what = f"the text promises {count:,} edges here; it has {len(edges):,}"
+            raise misfit(text, rest[nodes + 1][0], what)
         if direction == "-1":
             both_ways(edges, "write -2 in the header")
         return nodes, [(one - 1, other - 1) for one, other in edges]

@@ -8,6 +8,7 @@ from typing import ClassVar
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.graph_notations.graph_notation import Edges, GraphNotation, number
+from gamekit.game.notation import misfit
 
 
 class Metis(GraphNotation):
@@ -46,7 +47,8 @@ class Metis(GraphNotation):
                     f"node {one} has the neighbour {other}, and {other} has not the neighbour {one}"
                 )
         if len(pairs) != 2 * edges:
-            raise InputError(f"the first line promises {edges:,} edges; there are {len(pairs) // 2:,}")
+            what = f"the first line promises {edges:,} edges; there are {len(pairs) // 2:,}"
+            raise misfit(text, text.index(header), what)
         return nodes, [(one - 1, other - 1) for one, other in sorted(pairs)]
 
     def _lines(self, text: str) -> list[str]:

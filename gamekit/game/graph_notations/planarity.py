@@ -58,7 +58,8 @@ class Planarity(GraphLines):
                 )
             edges += [(node, other) for other in near]
         if len(lines) - 1 != nodes:
-            raise InputError(f"the text promises {nodes:,} nodes; it has {len(lines) - 1:,}")
+            what = f"the text promises {nodes:,} nodes here; it has {len(lines) - 1:,}"
+            raise misfit(text, lines[0][0], what)
         both_ways(edges, "list each of them on the line of the other")
         return nodes, [(one - first, other - first) for one, other in edges]
 
