@@ -77,8 +77,12 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
                 return _read(name, notation, text)
         known = "" if is_meant else known_notations(cls, name, text)
         raise InputError(f"{place} is not JSON{known}") if known else error from None
-    notation = notation_of(cls, given) if isinstance(given, str) else None  # in quotes
-    return Reading(given) if notation is None else _read(name, notation, given)
+    if isinstance(given, list) and given and isinstance(given[0], dict):  # which are no parameters
+        given_text = decode(data, place)
+    else:
+        given_text = given if isinstance(given, str) else ""  # in quotes
+    notation = notation_of(cls, given_text) if given_text else None
+    return Reading(given) if notation is None else _read(name, notation, given_text)
 
 
 def _begins_with_json(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Boards of Rush Hour, in one line or six, the lines of M. Fogleman's database, and tables of cars."""
+"""Boards of Rush Hour, in one line or six, the lines of M. Fogleman's database, framed boards, and lists of cars."""
 
 from __future__ import annotations
 
@@ -12,91 +12,130 @@ from gamekit.game.notation import Notation, misfit
 from gamekit.game.parameters import show
 
 from . import cars
+from .car_parks import CarPark, unframed
 
 SIDE = 6
-SIGN = r"[A-Za-z.\-]"
+SIGN = r"[A-Za-z.\-_*?]"
 ROW = rf"(?:{SIGN}{{6}}|{SIGN}(?:,{SIGN}){{5}}|{SIGN}(?:[ \t]{SIGN}){{5}})"
-BOARD = re.compile(rf"\s*(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?\s*")
-SQUARES = re.compile(rf"{SIGN}+")
+ROW_WITH_DIGITS = ROW.replace("*?]", r"*?\d]")
+BOARD = re.compile(
+    rf"\s*(?:(\d+\s+)?({SIGN}{{36}}|{ROW}(\s+{ROW})+)(\s+\d+)?|{ROW_WITH_DIGITS}(?:\s*\n\s*{ROW_WITH_DIGITS}){{5}})\s*"
+)
+SQUARES = re.compile(r"[\w.\-*?]+")
 BESIDE = re.compile(r"#[^\n]*|(?<![^\s:])[^\s:]*:")
 """Comments and labels, as in `p01: 3:`; a label begins where a word does, so that no word is searched twice."""
 
-SMALL = "[a-npqs-wyz]"
-"""A small letter that stands for nothing but a car."""
+RED, REDS = "A", "X*?rPxAa1"
+"""The name of the red car in the game, and those in texts; P is one only beside the exit."""
 
-RED, OTHER_REDS = "A", "Xr"
+FREE, WALL = "o", "x"
 
 
 class RushHourBoard(Notation):
-    """36 squares row by row: `.`, `o` or `-` for none, `x` for a wall, a capital for each car.
+    """36 squares row by row: `.`, `o`, `-` or `_` for none, `x` for a wall, a capital for each car.
 
-    The red car is X, as on the cards of the toy, or r; if there is neither, it is A. The game calls it A. In Fogleman's
-    lines, the number of moves stands before the board, and the number of positions behind it; they are ignored, as are
-    labels with a colon and comments after `#`. A table has a line of CSV for each car in place of the squares.
+    The red car is the one beside the exit if a frame has a gap or a mark there, or else X, as on the cards of the toy,
+    r, `*` or `?`, or else A. The game calls it A. Other cars may have small letters or digits if that leaves no doubt.
+    In Fogleman's lines, the number of moves stands before the board, and the number of positions behind it; they are
+    ignored, as are labels with a colon, comments after `#`, and sizes above. Or each line has a car.
     """
 
     name = "board"
-    about = "the 36 squares, in one line or six, or a table of the cars; X or r is the red car, or else A"
+    about = (
+        "the 36 squares, in one line or six, perhaps in a frame, or a line for each car; "
+        "X or r is the red car, or else A"
+    )
     example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     endings: ClassVar[tuple[str, ...]] = (".rush",)
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        return cars.is_table(text) or BOARD.fullmatch(_bare(text)) is not None
+        return cars.is_table(text) or BOARD.fullmatch(_park(text).text) is not None
 
     def parameters(self, text: str) -> dict[str, str]:
-        return {"board": _with_red(self.squares(text))}
+        park, squares = self.squares(text)
+        exits = {"exit": park.exit} if park.exit not in ("", "right") else {}
+        return {"board": _with_red(squares, _red(text, park, squares)), **exits}
 
-    def squares(self, text: str) -> str:
-        """Return the squares, with the names of cars that they have in the text."""
+    def squares(self, text: str) -> tuple[CarPark, str]:
+        """Return what is around the squares, and these, with the names of cars that they have in the text."""
         if cars.is_table(text):
-            return cars.squares_of(text, SIDE)
-        text = _bare(text)
+            if (boards := len([*cars.tables_in(text)])) > 1:
+                raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
+            return CarPark(""), cars.squares_of(text, SIDE)
+        park = _park(text)
+        text = park.text
         rows = SQUARES.findall(text)
         board, sizes = "".join(rows), [len(row) for row in rows]
-        if wrong := re.search(r"[^A-Za-z.\-\s,\d]", text):
+        if wrong := re.search(r"[^\w.\-*?\s,]", text):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no sign of a square")
-        if wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text):
+        _check_shape(text, rows)
+        is_by_rows = sizes == [SIDE] * SIDE or len(board) == sizes.count(1) == SIDE * SIDE
+        if not is_by_rows and (wrong := re.search(r"(?<![^\s,])(?!\d+(?![^\s,]))[^\s,\d]*\d[^\s,]*", text)):
             raise misfit(text, wrong.start(), f"{show(wrong[0])} is no row of squares, and no board")
-        if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
-            raise InputError(
-                f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
-            )
-        if len(board) > SIDE * SIDE and (boards := len([*self.split(text)])) > 1:
+        board = board if is_by_rows else re.sub(r"\d", "", board)
+        if len(board) > SIDE * SIDE and (boards := sum(self.reads(each) for _, each in self.split(text))) > 1:
             raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
-        if not {*OTHER_REDS} & {*board} and (wrong := re.search(SMALL, text)):
+        if {*board} & {*RED} and not {*REDS[:5]} & {*board} and (wrong := re.search("[a-npqs-wyz]", text)):
             what = f"{wrong[0]!r} is no car; cars have capitals, unless X or r is the red one"
             raise misfit(text, wrong.start(), what)
         if len(board) != SIDE * SIDE:
-            raise InputError(f"a board has {SIDE * SIDE} squares; this has {len(board)}")
-        return _in_capitals(re.sub(r"[.\-]", "o", board))
+            raise misfit(text, 0, f"a board has {SIDE} rows of {SIDE} squares; this has {len(board)} squares")
+        plain = _plain(board)
+        for sign in board:
+            if board.count(sign) == 1 and sign in plain and sign not in (FREE, WALL):
+                raise misfit(text, text.index(sign), f"a car stands on two or more squares; {sign!r} has one")
+        return park, plain
 
     def state(self, game: Any, text: str) -> Any:
-        board = self.squares(text)
-        return game.state_of(board if "X" in game.squares else _with_red(board))
+        park, squares = self.squares(text)
+        red = RED if "X" in game.squares else _red(text, park, squares)
+        return game.state_of(_with_red(squares, red))
 
     def write(self, game: Any, state: Any) -> str:
         return str(game.instance_from(state)["board"])
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield each board: a line with 36 squares, or six lines with a row each; a table is one board."""
+        """Yield each board: a line with 36 squares, six lines with a row each, a frame, or some lines with cars."""
         if cars.is_table(text):
-            yield "board 1", text
+            yield from _numbered(cars.tables_in(text))
             return
-        rows = list[str]()
-        for number, (line, given) in enumerate(
-            zip(_bare(text).split("\n"), text.split("\n"), strict=True), 1
-        ):
-            if re.fullmatch(rf"\s*{ROW}\s*", line):
-                rows.append(line.strip())
-                if len(rows) == SIDE:
-                    yield f"line {number + 1 - SIDE}", "\n".join(rows)
-                    rows = []
-            elif line.strip():
-                label = re.match(r"\s*([^\s:]+):", given)
-                yield label[1] if label else f"line {number}", line.strip()
-        if rows:
-            yield "the last board", "\n".join(rows)
+        parts = [part for part in re.split(r"\n[^\S\n]*\n", text) if part.strip()]
+        if parts and all(map(_is_framed, parts)):
+            yield from _numbered(iter(parts))
+            return
+        yield from _plain_boards(text)
+
+
+def _check_shape(text: str, rows: list[str]) -> None:
+    """Refuse the rows of a larger board, and lists of numbers."""
+    sizes = [len(row) for row in rows]
+    if {*sizes} == {len(sizes)} and len(sizes) != SIDE:
+        what = f"a board has {SIDE} rows of {SIDE} squares; this has {len(sizes)} of {len(sizes)}"
+        raise misfit(text, text.index(rows[0]), what)
+    if "".join(rows).isdecimal() and sizes != [SIDE] * SIDE and sizes.count(1) != SIDE * SIDE:
+        what = "numbers alone are no cars; beside those of a car stands H or V, as in 'X,H,1,3,2'"
+        raise misfit(text, text.index(rows[0]), what)
+
+
+def _numbered(parts: Iterator[str]) -> Iterator[tuple[str, str]]:
+    return ((f"board {number}", part) for number, part in enumerate(parts, 1))
+
+
+def _plain_boards(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the boards of a text without frames, and the number or the label of their lines."""
+    rows = list[str]()
+    for number, (line, given) in enumerate(zip(_bare(text).split("\n"), text.split("\n"), strict=True), 1):
+        if re.fullmatch(rf"\s*{ROW_WITH_DIGITS}\s*", line):
+            rows.append(line.strip())
+            if len(rows) == SIDE:
+                yield f"line {number + 1 - SIDE}", "\n".join(rows)
+                rows = []
+        elif line.strip():
+            label = re.match(r"\s*([^\s:]+):", given)
+            yield label[1] if label else f"line {number}", line.strip()
+    if rows:
+        yield "the last board", "\n".join(rows)
 
 
 def _bare(text: str) -> str:
@@ -104,25 +143,60 @@ def _bare(text: str) -> str:
     return BESIDE.sub(lambda beside: " " * len(beside[0]), text)
 
 
-def _in_capitals(board: str) -> str:
-    """Return a board on which cars with small letters have capitals that no other car has.
+def _park(text: str) -> CarPark:
+    """Return a board without the frame and the comments around it; a frame may be of `#`."""
+    return unframed(text if _is_framed(text) else _bare(text), SIDE)
 
-    >>> _in_capitals("aAXXro")
-    'BAXXro'
+
+def _is_framed(text: str) -> bool:
+    return unframed(text, SIDE).text.split() != text.split()
+
+
+def _plain(board: str) -> str:
+    """Return a board with `o` for each free square, and with `x` for walls alone or for a car.
+
+    Without capitals, two x side by side are a car, and o is one beside other signs for free squares. If there is no
+    such sign, 0 is free.
+
+    >>> _plain("o-AA"), _plain("oo..xx"), _plain("1100")
+    ('ooAA', 'OOoo**', '11oo')
     """
-    free = (name for name in ascii_uppercase if name not in (*board.upper(), "X"))
-    for sign in sorted({*re.findall(SMALL, board)}):
-        capital = sign.upper() if sign.upper() not in board else next(free, sign)
-        board = board.replace(sign, capital)
-    return board
+    has_capitals, free = re.search("[A-Z]", board) is not None, {*".-_"} & {*board}
+    if not has_capitals and board.count(WALL) == 2 and WALL * 2 in board:
+        board = board.replace(WALL, "*")
+    if not has_capitals and free:
+        board = board.replace(FREE, FREE.upper())
+    if not free and FREE not in board:
+        board = board.replace("0", FREE)
+    return re.sub(r"[.\-_]", FREE, board)
 
 
-def _with_red(board: str) -> str:
-    """Return a board on which the red car is A; a car that was A before has a name that no other car has.
+def _red(text: str, park: CarPark, squares: str) -> str:
+    """Return the sign of the red car."""
+    if park.exit:
+        step, at = (1, park.line * SIDE) if park.exit in ("left", "right") else (SIDE, park.line)
+        line = squares[at : at + SIDE] if step == 1 else squares[at::SIDE]
+        beside = [sign for sign in dict.fromkeys(line) if sign not in (FREE, WALL) and sign * 2 in line]
+        named = [sign for sign in REDS if sign in beside] or beside
+        if len(named) == 0 or (len(beside) > 1 and named == beside):
+            raise misfit(
+                text, 0, f"the red car stands along the line of the exit; {len(beside) or 'no'} cars do"
+            )
+        return named[0]
+    return next((sign for sign in REDS if sign in squares and sign not in ("P", WALL)), RED)
 
-    >>> _with_red("OXX.AA")
-    'OAA.BB'
+
+def _with_red(board: str, red: str) -> str:
+    """Return a board on which the red car is A, and each other car has a capital that no other car has.
+
+    >>> _with_red("OXXoAA", "X"), _with_red("aaBB", "a"), _with_red("a1a1**", "*")
+    ('OAAoBB', 'AABB', 'CBCBAA')
     """
-    red = next((sign for sign in OTHER_REDS if sign in board), RED)
-    free = (name for name in ascii_uppercase if name not in board and name not in (RED, *OTHER_REDS))
-    return board if red == RED else board.replace(RED, next(free, RED)).replace(red, RED)
+    names = {red: RED, FREE: FREE, WALL: WALL}
+    own = {sign: sign for sign in board if sign in ascii_uppercase and sign not in (red, RED)}
+    for sign in sorted({*board} - {*names, *own}):
+        capital = sign.upper()
+        is_free = capital in ascii_uppercase and capital not in (*names.values(), *own)
+        free = (name for name in ascii_uppercase if name not in (*names.values(), *own))
+        names[sign] = capital if is_free else next(free, sign)
+    return "".join({**names, **own}[sign] for sign in board)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from inspect import getsource
@@ -480,6 +481,52 @@ def test_a_table_of_cars_is_a_rush_hour_board() -> None:
     assert load_game("rush-hour", from_below) == load_game("rush-hour", table)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@@@@@@@@\n@BB...O@\n@.....O@\n@AA...O@\n@...QQQ@\n@....CC@\n@..RRR.@\n@@@@@@@@",
+        "########\n#BB...O#\n#.....O#\n#GG...O \n#...QQQ#\n#....CC#\n#..RRR.#\n########",  # a gap
+        "XXXXXXXXXX\nXXXXXXXXXX\nXXBB---OXX\nXX-----OXX\nXXGG---O--\nXX---QQQXX\nXX----CCXX\nXX--RRR-XX\n"
+        "XXXXXXXXXX\nXXXXXXXXXX",
+        "+------+\n|00   1|\n|     1|\n|**   1|\n|   222|\n|    aa|\n|  bbb |\n+------+",
+        "  1 2 3 4 5 6\na B B . . . O\nb . . . . . O\nc X X . . . O\nd . . . Q Q Q\ne . . . . C C\nf . . R R R .",
+        "6 6\n5\nBB...O\n.....O\nPP...OK\n...QQQ\n....CC\n..RRR.",  # the primary car, and where it leaves
+        "bb...o\n.....o\nxx...o\n...qqq\n....cc\n..rrr.",
+        "# colour, direction, length, row and column\nX,-,2,2,0\nB,-,2,0,0\nO,|,3,0,5\nQ,-,3,3,3\nC,-,2,4,4\nR,-,3,5,2",
+        "1\n6\nX 0 3 H 2\nB 0 5 H 2\nO 5 3 V 3\nQ 3 2 H 3\nC 4 1 H 2\nR 2 0 H 3",  # from below
+        "3 1 2 h\n1 1 2 h\n3 6 3 v\n4 4 3 h\n5 5 2 h\n6 3 3 h",  # without names, from the lower ends
+        '{"id": "X", "row": 2, "col": 0, "length": 2, "orientation": "horizontal"}\n'
+        '{"id": "B", "row": 0, "col": 0, "length": 2, "orientation": "H"}\n'
+        '{"id": "O", "row": 0, "col": 5, "length": 3, "orientation": "V"}\n'
+        '{"id": "Q", "row": 3, "col": 3, "length": 3, "orientation": "H"}\n'
+        '{"id": "C", "row": 4, "col": 4, "length": 2, "orientation": "H"}\n'
+        '{"id": "R", "row": 5, "col": 2, "length": 3, "orientation": "H"}',
+    ],
+)
+def test_a_rush_hour_board_as_programs_have_it(text: str) -> None:
+    game, plain = load_game("rush-hour", text), "BB...O .....O AA...O ...QQQ ....CC ..RRR."
+    rename = re.compile("[A-Z]")
+    squares = [
+        rename.sub(lambda sign: "AN"[sign[0] != "A"], each.squares)
+        for each in (game, load_game("rush-hour", plain))
+    ]  # type: ignore[attr-defined]
+    assert squares[0] == squares[1]
+
+
+def test_the_exit_of_a_car_park_may_be_elsewhere() -> None:
+    board = ["AAB..F", ".PBCDF", "GP.CDF", "G..III", "GHH.LL", "..JJMM"]
+    assert load_game("rush-hour", "\n".join(["6 6", "11", *board, " K"])).exit == "bottom"  # type: ignore[attr-defined]
+    assert load_game("rush-hour", "\n".join([" K", *board])).exit == "top"  # type: ignore[attr-defined]
+
+
+def test_cars_of_several_boards() -> None:
+    text = "2\n2\nX 0 3 H 2\nA 3 3 V 3\n1\nX 0 3 H 2\n"
+    assert [each for _, _, each in collection(game_class("rush-hour"), text) or ()] == [
+        "X 0 3 H 2\nA 3 3 V 3",
+        "X 0 3 H 2",
+    ]
+
+
 def test_signs_of_a_rush_hour_board_may_stand_apart() -> None:
     apart = "p1: 12:\n.,.,B,C,C,.\n.,.,B,.,.,.\nA,A,B,.,.,.\n. . . . . .\n......\n......  # a comment"
     together = "..BCC. ..B... AAB... ...... ...... ......"
@@ -806,18 +853,18 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "rush-hour",
             "car,orientation,col,row\nX,H,1,3",
-            "the first line has the columns .*; it lacks length",
+            "line 1, column 1: the columns are .*; length is missing",
         ),
         (
             "rush-hour",
             "car,orientation,col,row,length\nX,H,8,3,2",
             "line 2, column 1: the board has 6 rows and columns; car X reaches 9",
         ),
-        ("rush-hour", "car,orientation,col,row,length\nX,D,1,3,2", "line 2.* is H or V.*; this is 'X', 'D'"),
+        ("rush-hour", "car,orientation,col,row,length\nX,D,1,3,2", "line 2.* is H or V.*; X is 'D'"),
         (
             "rush-hour",
             "car,orientation,col,row,length\nX,H,1",
-            "line 2.* numbers from 1; those of car X are 1, , ",
+            "line 2.* are numbers; those of car X are 1, , ",
         ),
         (
             "rush-hour",
@@ -837,7 +884,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "hello",
             "in no notation of klotski \\(blocks, frame\\), of which gamekit info",
         ),
-        ("rush-hour", ".,.,a,b,?,c", "of rush-hour \\(board\\): column 9: '\\?' is no sign of a square"),
+        ("rush-hour", ".,.,a,b,!,c", "of rush-hour \\(board\\): column 9: '!' is no sign of a square"),
         (
             "rush-hour",
             "-1,2,3",
@@ -845,7 +892,23 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ),
         ("rush-hour", f"{'o' * 36} J0 B4", "column 38: 'J0' is no row of squares"),
         ("rush-hour", ".......\n" * 7, "a board has 6 rows of 6 squares; this has 7 of 7"),
-        ("rush-hour", "B1 v 0 0 3\nB2 h 0 1 2", "line 1, column 1: 'B1' is no row of squares"),
+        (
+            "rush-hour",
+            "B1 v 0 0 3\nB2 h 0 1 2",
+            "line 1, column 1: several orders of columns give all cars room",
+        ),
+        ("rush-hour", "X H 0 1 2\nB V 9 9 9", "line 1, column 1: no order of columns gives all cars room"),
+        ("rush-hour", "2 1 2 0\n0 0 3 1", "line 1, column 1: numbers alone are no cars"),
+        (
+            "rush-hour",
+            "@@@@@@@@\n@rr.a..@\n" + "@......@\n" * 5 + "@@@@@@@@",
+            "line 2, column 5: a car stands on two",
+        ),
+        (
+            "rush-hour",
+            "K\nAA....\n" + "......\n" * 4 + "..BB..",
+            "column 1: the red car stands along the line of the exit; no cars do",
+        ),
         ("morris", '[FEN "x"]\n\n1. d6', "line 1, column 1: the record begins in a position"),
         ("nim", "3 4 5\n1 1", "there must be one game; there are 2, which --inputs takes"),
         (
