@@ -89,7 +89,8 @@ class RushHourBoard(Notation):
 
     def state(self, game: Any, text: str) -> Any:
         park, squares = self.squares(text)
-        red = RED if "X" in game.squares else _red(text, park, squares)
+        is_own = "X" in game.squares and RED in squares and not park.exit  # in the form of the game
+        red = RED if is_own else _red(text, park, squares)
         return game.state_of(_with_red(squares, red))
 
     def write(self, game: Any, state: Any) -> str:

@@ -490,7 +490,7 @@ def test_a_table_of_cars_is_a_rush_hour_board() -> None:
         "XXXXXXXXXX\nXXXXXXXXXX",
         "+------+\n|00   1|\n|     1|\n|**   1|\n|   222|\n|    aa|\n|  bbb |\n+------+",
         "  1 2 3 4 5 6\na B B . . . O\nb . . . . . O\nc X X . . . O\nd . . . Q Q Q\ne . . . . C C\nf . . R R R .",
-        "6 6\n5\nBB...O\n.....O\nPP...OK\n...QQQ\n....CC\n..RRR.",  # the primary car, and where it leaves
+        "6 6\n5\nBB...O\n.....O\nPP...OK\n...XXX\n....CC\n..RRR.",  # the primary car, and where it leaves
         "bb...o\n.....o\nxx...o\n...qqq\n....cc\n..rrr.",
         "# colour, direction, length, row and column\nX,-,2,2,0\nB,-,2,0,0\nO,|,3,0,5\nQ,-,3,3,3\nC,-,2,4,4\nR,-,3,5,2",
         "1\n6\nX 0 3 H 2\nB 0 5 H 2\nO 5 3 V 3\nQ 3 2 H 3\nC 4 1 H 2\nR 2 0 H 3",  # from below
@@ -511,6 +511,7 @@ def test_a_rush_hour_board_as_programs_have_it(text: str) -> None:
         for each in (game, load_game("rush-hour", plain))
     ]  # type: ignore[attr-defined]
     assert squares[0] == squares[1]
+    assert game.parse_state(text) == game.initial_state()
 
 
 def test_the_exit_of_a_car_park_may_be_elsewhere() -> None:
