@@ -53,6 +53,7 @@ class ChessEnding(ChessRetractions):
 
     conversion = "zeroing"
     rows = columns = property(lambda self: self.side)
+    start_parameter = "start"
     notations = (Fen(), Pgn(Fen()))
     example = {"material": "KPK", "board": 4, "start": "Ka1 Pc2 ka3, white to move"}
 

@@ -61,6 +61,7 @@ class ChessVariant(ChessRetractions):
         alias="start",
     )
 
+    start_parameter = "start"
     notations = (VariantFen(), Pgn(VariantFen()))
     example = {"material": "KAK", "men": "A=BN", "rows": 4, "columns": 3}
     cannot_mate = ""

@@ -14,6 +14,7 @@ from gamekit.game.parameters import parameter, refusal
 from gamekit.layout import BoardGame, Counter, Layout
 
 from .notations.heaps import Heaps
+from .notations.mcgs import McgsHeaps
 
 MOST_SORTED = 4
 """Heaps; compiled rules encode a state in each of their orders, of which five heaps would have 120."""
@@ -35,7 +36,7 @@ class Nim(BoardGame):
     misere: bool = parameter(False, "whether taking the last counter loses")
 
     players = ("first", "second")
-    notations = (Heaps(),)
+    notations = (Heaps(), McgsHeaps("nim", "nimber"))
     presets = {
         "Small": {"heaps": [1, 2, 3]},
         "Classic": {"heaps": [3, 4, 5]},

@@ -30,7 +30,8 @@ from gamekit.game.sentences import counted
 from gamekit.game.strict_json import parse_json
 
 if TYPE_CHECKING:
-    from gamekit.cli.solve_report import SolveRequest
+    from gamekit.cli.solve_report import Answer, SolveRequest
+    from gamekit.game.protocol import Game
 
 ALONE: Final = 1.0
 """The number of seconds of work in this process before others are started; starting one takes about as long."""
@@ -43,6 +44,12 @@ TITLE: Final = 24
 """The largest number of letters of a title in the table."""
 
 JSON_STARTS: Final = tuple(start.encode() for start in LIKE_JSON)
+
+LAST_SOLVED: Final[dict[str, Answer]] = {}
+"""The last answer of this process, by its game but for where play begins, if the game has a parameter for that.
+
+Its solution has all states of the game, so the next input may be among them.
+"""
 
 HEADER: Final = f"{'':5}  {'':{TITLE}}  {'states':>12}  {'seconds':>9}  result"
 
@@ -202,18 +209,35 @@ def answer(request: SolveRequest, cls: type[Any], instance: Input) -> Answered:
 
 def _solved(request: SolveRequest, cls: type[Any], instance: Input) -> tuple[dict[str, Any], int, str]:
     from gamekit.analysis.reasons import headline
-    from gamekit.game.parameters import structure
+    from gamekit.game.parameters import structure, unstructure
+    from gamekit.game.values import Value
     from gamekit.solvers.solve_from_text import solve_from_text
 
     reading = instance.reading(cls, request.game_name)
     game = structure(cls, reading.parameters, request.game_name)
     options = request.options
-    if request.state_text is None and (state := reading.state(game)) is not None:
-        options = attrs.evolve(options, start=state)
-    solution, _ = solve_from_text(game, request.state_text, options)
-    answer = request.answer(solution)
+    state = reading.state(game) if request.state_text is None else None
+    key, start = f"{request} {_without_start(game)}", game.initial_state() if state is None else state
+    last = LAST_SOLVED.get(key) if request.state_text is None else None
+    if last is not None and start in last.solution:
+        answer = request.answer_of_verified(last.solution.starting_from(start), last.verification)
+        answer.report.update(parameters=unstructure(game), seconds=0.0, seconds_by_phase={})
+    else:
+        LAST_SOLVED.clear()
+        options = options if state is None else attrs.evolve(options, start=state)
+        answer = request.answer(solve_from_text(game, request.state_text, options)[0])
+        if cls.start_parameter and Value.UNSOLVED not in answer.solution.counts():
+            LAST_SOLVED[key] = answer
+    solution = answer.solution
     request.write(answer)
     return answer.report, answer.status, headline(solution, solution.root)
+
+
+def _without_start(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return the parameters of a game but the one that only says where play begins."""
+    from gamekit.game.parameters import unstructure
+
+    return {name: value for name, value in unstructure(game).items() if name != game.start_parameter}
 
 
 def _drop_what_is_not_printed(printer: ThreadPoolExecutor, kind: type[BaseException] | None, *_: Any) -> None:

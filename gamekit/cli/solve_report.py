@@ -113,7 +113,10 @@ class SolveRequest:
 
     def answer(self, solution: Solution[Any, Any], progress: ProgressCallback | None = None) -> Answer:
         """Return the answer that a solution gives; the notation is left to `write`."""
-        verification = self._verified(solution, progress) if self.verify else None
+        return self.answer_of_verified(solution, self._verified(solution, progress) if self.verify else None)
+
+    def answer_of_verified(self, solution: Solution[Any, Any], verification: Verification | None) -> Answer:
+        """Return the answer that a solution gives, with the verification of all its states."""
         line = solution.line()
         report = as_dict(solution, line, self.game_name, verification, self.loops)
         return Answer(solution, verification, line, report)

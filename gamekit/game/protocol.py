@@ -252,6 +252,9 @@ class Game(Protocol[State, Move]):
     opposite_sides: ClassVar[bool] = False
     """Whether the players sit on opposite sides of the board, so that the page turns it for the second one."""
 
+    start_parameter: ClassVar[str] = ""
+    """The parameter that says where play begins, and nothing else, if the game lists all of its states (`states`)."""
+
     notations: ClassVar[Sequence[Notation]] = ()
     """The notations in which people write the game elsewhere: the command line, the page and Python read them."""
 

@@ -9,62 +9,50 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation, misfit
 
-ASIDE = re.compile(r"(?ms)//[^\n]*|^cgt:.*?(?::cgt$|\Z)")
-"""Comments, and the values of positions."""
+from .heaps import MOST_DIGITS
+
+ASIDE = re.compile(r"(?ms)//[^\n]*|/\*.*?(?:\*/|\Z)|^cgt:.*?(?::cgt$|\Z)|[()]")
+"""Comments, the values of positions, and brackets around a board."""
+
+START = re.compile(r"\s*(?:\{[^}]*\}\s*)*\[[a-z0-9_ ]+\]")
 
 SECTION = re.compile(r"\[([^\]]*)(?:\]|\Z)|\{[^}]*(?:\}|\Z)|([^\s\[\]{}]+)")
 
 
-class McgsBoard(Notation):
-    """A board after the name of its game, as in `[domineering] ..|.. {B win}`; for one row, the name may end in `_1xn`.
-
-    What is in braces, or between `cgt:` and `:cgt`, is ignored.
+class McgsCase(Notation):
+    """A position after the name of its game; what is in braces, in comments, or between `cgt:` and `:cgt`, is ignored.
 
     Attributes:
         title: the name of the game in MCGS.
-        signs: the signs of squares in MCGS.
-        own: those of the game in gamekit, in the same order.
-        parameter: the parameter of the game that is the board.
+        signs: the signs of which positions are written in MCGS.
+        titles: all its names.
     """
 
     name = "mcgs"
-    about = "a board of an MCGS test file"
+    about = "a position of an MCGS test file"
     endings: ClassVar[tuple[str, ...]] = (".test",)
 
-    def __init__(
-        self, title: str, signs: str, example: str, *, own: str = "", parameter: str = "board"
-    ) -> None:
-        self.title, self.signs, self.own, self.parameter = title, signs, own or signs.lower(), parameter
+    def __init__(self, title: str, signs: str, example: str, *more_titles: str) -> None:
+        self.title, self.signs = title, signs
+        self.titles = (title, f"{title}_1xn", *more_titles)
         self.example = f"[{title}] {example}"  # type: ignore[misc]  # of the game that has the notation
 
     def reads(self, text: str) -> bool:
-        return re.match(r"(?s)\s*(\{[^}]*\}\s*|//[^\n]*\n\s*)*\[[a-z0-9_ ]+\]", text) is not None
+        return START.match(_without_asides(text)) is not None
 
-    def parameters(self, text: str) -> dict[str, str]:
-        boards = list[str]()
+    def words(self, text: str) -> list[str]:
+        """Return the words between the names of the game and the braces."""
+        words = list[str]()
         for match in SECTION.finditer(_without_asides(text)):
-            if match[1] is not None and match[1].strip() not in (self.title, f"{self.title}_1xn"):
-                raise misfit(
-                    text, match.start(), f"the game is {' '.join(match[1].split()):.60}, not {self.title}"
-                )
+            if match[1] is not None and match[1].strip() not in self.titles:
+                what = f"the game is {' '.join(match[1].split()):.60}, not {self.title}"
+                raise misfit(text, match.start(), what)
             if match[2]:
-                boards.append(match[2])
-                wrong = re.search(rf"[^{re.escape(self.signs)}|]", match[2])
-                if wrong:
-                    raise misfit(
-                        text,
-                        match.start() + wrong.start(),
-                        f"{wrong[0]!r} is not one of the signs {self.signs}",
-                    )
-        if len(boards) != 1:
-            raise InputError(f"there must be one board; there are {len(boards)}, which is a sum")
-        return {self.parameter: boards[0].translate(str.maketrans(self.signs, self.own))}
-
-    def write(self, game: Any, state: Any) -> str:
-        board = str(game.format_state(state)).rpartition(",")[0]
-        if board == repr(""):
-            raise UnsupportedError("mcgs does not write an empty row")
-        return f"[{self.title}] {board.translate(str.maketrans(self.own, self.signs))}"
+                words.append(match[2])
+                if wrong := re.search(rf"[^{re.escape(self.signs)}]", match[2]):
+                    what = f"{wrong[0]!r} is not one of the signs {self.signs}"
+                    raise misfit(text, match.start() + wrong.start(), what)
+        return words
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         number, title, boards = 0, "", list[str]()
@@ -79,6 +67,53 @@ class McgsBoard(Notation):
             title = title if match[1] is None else match[1].strip()
         if boards:
             yield f"case {number + 1}", f"[{title}] {' '.join(boards)}"
+
+
+class McgsBoard(McgsCase):
+    """A board after the name of its game, as in `[domineering] ..|.. {B win}`; for one row, the name may end in `_1xn`.
+
+    Attributes:
+        own: the signs of squares in gamekit, in the order of those in MCGS.
+        parameter: the parameter of the game that is the board.
+    """
+
+    about = "a board of an MCGS test file"
+
+    def __init__(
+        self, title: str, signs: str, example: str, *, own: str = "", parameter: str = "board"
+    ) -> None:
+        super().__init__(title, f"{signs}|", example)
+        self.own, self.parameter = f"{own or signs.lower()}|", parameter
+
+    def parameters(self, text: str) -> dict[str, str]:
+        boards = self.words(text)
+        if len(boards) != 1:
+            raise InputError(f"there must be one board; there are {len(boards)}, which is a sum")
+        return {self.parameter: boards[0].translate(str.maketrans(self.signs, self.own))}
+
+    def write(self, game: Any, state: Any) -> str:
+        board = str(game.format_state(state)).rpartition(",")[0]
+        if board == repr(""):
+            raise UnsupportedError("mcgs does not write an empty row")
+        return f"[{self.title}] {board.translate(str.maketrans(self.own, self.signs))}"
+
+
+class McgsHeaps(McgsCase):
+    """The sizes of heaps after the name of their game, as in `[kayles] 5 3 {N 5}`."""
+
+    about = "heaps of an MCGS test file"
+
+    def __init__(self, title: str, *more_titles: str) -> None:
+        super().__init__(title, "0123456789", "3 5", *more_titles)
+
+    def parameters(self, text: str) -> dict[str, list[int]]:
+        heaps = self.words(text)
+        if long := [heap for heap in heaps if len(heap) > MOST_DIGITS]:
+            raise misfit(text, text.index(long[0]), f"a heap is a number of at most {MOST_DIGITS} digits")
+        return {"heaps": [*map(int, heaps)]}
+
+    def write(self, game: Any, state: Any) -> str:
+        return f"[{self.title}] {str(game.format_state(state)).rpartition(',')[0]}"
 
 
 def _without_asides(text: str) -> str:

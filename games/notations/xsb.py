@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+import attrs
+
 from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
 
@@ -16,6 +18,22 @@ FIELD = re.compile(r"(?i)((author|collection|comment|copyright|date)[a-z -]*|(?!
 """A line about a level or a collection that is not its title."""
 
 TITLE = re.compile(r"(?i)title\s*:\s*(.*)")
+
+
+@attrs.frozen
+class Title:
+    """The title of a level.
+
+    Attributes:
+        words: the title; empty if there is none.
+        is_sure: whether the text calls it a title, so that it is no prose.
+    """
+
+    words: str = ""
+    is_sure: bool = False
+
+
+NO_TITLE = Title()
 
 
 class Xsb(Notation):
@@ -55,17 +73,15 @@ class Xsb(Notation):
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         level, rows, number = "", list[str](), 0
-        title = next_title = ""
-        is_titled = is_next_titled = False
+        title = next_title = NO_TITLE
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
         start, are_below = 0, _titles_are_below(text.split("\n"))
         for line in [*text.split("\n"), ""]:
             words = re.sub("^'(.*)'$", r"\1", line.strip(" ;"))
-            named = TITLE.fullmatch(words)
             if is_row(line):
                 if level:
                     number += 1
-                    yield title or f"level {number}", level
+                    yield title.words or f"level {number}", level
                     level = ""
                 rows.append(line)
             elif is_nearly_a_row(line):
@@ -73,15 +89,22 @@ class Xsb(Notation):
             else:
                 if rows:
                     level, rows, is_below = "\n".join(rows), [], True
-                    title, is_titled, next_title, is_next_titled = next_title, is_next_titled, "", False
+                    title, next_title = next_title, NO_TITLE
                 is_below = is_below and bool(words)
-                if is_below and (are_below or (named and not is_titled)):  # rather than prose above
-                    title, is_titled, is_below = named[1] if named else words, bool(named), not are_below
+                if is_below and (
+                    are_below or (TITLE.fullmatch(words) and not title.is_sure)
+                ):  # no prose above
+                    title, is_below = _title_in(words), not are_below
                 elif words and not FIELD.fullmatch(words):
-                    next_title, is_next_titled = named[1] if named else words, bool(named)
+                    next_title = _title_in(words)
             start += len(line) + 1
         if level:
-            yield title or f"level {number + 1}", level
+            yield title.words or f"level {number + 1}", level
+
+
+def _title_in(words: str) -> Title:
+    named = TITLE.fullmatch(words)
+    return Title(named[1], is_sure=True) if named else Title(words)
 
 
 def _titles_are_below(lines: list[str]) -> bool:

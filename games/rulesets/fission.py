@@ -9,6 +9,7 @@ import attrs
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
+from ..notations.mcgs import McgsBoard
 from .sign_ruleset import SignRuleset
 from .signs import Signs, changed, changes
 
@@ -31,6 +32,7 @@ class Fission(SignRuleset, PartizanRuleset[Signs]):
     )
 
     signs = ".x#"
+    notations = (McgsBoard("fission", ".X#", "...|.X.|..."),)
     player_colours = ("blue", "red")
     looks = {"x": "black", "#": "grey square"}
     example = {"board": "....|..x.|....|...."}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, cast
 
 import attrs
 
 from gamekit.cgt.ruleset import Ruleset
 from gamekit.errors import InputError
 from gamekit.game.gesture import Gesture
+from gamekit.game.notation import Notation
 
 from ..notations.heaps import Heaps as HeapSizes
 
@@ -26,7 +27,7 @@ class HeapNotation(Ruleset[Heaps]):
 
     heaps: tuple[int, ...]
 
-    notations = (HeapSizes(),)
+    notations: ClassVar[Sequence[Notation]] = (HeapSizes(),)
 
     def start(self) -> Heaps:
         return self.canonical_position(self.heaps)

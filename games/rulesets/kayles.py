@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 
+from ..notations.mcgs import McgsHeaps
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 from .heaps_drawing import draw_pin
@@ -25,6 +26,7 @@ class Kayles(HeapRuleset):
         (10,), "how many pins each row has", 0, items="numbers", aliases=("rows",)
     )
 
+    notations = (*HeapRuleset.notations, McgsHeaps("kayles"))
     example = {"heaps": [10]}
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:

@@ -53,7 +53,7 @@ def test_a_position_is_set_up_in_a_notation(page: Any, explore: Explore, expect:
 def test_an_instance_is_set_up_in_a_notation(page: Any, explore: Explore, expect: Any) -> None:
     dialog = dialog_of(page, f"{explore()}#game=nim&parameters=null&people=0,1")
     dialog.get_by_role("textbox").fill("three heaps")
-    expect(dialog.get_by_role("status")).to_contain_text("it is in no notation of nim (heaps)")
+    expect(dialog.get_by_role("status")).to_contain_text("it is in no notation of nim (heaps, mcgs)")
     dialog.get_by_role("textbox").fill("4 2")
     expect(dialog.get_by_role("status")).to_have_text("Read as heaps: 4 2, first to move")
     dialog.get_by_role("button", name="Play from here").click()

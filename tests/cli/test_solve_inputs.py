@@ -21,6 +21,7 @@ from gamekit.analysis.verification.verify import Verification
 from gamekit.cli import solve_inputs
 from gamekit.cli.sources import lines_of
 from gamekit.errors import InputError
+from gamekit.solvers.solve_from_text import solve_from_text
 
 MANY = EXAMPLES / "cat-mouse-many.jsonl"
 LINES = MANY.read_text().splitlines()
@@ -80,7 +81,7 @@ def test_lines_before_and_between_positions_are_answered_in_their_place() -> Non
     found = [json.loads(line) for line in result.out.splitlines()]
     assert [report["input_line"] for report in found] == [1, 2, 4, 5]
     assert [report.get("value") for report in found] == [None, "win", None, "loss"]
-    assert found[0]["error"].endswith("it is in no notation of nim (heaps)")
+    assert found[0]["error"].startswith("line 1 is not JSON, and it is in no notation of nim (heaps, mcgs)")
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,26 @@ def test_an_error_in_a_collection_has_its_place_in_the_file(name: str, text: str
     assert [
         error if error is None else error[: len(wanted)] for error, wanted in zip(found, errors, strict=True)
     ] == errors
+
+
+def test_positions_of_one_ending_are_solved_once() -> None:
+    positions = [
+        "8/8/8/8/8/1K6/3R4/k7 w",
+        "8/8/8/3k4/8/1K6/3R4/8 b",
+        "8/8/8/8/8/1K6/3Q4/k7 w",
+        "8/8/8/8/8/1K6/3R4/k7 w",
+    ]
+    with mock.patch(
+        "gamekit.solvers.solve_from_text.solve_from_text", side_effect=solve_from_text
+    ) as solving:
+        result = call(
+            "solve", "chess-ending", "--inputs", "-", "--json", "--threads", "1", stdin="\n".join(positions)
+        )
+    found = [json.loads(line) for line in result.out.splitlines()]
+    assert solving.call_count == 3  # KRK, KQK, and KRK again
+    assert [report["remoteness"] for report in found] == [1, 26, 1, 1]
+    assert found[1]["parameters"]["start"] == "Kb3 Rd2 kd5, black to move"
+    assert [report["verified"] for report in found] == [True] * 4
 
 
 def test_an_error_of_the_rules_and_a_limit_are_answered_too() -> None:

@@ -454,6 +454,14 @@ def test_the_only_case_of_a_file_is_the_game(name: str, text: str, house: str) -
     assert game.format_state(game.initial_state()) == house
 
 
+def test_comments_brackets_and_heaps_of_mcgs_test_files() -> None:
+    text = "{version 1.4}\n/* 2x2\n[no game] */\n[clobber]\n(XO|OX)\n\t{B win, W win}\n"
+    assert load_game("clobber", text) == load_game("clobber", "[clobber] XO|OX")
+    assert load_game("nim", "[nimber] 3 (5) {N 6}") == load_game("nim", "3 5")
+    kayles = collection(game_class("kayles"), "/* rows */ [kayles]\n0 {B loss}\n11 (5) {B win}\n") or ()
+    assert [each for _, _, each in kayles] == ["[kayles] 0", "[kayles] 11 5"]
+
+
 def test_a_value_beside_a_board_is_ignored() -> None:
     game = load_game("domineering", "[domineering]\n..|..\ncgt:\n{1|-1}\n:cgt\n")
     assert game == load_game("domineering", "[domineering] ..|..")
@@ -1059,6 +1067,11 @@ NEARLY = [
     ("domineering", "mcgs", "[" * LONG),
     ("domineering", "mcgs", "[domineering]" + "{" * LONG),
     ("domineering", "mcgs", "[domineering]" + "\ncgt:" * LONG),
+    ("domineering", "mcgs", "/*" * LONG),
+    ("rush-hour", "board", "X H " * LONG),
+    ("rush-hour", "board", "{a:" * LONG),
+    ("rush-hour", "board", "#" * LONG + "\n" + "# 1," * LONG),
+    ("rush-hour", "board", ("1" * 10 + "\n") * (LONG // 10)),
     ("cat-mouse", "leetcode", "graph = 1" + " " * LONG + "?"),
     ("cat-mouse", "leetcode", "Input:" + "\n" * LONG + "?"),
     ("lights-out", "lines", "=" * LONG + "?"),

@@ -287,7 +287,7 @@ def test_a_text_is_read_with_the_parameters_of_the_page(
     [
         ({"game": "chess", "text": "3"}, 404, "no game is called 'chess'"),
         ({"game": "nim"}, 400, "the request needs the parameter 'text'"),
-        ({"game": "nim", "text": "hello"}, 400, "it is in no notation of nim (heaps)"),
+        ({"game": "nim", "text": "hello"}, 400, "it is in no notation of nim (heaps, mcgs)"),
         (
             {"game": "sokoban", "text": "#####\n#@?.#\n#####"},
             400,
