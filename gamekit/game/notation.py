@@ -101,7 +101,8 @@ POSITION = re.compile(r"^[ \t]*+\[(?:FEN|SetUp)\b", re.MULTILINE | re.IGNORECASE
 class MoveList(Notation):
     """A notation of moves, one after the other from the start of the game: it names the state to which they lead.
 
-    A record in the form of PGN is read, too: its tags, comments, numbers and result are left out.
+    A record in the form of PGN is read, too: its tags, comments, numbers and result are left out. Between moves may be
+    blanks, commas or semicolons.
 
     Attributes:
         pattern: a regular expression for one move.
@@ -112,7 +113,7 @@ class MoveList(Notation):
     between: ClassVar[str] = ""
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(rf"\s*(?:(?:{self.pattern})\s*)+", without_record(text)) is not None
+        return re.fullmatch(rf"\s*(?:(?:{self.pattern})[\s,;]*)+", without_record(text)) is not None
 
     def state(self, game: Any, text: str) -> Any:
         if (tag := POSITION.search(text)) is not None:

@@ -20,11 +20,11 @@ class Columns(MoveList):
     pattern = "[1-9]"
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(r"\s*[1-9]+(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text) is not None
+        return re.fullmatch(r"\s*[1-9](,?[1-9])*(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text) is not None
 
     def state(self, game: Any, text: str) -> Any:
         for index, column in enumerate(moves := text.split()[0]):
-            if int(column) > game.width:
+            if column != "," and int(column) > game.width:
                 raise misfit(
                     moves, index, f"{column!r} is not a move there; the board has {game.width} columns"
                 )

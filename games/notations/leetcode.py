@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 NAMED = re.compile(r"\s*(?:,\s*)?(\w+)\s*=\s*")
@@ -41,8 +42,11 @@ class LeetCodeText(Notation):
     def parameters(self, text: str) -> dict[str, Any]:
         if (named := self._named(text)) is not None:
             return named
-        body, found, at = _body(text).rstrip(), dict[str, Any](), 0
-        offset = len(text.rstrip()) - len(body)
+        inputs = [each for _, each in self.split(text)] if "Input:" in text else []
+        if len(inputs) > 1:
+            raise InputError(f"there must be one input; there are {len(inputs):,}, which --inputs takes")
+        body, found, at = inputs[0] if inputs else _body(text).rstrip(), dict[str, Any](), 0
+        offset = text.index(body)
         while at < len(body):
             match = NAMED.match(body, at)
             if match is None:

@@ -9,11 +9,11 @@ from .sign_lines import SignLines
 
 
 class LightLines(SignLines):
-    """A row of lights on each line: O, 1 or X for one that is on, and `.`, 0 or `_` for one that is off."""
+    """A row of lights on each line: O, 1, X, # or * for one that is on, and `.`, 0 or `_` for one that is off."""
 
     about = "the lights, row by row"
     example = "O.O\n.O.\nO.O"
-    signs: ClassVar[Mapping[str, str]] = {".": ".0_○", "O": "O1X●"}
+    signs: ClassVar[Mapping[str, str]] = {".": ".0_○", "O": "O1X●#*"}
     sizes = ("rows", "columns")
 
     def parameters(self, text: str) -> dict[str, Any]:

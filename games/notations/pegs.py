@@ -12,19 +12,23 @@ from .sign_lines import SignLines
 
 
 class PegLines(SignLines):
-    """A row of holes on each line: o, ●, P or 1 for a peg, `.`, ○ or 0 for an empty hole, blanks or `#` around.
+    """A row of holes on each line: o, ●, P or 1 for a peg, `.`, ○ or 0 for an empty hole, blanks, `#` or 2 around.
 
-    With ○ for an empty hole, `.` is around, too. If one hole is empty, the game begins and ends with it.
+    With ○ for an empty hole, `.` is around, too; with o for a peg, x is an empty hole. X may be a peg, and O an empty
+    hole then, if nothing is o. If one hole is empty, the game begins and ends with it.
     """
 
     about = "the holes, row by row"
     example = " oo.o\noooooo\noooooo\noooooo\noooooo\n oooo"
     signs: ClassVar[Mapping[str, str]] = {".": ".○0", "o": "o●1O*Pp"}
-    outside = "#"
+    outside = "#2"
     sizes = ("side", "corner")
 
     def lines(self, text: str) -> list[tuple[int, str]]:
-        return super().lines(text.replace(".", " ") if "○" in text else text)
+        return super().lines(_with_usual_signs(text.replace(".", " ") if "○" in text else text))
+
+    def translated(self, text: str) -> list[str]:
+        return super().translated(_with_usual_signs(text))
 
     def parameters(self, text: str) -> dict[str, Any]:
         rows = self.checked(text)
@@ -56,3 +60,9 @@ class PegLines(SignLines):
         squares = [next(signs) if square in game.holes else " " for square in range(game.side**2)]
         rows = ("".join(squares[i : i + game.side]) for i in range(0, game.side**2, game.side))
         return "\n".join(map(str.rstrip, rows))
+
+
+def _with_usual_signs(text: str) -> str:
+    """Return a text without x for an empty hole beside o for pegs, and without O for one beside X for pegs."""
+    signs = {"x": "."} if "o" in text else {"X": "o", "O": "."} if "X" in text else {}
+    return text.translate(str.maketrans(signs))

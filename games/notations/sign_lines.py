@@ -11,6 +11,11 @@ from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
 SIZE = re.compile(r"\s*(\d{1,4})(?:[ \tx,]+(\d{1,4}))?[ \t]*\n")
+ROWS = re.compile(r"\s*[^\s,]{2,}(?:,[^\s,]{2,})+\s*")
+LIST_END = re.compile(r"(\][ \t]*),(?=\s*\[)")
+BETWEEN = str.maketrans(dict.fromkeys(",;\"'[](){}", " "))
+"""Signs between squares, as in lists of lists."""
+
 RULE = re.compile(r"[=+]+|[-=+]{3}-*[=+][-=+]*")
 """A line of a frame without its upright lines."""
 
@@ -70,14 +75,14 @@ class SignLines(Notation):
 
     def translated(self, text: str) -> list[str]:
         """Return the rows in the signs of the game."""
-        text = bare(text)
+        given, text = text, bare(text)
         read = {sign: own for own, signs in self.signs.items() for sign in signs}
         lines = self.lines(text)
         known = re.escape("".join(read) + self.outside)
         strange = re.compile(rf"[^{known}\s{FRAME}=+-]").search(text, lines[0][0] if lines else 0)
         if strange is not None:
             what = f"{strange[0]!r} is not one of the signs {''.join(read)}"
-            raise misfit(text, strange.start(), what)
+            raise misfit(given, strange.start(), what)
         if not lines:
             raise InputError("a board has a row or more; the text has none")
         return ["".join(read.get(sign, "") for sign in squares) for _, squares in lines]
@@ -122,10 +127,14 @@ def _has_size(text: str, lines: list[str], signs: str) -> bool:
 def bare(text: str) -> str:
     """Return a text without numbers of columns and dashed lines, and with a dot for each square of blanks between `|`.
 
+    Commas, brackets and quotes are left out, too; a list in brackets is a line, and so is a row in `101,010`.
+
     >>> bare("|X|O| |\\n-------\\n 1 2 3")
     '|X|O|.|\\n       \\n      '
     """
-    lines = text.split("\n")
+    if ROWS.fullmatch(text):
+        text = text.replace(",", "\n")
+    lines = LIST_END.sub(r"\1\n", text).translate(BETWEEN).split("\n")
     filled = [index for index, line in enumerate(lines) if line.strip()]
     for index in {*filled[:1], *filled[-1:]}:
         words = re.sub(rf"[{FRAME}]", " ", lines[index]).split()

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from gamekit.errors import InputError
 from gamekit.game.notation import Notation, misfit
 
-ALONE = r"(?<![^\s,;|])-(?![^\s,;|])"
+ALONE = r"(?<![^\s,;|])[-*bBxX](?![^\s,;|])"
 TILE = re.compile(rf"\d+|[._]|{ALONE}")
 MOST_DIGITS = 4
 BLANK = re.compile(rf"(?<!\d)0+(?!\d)|[._]|{ALONE}")
@@ -22,6 +22,12 @@ LAST = re.compile(r"(?<=\A\d)[ \t]+-1(?=[ \t]*\n)")
 """The place of the blank in the goal, -1 for the last one, after the side of the board."""
 
 DOTTED = re.compile(r"\d\.\d")
+
+LIST_END = re.compile(r"(\][ \t]*),(?=\s*\[)")
+BRACKETS = str.maketrans(dict.fromkeys("[](){}\"'", " "))
+RULE = re.compile(r"^[ \t]*\+[-+=]*[ \t]*$", re.MULTILINE)
+CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
+"""What programs print around tiles: brackets of lists, lines of a frame, and the blank between upright lines."""
 
 
 class Tiles(Notation):
@@ -39,18 +45,18 @@ class Tiles(Notation):
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:
-        bare = LAST.sub("", COMMENT.sub("", text))
+        bare = _bare(text)
         is_tiles = not re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare) and not DOTTED.search(bare)
         return is_tiles and len(TILE.findall(bare)) > 1
 
     def rows(self, text: str) -> list[list[int]]:
         """Return the tiles, row by row."""
-        bare = LAST.sub("  ", COMMENT.sub(lambda comment: " " * len(comment[0]), text))
+        bare = _bare(text)
         if wrong := re.search(rf"(?!{ALONE})[^\d\s,;|._]", bare):
             raise misfit(text, wrong.start(), f"{wrong[0]!r} is no tile; tiles are numbers")
-        if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+        if long := re.search(rf"\d{{{MOST_DIGITS + 1}}}", bare):
             raise misfit(text, long.start(), f"a tile is a number of at most {MOST_DIGITS} digits")
-        if dotted := DOTTED.search(text):
+        if dotted := DOTTED.search(bare):
             raise misfit(
                 text, dotted.start() + 1, "a dot is the blank; numbers stand apart by spaces or commas"
             )
@@ -102,6 +108,23 @@ class Tiles(Notation):
         else:
             boards = re.split(r"\n[^\S\n]*(?:\n[^\S\n]*)+", "\n".join(lines).strip("\n"))
             yield from ((f"board {number}", board) for number, board in enumerate(boards, 1))
+
+
+def _bare(text: str) -> str:
+    """Return a text without comments, brackets and lines of frames, and with blanks between tiles of one digit.
+
+    The places are the same, but for those of tiles that stand together.
+
+    >>> _bare("[[1,2],[3,0]]"), _bare("12\\n30")
+    ('  1,2 \\n 3,0  ', '1 2\\n3 0')
+    """
+    for aside in (COMMENT, RULE):
+        text = aside.sub(lambda found: " " * len(found[0]), text)
+    text = LAST.sub("  ", LIST_END.sub(r"\1\n", text).translate(BRACKETS))
+    text = CELL.sub(lambda blank: "_".ljust(len(blank[0])), text)
+    words = text.split()
+    is_together = "".join(sorted("".join(words))) in ("0123", "012345678") and len(words) in (1, len(words[0]))
+    return re.sub(r"(?<=\d)(?=\d)", " ", text) if is_together else text
 
 
 def _squares(text: str) -> list[list[tuple[int, int]]]:
