@@ -33,6 +33,7 @@ class Notation:
         example: a text in this notation.
         endings: the endings of the names of files that have this notation, such as ".xsb".
         is_like_names: whether a text may as well be the name of a file, if it has a mistake.
+        is_json: whether texts may be JSON, so that files of JSON are in this notation if it reads them.
         is_strict: whether `parameters` raises `InputError` for every text that `reads` refuses, and so tells why.
     """
 
@@ -41,6 +42,7 @@ class Notation:
     example: ClassVar[str]
     endings: ClassVar[tuple[str, ...]] = ()
     is_like_names: ClassVar[bool] = False
+    is_json: ClassVar[bool] = False
     is_strict: ClassVar[bool] = False
 
     def reads(self, text: str) -> bool:

@@ -59,8 +59,8 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
         InputError: the data are in no notation of the game, or have a mistake.
     """
     is_json = path.endswith(JSON_ENDINGS)
-    text = "" if is_json or not cls.notations else decode(data, place)
-    notation = None if is_json else notation_of(cls, text, path)
+    text = decode(data, place) if _notations_for(cls, path) else ""
+    notation = notation_of(cls, text, path)
     if notation is not None:
         return _read(name, notation, text)
     try:
@@ -77,12 +77,8 @@ def read_data(cls: type[Any], name: str, data: bytes, place: str, path: str = ""
                 return _read(name, notation, text)
         known = "" if is_meant else known_notations(cls, name, text)
         raise InputError(f"{place} is not JSON{known}") if known else error from None
-    if isinstance(given, list) and given and isinstance(given[0], dict):  # which are no parameters
-        given_text = decode(data, place)
-    else:
-        given_text = given if isinstance(given, str) else ""  # in quotes
-    notation = notation_of(cls, given_text) if given_text else None
-    return Reading(given) if notation is None else _read(name, notation, given_text)
+    notation = notation_of(cls, given) if isinstance(given, str) else None  # in quotes
+    return Reading(given) if notation is None else _read(name, notation, given)
 
 
 def _begins_with_json(text: str) -> bool:
@@ -111,9 +107,15 @@ def read_text(cls: type[Any], name: str, text: str) -> Reading:
 
 def notation_of(cls: type[Any], text: str, path: str = "") -> Notation | None:
     """Return the notation of a game that a text is in, by the ending of its file or by its content."""
-    notations: Sequence[Notation] = cls.notations
+    notations = _notations_for(cls, path)
     first = [notation for notation in notations if path.lower().endswith(notation.endings)]
     return next((notation for notation in [*first, *notations] if notation.reads(text)), None)
+
+
+def _notations_for(cls: type[Any], path: str) -> Sequence[Notation]:
+    """Return the notations in which a file may be, as far as the ending of its name tells."""
+    notations: Sequence[Notation] = cls.notations
+    return [each for each in notations if each.is_json or not path.endswith(JSON_ENDINGS)]
 
 
 def notation_called(cls: type[Any], name: str, notation_name: str) -> Notation:

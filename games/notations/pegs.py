@@ -64,5 +64,6 @@ class PegLines(SignLines):
 
 def _with_usual_signs(text: str) -> str:
     """Return a text without x for an empty hole beside o for pegs, and without O for one beside X for pegs."""
-    signs = {"x": "."} if "o" in text else {"X": "o", "O": "."} if "X" in text else {}
-    return text.translate(str.maketrans(signs))
+    if "o" in text:
+        return text.replace("x", ".")
+    return text.replace("O", ".").replace("X", "o") if "X" in text else text

@@ -47,6 +47,7 @@ class RushHourBoard(Notation):
     )
     example = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     endings: ClassVar[tuple[str, ...]] = (".rush",)
+    is_json: ClassVar[bool] = True
     is_strict: ClassVar[bool] = True
 
     def reads(self, text: str) -> bool:

@@ -101,7 +101,7 @@ class Tiles(Notation):
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield each board: a line with all tiles from 0, or the lines up to a blank one."""
         lines = COMMENT.sub("", text).split("\n")
-        tiles = [[int(tile) for tile in re.findall(r"\d{1,18}", line)] for line in lines]
+        tiles = [[int(tile) for tile in re.findall(r"\d{1,18}", _bare(line))] for line in lines]
         whole = [_is_whole(numbers) or _has_label(numbers) for numbers in tiles]
         if all(whole):  # a blank line has all of no tiles
             yield from ((f"line {number}", line) for number, line in enumerate(lines, 1) if line.strip())
@@ -123,7 +123,10 @@ def _bare(text: str) -> str:
     text = LAST.sub("  ", LIST_END.sub(r"\1\n", text).translate(BRACKETS))
     text = CELL.sub(lambda blank: "_".ljust(len(blank[0])), text)
     words = text.split()
-    is_together = "".join(sorted("".join(words))) in ("0123", "012345678") and len(words) in (1, len(words[0]))
+    is_together = "".join(sorted("".join(words))) in ("0123", "012345678") and len(words) in (
+        1,
+        len(words[0]),
+    )
     return re.sub(r"(?<=\d)(?=\d)", " ", text) if is_together else text
 
 

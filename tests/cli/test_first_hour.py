@@ -116,7 +116,8 @@ def test_a_value_goes_into_value() -> None:
         (["-p", "heaps=1", "-p", "heaps=2"], "nim: a parameter must be given once; -p gives heaps twice"),
         (
             ["-i", "null", "-p", "heaps=1"],
-            "cannot read null: No such file or directory, and it is in no notation of nim (heaps, mcgs), of which gamekit info nim shows examples",
+            "cannot read null: No such file or directory, and it is in no notation of nim (heaps, mcgs), "
+            "of which gamekit info nim shows examples",
         ),
         (["-i", '{"heaps": [1], "heaps": [2]}'], "--input is not good JSON: the key 'heaps' occurs twice"),
         (["-i", "[1, 2"], "--input is not JSON: Expecting ',' delimiter at column 6"),

@@ -616,6 +616,18 @@ def test_heaps(text: str) -> None:
         '*Network K3\n*Vertices 3\n1 "a" 0.1 0.2 ic Red\n2 "b"\n3 "b"\n'
         "*Edges\n1 2 0.5\n*Arcs\n1 3\n3 1\n*Edgeslist\n2 3\n",
         "N=3\n0: 1 2 -1\n1: 0 2 -1\n2: 0 1 -1\n",
+        "1 first\n2 second\n3\n#\n1 2 an edge\n2 3\n3 1\n",  # TGF
+        '{"directed": false, "nodes": [{"id": 4}, {"id": 5}, {"id": 6}], "links": [{"source": 4, "target": 5}, '
+        '{"source": 5, "target": 6}, {"source": 6, "target": 4}]}',  # NetworkX, D3
+        '{"a": ["b", "c"], "b": ["c"], "c": []}',
+        "a: b c\nb: c\nc:",
+        "a -> b, c\nb -> c, a\nc -> a, b",
+        "u,v,weight\n0,1,3\n1,2,3\n2,0,3",  # titles above numbers
+        "[(0, 1), (1, 2), (2, 0)]",
+        "{{0,1},{1,2},{2,0}}",
+        '"Jean Valjean","Javert",1\n"Javert","Marius",2\n"Marius","Jean Valjean",3',
+        "A-1\tB-1\nB-1\tC-1\nC-1\tA-1",
+        "%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2.0\n2 1 1.0\n3 1 1.0\n3 2 1.0",
         "N=3\n1: 2 3 0\n2: 1 3 0\n3: 1 2 0",
         "N=3\n1: 3 2 -1\n2: 1 3 -1\n3: 2 1 -1",
         "# LEDA\nLEDA.GRAPH\nstring\nint\n-2\n\n3\n|{a}|\n|{b}|\n|{b}|\n\n3\n1 2 0 |{4}|\n1 3 0 |{3}|\n2 3 0 |{2}|\n",
@@ -632,6 +644,7 @@ def test_a_triangle(text: str) -> None:
         ("4 3\n2\n1 3 4\n2\n2", ((1,), (0, 2, 3), (1,), (1,))),
         ("3 2\n0 1\n1 2", ((1,), (0, 2), (1,))),  # edges after their number
         ("0 1 7\n1 2 9", ((1,), (0, 2), (1,))),  # edges with weights
+        ("0 7 INF\n7 0 2\nINF 2 0", ((1,), (0, 2), (1,))),  # a matrix of weights
         ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
         (
             "0 1 3\n1 0 2\n2 1 3\n3 0 2",
@@ -929,7 +942,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         ("morris", '[Event "x"]\n1. z9', "it is in no notation of morris"),
         ("chess-ending", '"4k3/8/8/8/8/8/8/4KR2 w x"', "in fen"),
         ("rush-hour", f"{'o' * 36}\n" * 2, "the text must have one instance; there are 2 in board, which"),
-        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(metis, adjacency"),
+        ("cops-and-robber", "[34]\n1\n2 - 1", "no notation of cops-and-robber \\(tgf, metis, adjacency"),
         (
             "connect-four",
             "44\n45 2\n",
@@ -944,6 +957,22 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "cops-and-robber",
             "Bw\nC~",
             "the text must have one instance; there are 2 in graph6, which --inputs takes",
+        ),
+        ("cops-and-robber", "0 1\n1 2\n2 2", "line 3, column 1: an edge has two ends; this is '2 2'"),
+        (
+            "cops-and-robber",
+            "0 1 0 0\n1 0 1 0\n0 1 1 0\n0 0 0 0",
+            "line 3, column 1: row 3 has 1 in column 3; no node",
+        ),
+        (
+            "cops-and-robber",
+            "a\nb\n#\na c",
+            "line 4, column 1: an edge has the names of two nodes; this is 'a c'",
+        ),
+        (
+            "cops-and-robber",
+            '{"nodes": [{"id": 1}], "links": [{"source": 1}]}',
+            "each link a source and a target",
         ),
         ("cops-and-robber", "e 1 2\ne 2 3", "column 1: the first line gives the size of the graph"),  # DIMACS
         ("sliding-puzzle", "1 2 3 4 5 0", "column 1: 6 tiles in one line are no square board"),
@@ -1088,6 +1117,16 @@ NEARLY = [
     ("cat-mouse", "pajek", "*Vertices 2\n*Edges\n" + "1 " * LONG + "x"),
     ("cat-mouse", "matrix", "0 " * LONG),
     ("sliding-puzzle", "tiles", "1" + "," * LONG),
+    ("sliding-puzzle", "tiles", "|" + " " * LONG + "?"),
+    ("sliding-puzzle", "tiles", "[1]" * LONG + " " * LONG),
+    ("lights-out", "lines", "11," * LONG + "?"),
+    ("cat-mouse", "tgf", "1\n" * LONG + "#" + " " * LONG + "x"),
+    ("cat-mouse", "node-link", "{" * LONG),
+    ("cat-mouse", "edges", "[" + "(1, 2), " * LONG + "x"),
+    ("cat-mouse", "edges", "a-" * LONG + " \na b"),
+    ("cat-mouse", "edges", "a, " * LONG + "\n1,1"),
+    ("cat-mouse", "adjacency", "a:" + " b" * LONG + "!\nb: a"),
+    ("othello", "moves", "f5," * LONG + "?"),
     ("cat-mouse", "graph6", ";" + "\n" * LONG + "!"),
     ("cat-mouse", "planarity", "N=1\n0:" + " 1" * LONG + "x"),
     ("cat-mouse", "adjacency", "0:" + "-1 " * LONG + "x"),

@@ -11,22 +11,26 @@ from gamekit.game.graph_notations.graphml import GraphMl
 from gamekit.game.graph_notations.leda import Leda
 from gamekit.game.graph_notations.matrix import AdjacencyMatrix
 from gamekit.game.graph_notations.metis import Metis
+from gamekit.game.graph_notations.node_link import NodeLink
 from gamekit.game.graph_notations.pajek import Pajek
 from gamekit.game.graph_notations.planarity import Planarity
+from gamekit.game.graph_notations.tgf import Tgf
 from gamekit.game.notation import Notation
 
 GRAPH_NOTATIONS: tuple[Notation, ...] = (
+    Tgf(),
     Metis(),
     AdjacencyText(),
     AdjacencyMatrix(),
-    EdgeList(),
     Dimacs(),
+    EdgeList(),
     Gml(),
     Dot(),
     GraphMl(),
     Pajek(),
     Leda(),
     Planarity(),
+    NodeLink(),
     Graph6(),
 )
 """The notations of graphs, for the attribute `notations` of a game on a graph."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from gamekit.errors import InputError
 from gamekit.game.board_parameters import neighbours_of
-from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLines, fitting, number
+from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphLines, by_name, fitting, number
 from gamekit.game.notation import misfit
 
 
@@ -26,12 +26,20 @@ class AdjacencyText(GraphLines):
     ENDED = re.compile(r"\s*\d+(?:\s++\d++)*\s+-1\s*")
     END = re.compile(r"(?m)^[^\S\n]*+\d[^\n]*?(-1)[^\S\n]*+$")
 
+    NAMED = re.compile(r"\s*(\w[\w.]*)\s*(?::|->)((?:[\s,]+\w[\w.]*)*)[\s,]*")
+
     def reads(self, text: str) -> bool:
         lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        if self._has_names(lines):
+            return True
         if not lines or self.LINE.fullmatch(lines[0].rstrip().removesuffix("-1")) is None:
             return False
         are_ended = all(map(self.ENDED.fullmatch, lines)) and len({len(line.split()) for line in lines}) > 1
         return ":" in lines[0] or "->" in lines[0] or are_ended or self._is_in_order(lines)
+
+    def _has_names(self, lines: list[str]) -> bool:
+        is_named = len(lines) > 1 and all(map(self.NAMED.fullmatch, lines))
+        return is_named and not all(re.match(r"\s*\d+\b", line) for line in lines)
 
     def _is_in_order(self, lines: list[str]) -> bool:
         """Return whether each line begins with its own number and goes on with others, which are not weights."""
@@ -52,6 +60,15 @@ class AdjacencyText(GraphLines):
         )
 
     def graph(self, text: str) -> tuple[int, Edges]:
+        lines = [line for line in text.split("\n") if not COMMENT.fullmatch(line)]
+        if self._has_names(lines):
+            rows = [
+                (match[1], re.findall(r"[\w.]+", match[2]))
+                for match in map(self.NAMED.fullmatch, lines)
+                if match
+            ]
+            named = [(node, other) for node, near in rows for other in near]
+            return by_name([*(node for node, _ in rows), *(other for _, other in named)], named)
         if end := self.END.search(text):
             what = "-1 is no node; lines end with it only below the number of nodes, as in 'N=3'"
             raise misfit(text, end.start(1), what)

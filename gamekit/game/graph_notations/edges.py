@@ -24,7 +24,14 @@ SIZES = re.compile(
 
 NO_EDGES = re.compile(r"\s*([0-9]{1,18})[^\S\n]*\n\s*0\s*")
 
-NAME = r"[\"']?(\w[\w.]*)[\"']?"
+NAME = r"(\"[^\"]+\"|'[^']+'|\w[\w.]*(?:-\w[\w.]*)*)"
+
+PAIR = re.compile(r"[({]\s*(\d{1,18})\s*,\s*(\d{1,18})\s*[)}]")
+PAIRS = re.compile(rf"\s*[\[({{]?\s*{PAIR.pattern}(?:[\s,;]*{PAIR.pattern})*[\s,;]*[\])}}]?\s*")
+"""Edges in brackets, as Python, Sage and Mathematica write them."""
+
+TITLES = re.compile(r"[^\W\d][\w ]*(?:\s*[,;\t]\s*[^\W\d][\w ]*)+")
+"""Titles of columns, which are no names of nodes above numbers."""
 
 
 class EdgeList(GraphNotation):
@@ -41,17 +48,19 @@ class EdgeList(GraphNotation):
 
     LINE = re.compile(rf"\s*(\d+){BETWEEN}(\d+)(?:[\s,;].*)?")
 
-    NAMES = re.compile(rf"{NAME}{BETWEEN}{NAME}")
+    NAMES = re.compile(rf"{NAME}{BETWEEN}{NAME}(?:{BETWEEN}[\d.]+)?")
     SKIPPED = re.compile(rf"{COMMENT.pattern}|\s*\W?(?i:source\W+target|from\W+to|node_?1\W+node_?2)\b.*")
 
     def reads(self, text: str) -> bool:
         lines = self._lines(_without_sizes(text))
-        if NO_EDGES.fullmatch(text):
+        if NO_EDGES.fullmatch(text) or PAIRS.fullmatch(text):
             return True
         return bool(lines) and (self.LINE.fullmatch(lines[0]) is not None or self._has_names(lines))
 
     def _lines(self, text: str) -> list[str]:
-        return [line.strip() for line in text.split("\n") if not self.SKIPPED.fullmatch(line)]
+        return [
+            line.strip() for line in _without_titles(text).split("\n") if not self.SKIPPED.fullmatch(line)
+        ]
 
     def _has_names(self, lines: list[str]) -> bool:
         return len(lines) > 1 and all(self.NAMES.fullmatch(line) for line in lines)
@@ -59,22 +68,20 @@ class EdgeList(GraphNotation):
     def graph(self, text: str) -> tuple[int, Edges]:
         if alone := NO_EDGES.fullmatch(text):
             return int(alone[1]), []
+        if PAIRS.fullmatch(text):
+            text = "\n".join(f"{one} {other}" for one, other in PAIR.findall(text))
         lines = self._lines(_without_sizes(text))
         if lines and not self.LINE.fullmatch(lines[0]) and self._has_names(lines):
-            named = [(match[1], match[2]) for match in map(self.NAMES.fullmatch, lines) if match]
+            matches = filter(None, map(self.NAMES.fullmatch, lines))
+            named = [(match[1].strip("\"'"), match[2].strip("\"'")) for match in matches]
             return by_name([node for edge in named for node in edge], named)
-        return self._numbered(text)
+        return self._numbered(_without_titles(text))
 
     def _numbered(self, text: str) -> tuple[int, Edges]:
         rule = "an edge is two numbers of nodes, as in '0 1'"
         matches = [*fitting(_without_sizes(text), self.LINE, rule, self.SKIPPED)]
         edges = [(number(match[1]), number(match[2])) for match in matches]
-        lines = [match[0] for match in matches[1:] if re.fullmatch(r"[\d\s]+", match[0])]
-        for line in lines:  # lists of neighbours are of unequal length, too
-            if len(line.split()) != len(lines[0].split()):
-                place = re.search(rf"(?m)^[^\S\n]*{line}[^\S\n]*$", text)
-                what = f"an edge has as many numbers as those before it; this is {line!r:.60}"
-                raise misfit(text, place.start() if place else 0, what)
+        _check_lengths(text, matches)
         if not edges:
             raise InputError("a graph must have an edge or more; the text has comments and blanks only")
         sizes = SIZES.match(text)
@@ -96,6 +103,7 @@ class EdgeList(GraphNotation):
             wrong = next(match for match in matches if str(most - 1 + first) in match.groups())
             what = f"the text promises {nodes:,} nodes; an edge has node {most - 1 + first:,}"
             raise misfit(text, wrong.start(), what)
+        edges = _without_loops(text, matches, edges)
         return nodes, [(one - first, other - first) for one, other in edges]
 
     def written(self, nodes: int, edges: list[tuple[int, int]]) -> str:
@@ -107,3 +115,30 @@ def _without_sizes(text: str) -> str:
     """Return a text with blanks in place of the numbers of nodes and edges on lines of their own."""
     sizes = SIZES.match(text)
     return re.sub(r"[0-9]", " ", sizes[0]) + text[sizes.end() :] if sizes else text
+
+
+def _without_titles(text: str) -> str:
+    """Return a text with blanks in place of titles of columns on its first line, if all below begins with numbers."""
+    first, _, rest = text.partition("\n")
+    is_titled = TITLES.fullmatch(first.strip()) and re.match(r"\s*\d+\s*[,;\t]\s*\d", rest)
+    return f"{' ' * len(first)}\n{rest}" if is_titled else text
+
+
+def _check_lengths(text: str, matches: list[re.Match[str]]) -> None:
+    """Refuse lines of numbers of unequal length, because they may be lists of neighbours."""
+    lines = [match for match in matches[1:] if re.fullmatch(r"[\d\s]+", match[0])]
+    for match in lines:
+        if len(match[0].split()) != len(lines[0][0].split()):
+            what = f"an edge has as many numbers as those before it; this is {match[0]!r:.60}"
+            raise misfit(text, match.start(), what)
+
+
+def _without_loops(
+    text: str, matches: list[re.Match[str]], edges: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return edges without the diagonal of a matrix in the form of Matrix Market; refuse other loops."""
+    is_matrix = text.startswith("%%MatrixMarket")
+    for match, (one, other) in zip(matches[-len(edges) :], edges, strict=True):
+        if one == other and not is_matrix:
+            raise misfit(text, match.start(), f"an edge has two ends; this is {match[0]!r:.60}")
+    return [edge for edge in edges if edge[0] != edge[1]] if is_matrix else edges

@@ -10,15 +10,16 @@ from gamekit.game.board_parameters import neighbours_of
 from gamekit.game.graph_notations.graph_notation import COMMENT, Edges, GraphNotation
 from gamekit.game.notation import misfit
 
-NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?")
+INFINITE = re.compile(r"(?i)inf|infinity|∞")
+NUMBER = re.compile(rf"[0-9]+(?:\.[0-9]*)?|(?i:{INFINITE.pattern[4:]})")
 BETWEEN = re.compile(r"[\s,;()\[\]{}]+")
 
 
 class AdjacencyMatrix(GraphNotation):
     """A row for each node, with a 1 or the weight of the edge for each neighbour, and a 0 for each other node.
 
-    Between the numbers are blanks, commas, brackets or nothing. The number of nodes may stand before the rows, and the
-    names of nodes before columns and rows.
+    An infinite weight is no edge. Between the numbers are blanks, commas, brackets or nothing. The number of nodes may
+    stand before the rows, and the names of nodes before columns and rows.
     """
 
     name = "matrix"
@@ -32,7 +33,9 @@ class AdjacencyMatrix(GraphNotation):
         if all({*row} <= {"0", "1"} for row in rows):
             is_whole = len(rows) > 1 or text.split() == ["1", "0"]  # 0 alone would be JSON
             return is_whole and (is_square or len(rows[0]) > 3)  # edges have three numbers at most
-        return is_square and len(rows) > 3 and all(map(NUMBER.fullmatch, chain.from_iterable(rows)))
+        signs = [*chain.from_iterable(rows)]
+        is_certain = len(rows) > 3 or any(map(INFINITE.fullmatch, signs))
+        return is_square and is_certain and all(map(NUMBER.fullmatch, signs))
 
     def graph(self, text: str) -> tuple[int, Edges]:
         rows = self._rows(text)
@@ -40,12 +43,18 @@ class AdjacencyMatrix(GraphNotation):
             (node, other)
             for node, (_, row) in enumerate(rows)
             for other, sign in enumerate(row)
-            if sign.strip("0.")
+            if sign.strip("0.") and not INFINITE.fullmatch(sign)
         }
         for node, (start, row) in enumerate(rows):
             if len(row) != len(rows):
                 what = f"row {node + 1} has {len(row):,}"
                 raise misfit(text, start, f"a matrix of {len(rows):,} rows has as many columns; {what}")
+            if (node, node) in edges:
+                raise misfit(
+                    text,
+                    start,
+                    f"row {node + 1} has {row[node]} in column {node + 1}; no node has an edge to itself",
+                )
             for other in range(node):
                 if ((node, other) in edges) != ((other, node) in edges):
                     what = f"row {node + 1} has {row[other]} in column {other + 1}, and row {other + 1} has"
