@@ -24,7 +24,8 @@ SIZES = re.compile(
 
 NO_EDGES = re.compile(r"\s*([0-9]{1,18})[^\S\n]*\n\s*0\s*")
 
-NAME = r"(\"[^\"]+\"|'[^']+'|\w[\w.]*(?:-\w[\w.]*)*)"
+NAME = r"(\"[^\"]++\"|'[^']++'|\w[\w.]*+(?:-\w[\w.]*+)*+)"
+"""A name may have hyphens, unless nothing else stands between two names."""
 
 PAIR = re.compile(r"[({]\s*(\d{1,18})\s*,\s*(\d{1,18})\s*[)}]")
 PAIRS = re.compile(rf"\s*[\[({{]?\s*{PAIR.pattern}(?:[\s,;]*{PAIR.pattern})*[\s,;]*[\])}}]?\s*")
@@ -48,7 +49,7 @@ class EdgeList(GraphNotation):
 
     LINE = re.compile(rf"\s*(\d+){BETWEEN}(\d+)(?:[\s,;].*)?")
 
-    NAMES = re.compile(rf"{NAME}{BETWEEN}{NAME}(?:{BETWEEN}[\d.]+)?")
+    NAMES = re.compile(rf"(?:{NAME}{BETWEEN}{NAME}|(\w[\w.]*+)-(\w[\w.]*+))(?:{BETWEEN}[\d.]++)?")
     SKIPPED = re.compile(rf"{COMMENT.pattern}|\s*\W?(?i:source\W+target|from\W+to|node_?1\W+node_?2)\b.*")
 
     def reads(self, text: str) -> bool:
@@ -73,7 +74,8 @@ class EdgeList(GraphNotation):
         lines = self._lines(_without_sizes(text))
         if lines and not self.LINE.fullmatch(lines[0]) and self._has_names(lines):
             matches = filter(None, map(self.NAMES.fullmatch, lines))
-            named = [(match[1].strip("\"'"), match[2].strip("\"'")) for match in matches]
+            pairs = [[name.strip("\"'") for name in match.groups() if name] for match in matches]
+            named = [(one, other) for one, other in pairs]
             return by_name([node for edge in named for node in edge], named)
         return self._numbered(_without_titles(text))
 
