@@ -12,7 +12,7 @@ from gamekit.errors import InputError, UnsupportedError
 from gamekit.game.notation import Notation
 
 from ..warehouse import WALL
-from .xsb_rows import is_nearly_a_row, is_row, misfit_in_row, rows_of
+from .xsb_rows import is_nearly_a_row, is_row, misfit_in_row, rows_of, with_usual_signs
 
 FIELD = re.compile(r"(?i)((author|collection|comment|copyright|date)[a-z -]*|(?!level|title)[a-z-]+):.*")
 """A line about a level or a collection that is not its title."""
@@ -39,7 +39,8 @@ NO_TITLE = Title()
 class Xsb(Notation):
     """Rows of `#` wall, `$` box, `.` goal, `@` man, `*` and `+` on goals, and blanks, `-` or `_` for floor.
 
-    Rows may be of unequal length, run-length encoded, or joined by `|` or `/`. All other lines are titles and comments.
+    With `&` for the man, `B` is a box and `X` one on a goal. Rows may be of unequal length, run-length encoded, or
+    joined by `|` or `/`. All other lines are titles and comments.
     """
 
     name = "xsb"
@@ -48,7 +49,7 @@ class Xsb(Notation):
     endings: ClassVar[tuple[str, ...]] = (".xsb", ".sok")
 
     def reads(self, text: str) -> bool:
-        return any(is_row(line) or is_nearly_a_row(line) for line in text.split("\n"))
+        return any(is_row(line) or is_nearly_a_row(line) for line in with_usual_signs(text).split("\n"))
 
     def parameters(self, text: str) -> dict[str, str]:
         levels = list(self.split(text))
@@ -72,6 +73,7 @@ class Xsb(Notation):
         return "\n".join(row.replace("-", " ").rstrip() for row in rows)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
+        text = with_usual_signs(text)
         level, rows, number = "", list[str](), 0
         title = next_title = NO_TITLE
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level

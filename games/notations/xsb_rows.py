@@ -10,10 +10,28 @@ from gamekit.game.parameters import show
 
 OTHER_SIGNS = str.maketrans("_ pPbBo", "--@+$*.")
 
+WITH_AMPERSAND = str.maketrans("&BX", "@$*")
+"""Where & is the man, B is a box, and X is one on a goal, as in the levels of XSokoban's kin."""
+
 SIGNS = re.compile(r"[ \-_#.$@*+pPbBo0-9()|/]*")
+AMPERSAND_ROW = re.compile(r"\s*#[# .&BX_-]*#\s*|\s*#+\s*")
 REPEATED = re.compile(r"(?<!\d)(\d+)(\((?P<several>[^()]*)\)|[^\d()])")
 LONGEST = 10_000
 """The largest number of squares in a row, so that a short text cannot stand for a huge row."""
+
+
+def with_usual_signs(text: str) -> str:
+    """Return levels with the usual signs for the man and the boxes, if an & between walls is a man.
+
+    >>> with_usual_signs("#####\\n#&B.#\\n#####")
+    '#####\\n#@$.#\\n#####'
+    """
+    lines = text.split("\n")
+    are_rows = [AMPERSAND_ROW.fullmatch(line) is not None for line in lines]
+    if not any(is_row and "&" in line for is_row, line in zip(are_rows, lines, strict=True)):
+        return text
+    pairs = zip(are_rows, lines, strict=True)
+    return "\n".join(line.translate(WITH_AMPERSAND) if is_row else line for is_row, line in pairs)
 
 
 def is_row(line: str) -> bool:

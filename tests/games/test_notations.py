@@ -341,6 +341,29 @@ def test_hostile_texts_end_in_a_sentence_or_an_answer(name: str) -> None:
         ("chess-ending", "8/8/8/8/3Pp3/8/8/k1K5 b - d3 0 1", "Kc1 Pd4 ka1 pe4, black to move, en passant d3"),
         ("chess-ending", "8/8/8/8/3P1p2/8/8/k1K5 b - d3 0 1", "Kc1 Pd4 ka1 pf4, black to move"),
         ("sokoban", "#####\n#@$.#\n#####", "#####/#@$.#/#####"),
+        ("sokoban", "Level: one | RR\n\n#######\n#&BX. #\n#######", "#######/#@$*.-#/#######"),
+        ("sliding-puzzle", "724\n506\n831", "7.2.4/5.0.6/8.3.1"),  # tiles of one digit without blanks
+        ("sliding-puzzle", "724506831", "7.2.4/5.0.6/8.3.1"),
+        ("sliding-puzzle", "[[1, 2, 3],\n [4, 0, 5]]", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "1 2 3\n4 x 5", "1.2.3/4.0.5"),
+        ("sliding-puzzle", "+---+---+\n| 3 | 2 |\n+---+---+\n|   | 1 |\n+---+---+", "3.2/0.1"),
+        ("lights-out", "[[0, 1], [1, 0]]", ".O/O."),
+        ("lights-out", "010,101", ".O./O.O"),
+        ("lights-out", "#.\n.#", "O./.O"),
+        (
+            "peg-solitaire",
+            "##ooo##\n##ooo##\nooooooo\noooxooo\nooooooo\n##ooo##\n##ooo##",
+            "o" * 16 + "." + "o" * 16,
+        ),
+        ("peg-solitaire", "XXX\nXOX\nXXX", "oooo.oooo"),
+        ("peg-solitaire", "212\n101\n212", "oo.oo"),
+        ("connect-four", ".,.,.,.\n.,.,.,R", "..../...X"),
+        ("connect-four", "4,4,5,5", "......./......./......./......./...OO../...XX.."),
+        (
+            "othello",
+            "f5, f6",
+            "......../......../......../...WB.../...BWB../.....W../......../........, black to move",
+        ),
         ("sokoban", "6#|#-@$.#|6#", "######/#-@$.#/######"),
         (
             "sokoban",
@@ -644,6 +667,9 @@ def test_a_triangle(text: str) -> None:
         ("4 3\n2\n1 3 4\n2\n2", ((1,), (0, 2, 3), (1,), (1,))),
         ("3 2\n0 1\n1 2", ((1,), (0, 2), (1,))),  # edges after their number
         ("0 1 7\n1 2 9", ((1,), (0, 2), (1,))),  # edges with weights
+        ("3\nA B 4\nB C 5", ((1,), (0, 2), (1,))),  # names below the number of nodes
+        ("SECTION Graph\nNodes 3\nEdges 2\nE 1 2 50\nE 2 3 40\nEND\nEOF", ((1,), (0, 2), (1,))),  # SteinLib
+        ("c a\np 10 3 2\ne 1 2\ne 2 3", ((1,), (0, 2), (1,))),
         ("0 7 INF\n7 0 2\nINF 2 0", ((1,), (0, 2), (1,))),  # a matrix of weights
         ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
         (
@@ -1206,6 +1232,13 @@ def test_a_file_that_its_ending_belies_is_refused_in_a_sentence(name: str, path:
 def test_cars_with_small_letters_where_the_red_one_is_named() -> None:
     small = load_game("rush-hour", "...aa. ...... XX...O .....O ...... ......")
     assert small == load_game("rush-hour", "...AA. ...... XX...O .....O ...... ......")
+
+
+def test_an_input_beside_its_output() -> None:
+    text = "Input: graph = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"
+    assert load_game("cat-mouse", f"{text}\nOutput: 0\n") == load_game("cat-mouse", text)
+    with pytest.raises(InputError, match="there must be one input; there are 2, which --inputs takes"):
+        load_game("cat-mouse", f"{text}\nOutput: 0\n{text}\nOutput: 0")
 
 
 def test_values_without_names_on_lines_of_their_own() -> None:

@@ -12,33 +12,33 @@ from gamekit.game.notation import misfit
 class Dimacs(GraphNotation):
     """The format of the DIMACS challenges: `p edge NODES EDGES`, then `e ONE OTHER`, with nodes numbered from 1.
 
-    The word after `p` may be any, or none.
-
-    If there is a node 0 and the last number is none, they are numbered from 0. In the format of the PACE challenges,
-    edges are two numbers alone.
+    The word after `p` may be any, or none. If there is a node 0 and the last number is none, they are numbered from 0.
+    In the format of the PACE challenges, edges are two numbers alone; in that of SteinLib, the number of nodes stands
+    after `Nodes`, and all other lines than those of edges are ignored.
     """
 
     name = "dimacs"
     about = "a graph in DIMACS form"
     example = "p edge 3 3\ne 1 2\ne 2 3\ne 3 1"
-    endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr")
+    endings: ClassVar[tuple[str, ...]] = (".col", ".dimacs", ".gr", ".stp")
 
     START = re.compile(r"(?m)^[pe](?:[^\S\n]+\w+)?[^\S\n]+\d+[^\S\n]+\d+[^\S\n]*$")
-    HEADER = re.compile(r"(?m)^p(?:[^\S\n]+[A-Za-z]\w*)?[^\S\n]+(\d+)[^\S\n]+\d+[^\S\n]*$")
-    LINE = re.compile(r"(?:[ea]\s+)?(\d+)\s+(\d+)(?:\s.*)?")
+    HEADER = re.compile(r"(?m)^p(?:[^\S\n]+\w+)?[^\S\n]+(\d+)[^\S\n]+\d+[^\S\n]*$")
+    SECTION = re.compile(r"(?im)^section[^\S\n]+graph\b(?:[^\S\n]*\n)+nodes[^\S\n]+(\d+)")
+    LINE = re.compile(r"(?:[eaEA]\s+)?(\d+)\s+(\d+)(?:\s.*)?")
 
     def reads(self, text: str) -> bool:
-        return self.START.search(text) is not None
+        return (self.START.search(text) or self.SECTION.search(text)) is not None
 
     def graph(self, text: str) -> tuple[int, Edges]:
-        header = self.HEADER.search(text)
+        section = self.SECTION.search(text)
+        header = section or self.HEADER.search(text)
         if header is None:
             what = "the first line gives the size of the graph, as in 'p edge 3 2'; this text has none"
             raise misfit(text, 0, what)
         nodes = number(header[1])
-        matches = list(
-            fitting(text, self.LINE, "an edge is written as 'e 1 2'", skipped=re.compile(r"[cpnd]\b.*|\s*"))
-        )
+        skipped = re.compile(r"(?![EA]\s+\d).*" if section else r"[cpnd]\b.*|\s*")
+        matches = list(fitting(text, self.LINE, "an edge is written as 'e 1 2'", skipped))
         ends = [(number(match[1]), number(match[2])) for match in matches]
         first = 0 if any(0 in edge for edge in ends) and not any(nodes in edge for edge in ends) else 1
         for match, edge in zip(matches, ends, strict=True):

@@ -17,9 +17,7 @@ from gamekit.game.graph_notations.graph_notation import (
 from gamekit.game.notation import misfit
 
 BETWEEN = r"(?:\s*(?:,|;|--?>?)\s*|\s+)"
-SIZES = re.compile(
-    r"\s*+([0-9]{1,18})[^\S\n]*+\n(?:\s*+([0-9]{1,18})[^\S\n]*+\n)?(?=\s*+[0-9]++[^\S\n]++[0-9])"
-)
+SIZES = re.compile(r"\s*+([0-9]{1,18})[^\S\n]*+\n(?:\s*+([0-9]{1,18})[^\S\n]*+\n)?(?=\s*+\w++[^\S\n]++\w)")
 """The number of nodes, and perhaps of edges, on lines of their own."""
 
 NO_EDGES = re.compile(r"\s*([0-9]{1,18})[^\S\n]*\n\s*0\s*")
