@@ -73,19 +73,19 @@ class Xsb(Notation):
         return "\n".join(row.replace("-", " ").rstrip() for row in rows)
 
     def split(self, text: str) -> Iterator[tuple[str, str]]:
-        text = with_usual_signs(text)
         level, rows, number = "", list[str](), 0
         title = next_title = NO_TITLE
         is_below = False  # whether the line stands at once below a level, so that a title in it is that of this level
-        start, are_below = 0, _titles_are_below(text.split("\n"))
-        for line in [*text.split("\n"), ""]:
+        usual = with_usual_signs(text).split("\n")
+        start, are_below = 0, _titles_are_below(usual)
+        for given, line in [*zip(text.split("\n"), usual, strict=True), ("", "")]:
             words = re.sub("^'(.*)'$", r"\1", line.strip(" ;"))
             if is_row(line):
                 if level:
                     number += 1
                     yield title.words or f"level {number}", level
                     level = ""
-                rows.append(line)
+                rows.append(given)
             elif is_nearly_a_row(line):
                 raise misfit_in_row(text, start, line)
             else:

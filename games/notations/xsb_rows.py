@@ -54,7 +54,7 @@ def misfit_in_row(text: str, start: int, line: str) -> InputError:
 
 def rows_of(text: str) -> list[str]:
     """Return the rows of a level, of equal length, in the signs that the game knows."""
-    expanded = "\n".join(map(_expanded, text.split("\n")))
+    expanded = "\n".join(map(_expanded, with_usual_signs(text).split("\n")))
     rows = [row.translate(OTHER_SIGNS).rstrip("-") for row in re.split(r"[\n|/]", expanded)]
     rows = [row for row in rows if row]
     if not rows:
