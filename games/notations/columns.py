@@ -20,14 +20,14 @@ class Columns(MoveList):
     pattern = "[1-9]"
 
     def reads(self, text: str) -> bool:
-        return re.fullmatch(r"\s*[1-9](,?[1-9])*(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text) is not None
+        is_nearly = re.fullmatch(r"[ \t]*\d*0\d*\s*", text)  # which is no board
+        return bool(is_nearly or re.fullmatch(r"\s*[1-9](,?[1-9])*(\s+[+-]?\d+(\s+[A-Za-z]\d)?)?\s*", text))
 
     def state(self, game: Any, text: str) -> Any:
         for index, column in enumerate(moves := text.split()[0]):
-            if column != "," and int(column) > game.width:
-                raise misfit(
-                    moves, index, f"{column!r} is not a move there; the board has {game.width} columns"
-                )
+            if column != "," and not 1 <= int(column) <= game.width:
+                what = f"{column!r} is not a move there; the board has {game.width} columns, from 1"
+                raise misfit(moves, index, what)
         return super().state(game, moves)
 
     def write_line(self, solution: Any, line: WrittenLine) -> str:

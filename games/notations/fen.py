@@ -65,11 +65,7 @@ class Fen(Notation):
             what = f"an ending has at most {MOST_MEN} men, kings included; this has {len(men)}"
             raise misfit(text, places[0], what)
         _, turn, castling, passed, *_ = [*text.split(), *DEFAULTS[len(places) :]]
-        if turn not in ("w", "b"):
-            what = f"w or b follows the board, for the player to move; this is {turn!r}"
-            raise misfit(text, places[1], what)
-        if castling != "-":
-            raise misfit(text, places[2], f"nobody castles in an ending; write - in place of {castling!r}")
+        _check_words(text, places, turn, castling, passed)
         men.sort(key=lambda man: f"{self.men}{self.men.lower()}".index(man[0]))
         sides = ["".join(sign for sign, _ in men if sign.isupper() == white) for white in (True, False)]
         if not all(sign.upper().count("K") == 1 for sign in sides):  # first, as sorted
@@ -95,3 +91,16 @@ class Fen(Notation):
         rows = ["".join(signs[i : i + game.columns]) for i in range(0, len(signs), game.columns)]
         board = "/".join(re.sub(r"\.+", lambda free: str(len(free[0])), row) for row in rows)
         return f"{board} {'wb'[state[-1]]} - {game.passing(state) or '-'} 0 1"
+
+
+def _check_words(text: str, places: list[int], turn: str, castling: str, passed: str) -> None:
+    """Refuse words behind the board that no ending has; `places` are the places of all words in the text."""
+    if turn not in ("w", "b"):
+        what = f"w or b follows the board, for the player to move; this is {turn!r}"
+        raise misfit(text, places[1], what)
+    if castling != "-":
+        raise misfit(text, places[2], f"nobody castles in an ending; write - in place of {castling!r}")
+    if not re.fullmatch(r"-|[a-z]+\d+", passed):
+        raise misfit(
+            text, places[3], f"a square follows that a pawn has just passed, or -; this is {passed!r}"
+        )

@@ -39,9 +39,8 @@ class FramedBlocks(Notation):
         rows = [line[left:] for line in lines]
         gate = next((i for i, row in enumerate(rows) if GATE.fullmatch(row)), 0)
         if gate < 2:
-            raise InputError(
-                "the lower side of the box has a gate of two squares, as in ##--##; there is none"
-            )
+            what = "the lower side of the box has a gate of two squares, as in ##--##; there is none"
+            raise misfit(text, text.rstrip().rfind("\n") + 1, what)
         for row in rows[1:gate]:
             if len(row) != len(rows[0]) or not re.fullmatch("#[^#-]+#", row):
                 raise misfit(

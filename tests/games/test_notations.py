@@ -776,7 +776,7 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
         (
             "cops-and-robber",
             "graph [ edge [ source 0 target 9 ] ]",
-            "has the node '0', which the text does not declare",
+            "column 14: an edge has the node '0', which the text does not declare",
         ),
         (
             "cops-and-robber",
@@ -1021,6 +1021,21 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "line 2, column 3: 4 tiles are the numbers from 1 to 4, each once; this is 7",
         ),
         ("sliding-puzzle", ",1\n3,3", "line 2, column 3: 4 tiles .* this is another 3"),
+        (
+            "connect-four",
+            "4405",
+            "in columns, column 3: '0' is not a move there; the board has 7 columns, from 1",
+        ),
+        (
+            "chess-ending",
+            "8/8/8/8/8/1K6/3R4/k7 w - 9- 0 1",
+            "column 26: a square follows that a pawn has just passed",
+        ),
+        (
+            "klotski",
+            "######\n#a**b#\n#a**b#\n#    #\n######",
+            "line 5, column 1: the lower side of the box has a gate",
+        ),
         ("connect-four", "|. X|\n|O .|", "line 1, column 4: a disc falls to the lowest free square"),
         ("peg-solitaire", "ooo\noo.\nooX", "line 3, column 3: 'X' is not one of the signs"),
         (
@@ -1292,7 +1307,9 @@ def test_a_position_in_quotes() -> None:
 def test_moves_that_cannot_be_made_are_told_with_their_place() -> None:
     with pytest.raises(GamekitError, match="in columns, column 7: '4' is not a move there"):
         load_game("connect-four", "4444444").parse_state("4444444")
-    with pytest.raises(GamekitError, match="column 2: '4' is not a move there; the board has 3 columns"):
+    with pytest.raises(
+        GamekitError, match="column 2: '4' is not a move there; the board has 3 columns, from 1"
+    ):
         load_game("connect-four", {"width": 3}).parse_state("341")
     with pytest.raises(GamekitError, match="in lurd, column 1: 'L' is a step, which has a small letter"):
         load_game("sokoban").parse_state("Lr")

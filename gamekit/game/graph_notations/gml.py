@@ -46,6 +46,16 @@ class Gml(GraphNotation):
                 edges.append((words["source"], words["target"]))
             elif key == "graph":
                 is_directed = words.get("directed") == "1"
+        for start, key, words in lists:
+            undeclared = [
+                words[end] for end in ("source", "target") if key == "edge" and words[end] not in nodes
+            ]
+            if undeclared:
+                raise misfit(
+                    text,
+                    start,
+                    f"an edge has the node {show(undeclared[0])}, which the text does not declare",
+                )
         if is_directed:
             both_ways(edges, "write directed 0")
         return by_name(nodes, edges)

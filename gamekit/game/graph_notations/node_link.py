@@ -29,14 +29,11 @@ class NodeLink(GraphNotation):
 
     def reads(self, text: str) -> bool:
         found = _object_in(text)
-        return _has_links(found) or (
-            len(found) > 1
-            and all(isinstance(near, list | dict) for near in found.values())
-            and all(
-                str(node) in found for near in found.values() for node in near if isinstance(node, str | int)
-            )
-            and "graph" not in found
-        )
+        if _has_links(found):
+            return True
+        are_lists = all(isinstance(near, list | dict) for near in found.values()) and "graph" not in found
+        names = [node for near in found.values() for node in near] if are_lists else [None]
+        return len(found) > 1 and all(isinstance(node, str | int) and str(node) in found for node in names)
 
     def graph(self, text: str) -> tuple[int, Edges]:
         found = _object_in(text)
