@@ -14,7 +14,7 @@ from .heaps import MOST_DIGITS
 ASIDE = re.compile(r"(?ms)//[^\n]*|/\*.*?(?:\*/|\Z)|^cgt:.*?(?::cgt$|\Z)|[()]")
 """Comments, the values of positions, and brackets around a board."""
 
-START = re.compile(r"\s*(?:\{[^}]*\}\s*)*\[[a-z0-9_ ]+\]")
+START = re.compile(r"\s*(?:\{[^}]*\}\s*)*\[[a-z][a-z0-9_ ]*\]")
 
 SECTION = re.compile(r"\[([^\]]*)(?:\]|\Z)|\{[^}]*(?:\}|\Z)|([^\s\[\]{}]+)")
 

@@ -481,6 +481,7 @@ def test_comments_brackets_and_heaps_of_mcgs_test_files() -> None:
     text = "{version 1.4}\n/* 2x2\n[no game] */\n[clobber]\n(XO|OX)\n\t{B win, W win}\n"
     assert load_game("clobber", text) == load_game("clobber", "[clobber] XO|OX")
     assert load_game("nim", "[nimber] 3 (5) {N 6}") == load_game("nim", "3 5")
+    assert load_game("nim", "[5]") == load_game("nim", "5")
     kayles = collection(game_class("kayles"), "/* rows */ [kayles]\n0 {B loss}\n11 (5) {B win}\n") or ()
     assert [each for _, _, each in kayles] == ["[kayles] 0", "[kayles] 11 5"]
 
