@@ -12,7 +12,7 @@ from gamekit.game.notation import Notation, misfit
 from gamekit.game.parameters import show
 
 from . import cars
-from .car_parks import CarPark, unframed
+from .car_parks import MOST, CarPark, unframed
 
 SIDE = 6
 SIGN = r"[A-Za-z.\-_*?]"
@@ -64,6 +64,7 @@ class RushHourBoard(Notation):
             if (boards := len([*cars.tables_in(text)])) > 1:
                 raise InputError(f"there must be one board; there are {boards:,}, which --inputs takes")
             return CarPark(""), cars.squares_of(text, SIDE)
+        _check_frame(text)
         park = _park(text)
         text = park.text
         rows = SQUARES.findall(text)
@@ -107,6 +108,13 @@ class RushHourBoard(Notation):
             yield from _numbered(iter(parts))
             return
         yield from _plain_boards(text)
+
+
+def _check_frame(text: str) -> None:
+    """Refuse a board of another size in a frame."""
+    sizes = (side for side in range(3, MOST) if unframed(text, side).text.split() != text.split())
+    if re.search(r"[^\d\s]", text) and not _is_framed(text) and (side := next(sizes, 0)):
+        raise misfit(text, 0, f"a board has {SIDE} rows of {SIDE} squares; this has {side} of {side}")
 
 
 def _check_shape(text: str, rows: list[str]) -> None:

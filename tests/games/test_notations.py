@@ -671,6 +671,7 @@ def test_a_triangle(text: str) -> None:
         ("3\nA B 4\nB C 5", ((1,), (0, 2), (1,))),  # names below the number of nodes
         ("SECTION Graph\nNodes 3\nEdges 2\nE 1 2 50\nE 2 3 40\nEND\nEOF", ((1,), (0, 2), (1,))),  # SteinLib
         ("c a\np 10 3 2\ne 1 2\ne 2 3", ((1,), (0, 2), (1,))),
+        ("0 1\n#\n1 2", ((1,), (0, 2), (1,))),  # an empty comment
         ("0 7 INF\n7 0 2\nINF 2 0", ((1,), (0, 2), (1,))),  # a matrix of weights
         ("0 1 {'weight': 7}\n1 2 {}", ((1,), (0, 2), (1,))),
         (
@@ -945,6 +946,11 @@ def test_lines_of_numbers_are_edges_or_neighbours(text: str, graph: tuple[tuple[
             "rush-hour",
             "B1 v 0 0 3\nB2 h 0 1 2",
             "line 1, column 1: several orders of columns give all cars room",
+        ),
+        (
+            "rush-hour",
+            "+---+\n|AA.|\n|...|\n|B.B|\n+---+",
+            "column 1: a board has 6 rows of 6 squares; this has 3 of 3",
         ),
         ("rush-hour", "X H 0 1 2\nB V 9 9 9", "line 1, column 1: no order of columns gives all cars room"),
         ("rush-hour", "2 1 2 0\n0 0 3 1", "line 1, column 1: numbers alone are no cars"),
@@ -1248,6 +1254,10 @@ def test_a_file_that_its_ending_belies_is_refused_in_a_sentence(name: str, path:
 def test_cars_with_small_letters_where_the_red_one_is_named() -> None:
     small = load_game("rush-hour", "...aa. ...... XX...O .....O ...... ......")
     assert small == load_game("rush-hour", "...AA. ...... XX...O .....O ...... ......")
+
+
+def test_lines_with_colons_are_neighbours_only_if_one_of_these_has_a_line() -> None:
+    assert not notation_of("cat-mouse", "adjacency").reads("graph: 1\ncops: 2")
 
 
 def test_an_input_beside_its_output() -> None:

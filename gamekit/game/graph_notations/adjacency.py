@@ -38,8 +38,11 @@ class AdjacencyText(GraphLines):
         return ":" in lines[0] or "->" in lines[0] or are_ended or self._is_in_order(lines)
 
     def _has_names(self, lines: list[str]) -> bool:
-        is_named = len(lines) > 1 and all(map(self.NAMED.fullmatch, lines))
-        return is_named and not all(re.match(r"\s*\d+\b", line) for line in lines)
+        rows = [match for match in map(self.NAMED.fullmatch, lines) if match]
+        if len(rows) < 2 or len(rows) < len(lines) or all(row[1].isdecimal() for row in rows):
+            return False
+        names = {row[1] for row in rows}
+        return any(name in names for row in rows for name in re.findall(r"[\w.]+", row[2]))
 
     def _is_in_order(self, lines: list[str]) -> bool:
         """Return whether each line begins with its own number and goes on with others, which are not weights."""

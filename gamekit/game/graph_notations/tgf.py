@@ -25,8 +25,13 @@ class Tgf(GraphNotation):
 
     def reads(self, text: str) -> bool:
         between = self.BETWEEN.search(text)
-        nodes = [line.split() for line in text[: between.start()].split("\n")] if between else []
-        return any(nodes) and not any(words and words[0].startswith(("#", "%")) for words in nodes)
+        lines = text[: between.start()].split("\n") if between else []
+        nodes = [line.split() for line in lines if line.strip()]
+        are_comments = any(words[0].startswith(("#", "%")) for words in nodes)
+        are_edges = all(len(words) == 2 and "".join(words).isdecimal() for words in nodes)
+        return (
+            bool(nodes) and not are_comments and not (are_edges and any(one != other for one, other in nodes))
+        )
 
     def graph(self, text: str) -> tuple[int, Edges]:
         between = self.BETWEEN.search(text)
