@@ -8,7 +8,7 @@ from itertools import permutations, product
 from typing import Any, Final
 
 from gamekit.families.chess_board import NOWHERE, ChessBoard
-from gamekit.families.men_field import Men
+from gamekit.families.men_field import Men, exchanged_values
 from gamekit.families.men_ranking import SQUARES, Row
 from gamekit.game.parameters import refusal
 from gamekit.layout.layout import Layout
@@ -144,7 +144,35 @@ class ChessMaterial(ChessBoard):
         rows = [
             (*one, *other) for one, other in product(*(self._together(player) for player in (WHITE, BLACK)))
         ]
-        return sorted(filter(self._can_be, rows), key=self._weight)
+        return sorted(
+            filter(self._can_be, rows), key=lambda row: (*self._weight(row), self._either(row), row)
+        )
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both players have the same men, so that exchanging them leaves the game as it is."""
+        white, black = self.sides
+        return white == black.upper()
+
+    def _either(self, row: Row) -> Row:
+        """Return the same row for a class and for the one after an exchange of the players, if they are even."""
+        return min(row, self._exchanged(row)) if self.is_even else row
+
+    def _exchanged(self, row: Row) -> Row:
+        """Return the class that a class becomes when the players are exchanged."""
+        middle = len(self.sides[0])
+        values = [self.sorts[int(i >= middle)][sort][0] for i, sort in enumerate(row)]
+        sorts = [self.sort_of[self._exchanged_values[value]] for value in values]
+        return (*sorted(sorts[middle:]), *sorted(sorts[:middle]))
+
+    @cached_property
+    def _exchanged_values(self) -> tuple[int, ...]:
+        return exchanged_values(self.ground, self.kinds)
+
+    @cached_property
+    def tiers(self) -> list[Row]:
+        """The first class of each tier; if the players are even, that after their exchange is in the same tier."""
+        return [row for row in self.classes if row == self._either(row)]
 
     def _together(self, player: int) -> set[Row]:
         """Return the sorts of a player's men that the material allows, in ascending order of values."""
@@ -174,7 +202,7 @@ class ChessMaterial(ChessBoard):
 
     @cached_property
     def structures(self) -> list[tuple[tuple[int, int], ...]]:
-        """The men that stand in each class, with the rows of pawns.
+        """The men that stand in each tier, with the rows of pawns.
 
         Captures and moves of pawns change them, and no other move does. The right to take in passing is no part of
         them.
@@ -187,11 +215,11 @@ class ChessMaterial(ChessBoard):
                     for kind in (value // SQUARES,)
                 )
             )
-            for row in self.classes
+            for row in self.tiers
         ]
 
-    def _weight(self, row: Row) -> tuple[int, int, int, int, Row]:
-        """Return numbers that no move makes larger: of the men, of the pawns, of the rows before them; and more."""
+    def _weight(self, row: Row) -> tuple[int, int, int, int]:
+        """Return numbers of which a move that leads to another class makes one smaller, and none before it larger."""
         values = self._samples(row)
         pawns = [value for value in values if self.is_pawn[value // SQUARES]]
         ahead = (
@@ -206,18 +234,18 @@ class ChessMaterial(ChessBoard):
             len(pawns),
             sum(ahead),
             sum(self.passed_square[value] != NOWHERE for value in pawns),
-            row,
         )
 
     @cached_property
-    def class_of(self) -> list[int]:
-        """The index in `classes` of the men whose sorts are the digits of a number; -1 if they cannot be together."""
-        classes = [-1] * self.base ** len(self.classes[0])
+    def tier_of_sorts(self) -> list[int]:
+        """The tier of the men whose sorts are the digits of a number; -1 if they cannot be together."""
+        tiers = [-1] * self.base ** len(self.classes[0])
         middle = len(self.sides[0])
-        for number, row in enumerate(self.classes):
+        for row in self.classes:
+            tier = self.tiers.index(self._either(row))
             for white, black in product(permutations(row[:middle]), permutations(row[middle:])):
-                classes[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = number
-        return classes
+                tiers[reduce(lambda index, sort: index * self.base + sort, (*white, *black), 0)] = tier
+        return tiers
 
     def layout(self) -> Layout:
         return Layout(
@@ -231,6 +259,7 @@ class ChessMaterial(ChessBoard):
                 tuple(self.symmetries),
             ),
             symmetry=" ".join(self.symmetries[0]),
+            alike=self.is_even,
             dense="all",
         )
 

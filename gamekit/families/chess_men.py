@@ -146,7 +146,7 @@ class ChessMen(ChessPositions):
             values += [SQUARES * self.kinds.index(sign) + square for sign, square in own]
             values += [self.gone] * (len(side) - len(own))
         number = reduce(lambda index, value: index * self.base + self.sort_of[value], values[2:], 0)
-        return values if self.class_of[number] >= 0 else None
+        return values if self.tier_of_sorts[number] >= 0 else None
 
     def _with_passing(self, name: str, text: str, cells: list[int], turn: int, square: int) -> list[int]:
         """Return the cells with the pawn marked that has passed a square, if another pawn stands beside it."""

@@ -37,10 +37,14 @@ class ChessPositions(ChessMaterial):
     race: int = 0
     cannot_mate: str = "BN"
 
+    @property
+    def is_even(self) -> bool:
+        return super().is_even and not self.race  # both kings race to the same row
+
     @cached_property
     def is_dead(self) -> list[bool]:
-        """Whether nobody can win, however both play, by class: one man is left that cannot mate, or nothing."""
-        men = [[self.kinds[value // SQUARES] for value in self._samples(row)] for row in self.classes]
+        """Whether nobody can win, however both play, by tier: one man is left that cannot mate, or nothing."""
+        men = [[self.kinds[value // SQUARES] for value in self._samples(row)] for row in self.tiers]
         return [
             not self.race and (not left or (len(left) == 1 and left[0].upper() in self.cannot_mate))
             for left in men
@@ -117,7 +121,7 @@ class ChessPositions(ChessMaterial):
         number = 0
         for i in range(2, self.firsts[2]):
             number = number * self.base + self.sort_of[s.men[i]]
-        tier: int = self.class_of[number]
+        tier: int = self.tier_of_sorts[number]
         return tier
 
     def is_state(self, s: Any) -> bool:

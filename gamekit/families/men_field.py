@@ -101,6 +101,17 @@ class Men(Field):
         ]
         return [Image(tuple(range(self.places)), ((*values, len(values)),) * self.places)]
 
+    def exchanged(self) -> Image:
+        """Return the image with the players exchanged, who have as many men, and the board turned upside down."""
+        places, middle = range(self.places), 2 + self.numbers[0]
+        order = (
+            1,
+            0,
+            *(place + self.numbers[1] for place in places[2:middle]),
+            *places[2:][: self.numbers[1]],
+        )
+        return Image(order, (exchanged_values(self.ground, self.kinds),) * self.places)
+
     def ranking(self) -> MenRanking:
         owners = [0] * self.numbers[0] + [1] * self.numbers[1]
         names_of = []
@@ -131,6 +142,14 @@ class Men(Field):
             and other not in self.near[one]
             and all((one, other) <= (order[one], order[other]) for order in group)
         ]
+
+
+def exchanged_values(board: Grid, kinds: str) -> tuple[int, ...]:
+    """Return what each value becomes when the players are exchanged and the board is turned upside down."""
+    order = GRID_SYMMETRIES["flip"](board.rows, board.columns)
+    moved = [*order, *range(len(order), SQUARES)]
+    owners = [0, *(kinds.index(sign.swapcase()) for sign in kinds[1:])]
+    return (*(SQUARES * kind + square for kind in owners for square in moved), SQUARES * len(kinds))
 
 
 def turns_of(board: Grid, symmetries: Sequence[str]) -> set[tuple[int, ...]]:

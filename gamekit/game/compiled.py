@@ -63,6 +63,9 @@ class CompiledRules:
             the game states none.
         order: `order(code, parameters)`: a guess of how good a position is for its mover, for `gamekit.prove`; the
             larger, the better. It guides a search and cannot change what is proved. None if the game has no such guess.
+        passed: `passed(code, parameters)`: in codes from the mover's view, each of which stands for a state of either
+            player: the code of the same position with the other player to move; -1 or the code of no state if that
+            cannot occur. None if the game does not give it.
     """
 
     size: int
@@ -77,6 +80,7 @@ class CompiledRules:
     tier: StateFunction | None = None
     progress: StateFunction | None = None
     order: StateFunction | None = None
+    passed: StateFunction | None = None
 
     def __attrs_post_init__(self) -> None:
         if not 0 < self.size <= MAX_SIZE:

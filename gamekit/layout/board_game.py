@@ -338,12 +338,12 @@ class BoardGame(StatedRules):
     @cached_property
     def _occurrence(self) -> Callable[[Cells], bool] | None:
         """A fast form of `can_occur`: `is_state` alone if that decides; None if every state can occur."""
-        if self._has_turns or self.board.dense not in (None, "all"):
+        if self.has_turns or self.board.dense not in (None, "all"):
             return Remembered(self.can_occur).__getitem__
         return self._occurrences.__getitem__ if self.board.dense and self.gives("is_state") else None
 
     @property
-    def _has_turns(self) -> bool:
+    def has_turns(self) -> bool:
         """Whether the cells may show whose turn it is."""
         return self.gives("turn_of") or self.board.placed is not False
 
@@ -353,7 +353,7 @@ class BoardGame(StatedRules):
         as_here = all(
             getattr(type(self), name) is getattr(BoardGame, name) for name in ("states", "can_occur")
         )
-        return as_here and not self._has_turns
+        return as_here and not self.has_turns
 
     @cached_property
     def takes_back(self) -> bool:

@@ -100,7 +100,7 @@ class Questions(Generic[State, Move]):
     def counts_by_player(self: Any) -> dict[str, dict[Value, int]]:
         """Return the number of states with each value, for each player to move.
 
-        Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
+        Codes from the mover's view, some of which stand for one player only, are first loaded as states, once.
 
         Raises:
             UnsupportedError: there are too many states to load.
@@ -111,6 +111,8 @@ class Questions(Generic[State, Move]):
         >>> {player: {str(value): number for value, number in of.items()} for player, of in counts.items()}
         {'first': {'win': 2, 'loss': 1}, 'second': {'win': 2, 'loss': 2}}
         """
+        if self._is_of_either:
+            return {player: self.counts() for player in self.game.players}
         solution = self._both_sides
         players = solution.game.players
         counts = np.zeros((len(players), len(VALUES)), dtype=np.int64)
@@ -126,11 +128,16 @@ class Questions(Generic[State, Move]):
 
         Unsolved states are not counted.
 
-        Codes from the mover's view, which stand for one state of either player, are first loaded as states, once.
+        Codes from the mover's view, some of which stand for one player only, are first loaded as states, once.
 
         Raises:
             UnsupportedError: there are too many states to load.
         """
+        if self._is_of_either:
+            of_mover = self.counts()
+            decided = sum(of_mover.get(value, 0) for value in (Value.WIN, Value.LOSS))
+            others = 2 * (sum(of_mover.values()) - decided)
+            return {**dict.fromkeys(self.game.players, decided), None: others}
         solution = self._both_sides
         players: tuple[str, ...] = solution.game.players
         counts: dict[str | None, int] = dict.fromkeys((*players, None), 0)

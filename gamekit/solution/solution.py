@@ -24,7 +24,7 @@ from gamekit.game.values import SECOND, Value, endless_payoff, preference_key, t
 from gamekit.solution.arena_store import INFINITE, UNSOLVED, ArenaStore
 from gamekit.solution.questions import Questions, Selection
 from gamekit.solution.statistics import Statistics, statistics_of
-from gamekit.solution.store import Info, Store, places_of
+from gamekit.solution.store import CodeStore, Info, Store, places_of
 from gamekit.solution.verdict import Answers, Line, States, Status, Verdict
 
 __all__ = ["Line", "Selection", "Solution", "Status", "Verdict"]
@@ -448,6 +448,11 @@ class Solution(Questions[State, Move]):
     @cached_property
     def _statistics(self) -> Statistics:
         return statistics_of(self.store)
+
+    @property
+    def _is_of_either(self) -> bool:
+        """Whether each place stands for a state of either player."""
+        return isinstance(self.store, CodeStore) and self.store.batch.rules.passed is not None
 
     @cached_property
     def _both_sides(self) -> Solution[State, Move]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.marks import cases
 
@@ -20,6 +22,26 @@ def test_both_backends_find_the_same(board: int) -> None:
     )
     assert sorted(plain) == sorted(compiled)
     assert len(plain) > 0
+
+
+class Uneven(ChessEnding):
+    """The same game, with a code for each player to move in each position."""
+
+    is_even = False
+
+
+@pytest.mark.parametrize("board", cases(slow=[4, 5]))
+def test_codes_of_either_player_find_the_same(board: int, tmp_path: Path) -> None:
+    wholes = [
+        gamekit.solve(kind("KPKP", board), backend="compiled", tiers=tiers)
+        for kind, tiers in ((ChessEnding, None), (Uneven, None), (ChessEnding, tmp_path / "tiers"))
+    ]
+    found = [sorted(map(whole.describe, gamekit.mutual_zugzwangs(whole).states)) for whole in wholes]
+    assert found[0] == found[1] == found[2]
+    assert len(found[0]) == {4: 58, 5: 96}[board]
+    assert 2 * len(wholes[0]) == len(wholes[1])
+    for counts in ("counts_by_player", "counts_by_winner"):
+        assert getattr(wholes[0], counts)() == getattr(wholes[1], counts)() == getattr(wholes[2], counts)()
 
 
 @pytest.mark.slow

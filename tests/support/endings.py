@@ -21,40 +21,42 @@ def positions(solution: Any) -> dict[tuple[str, int], Counts]:
     They are those of positions up to symmetry without taking in passing; like men count as different.
     """
     game, found = solution.game, dict[tuple[str, int], Counts]()
-    for tier, row in enumerate(game.classes):
+    starts, turns = game.coding.ranking.parts[0].starts, 1 if game.is_even else 2
+    for number, row in enumerate(game.classes):
         men = [game.kinds[value >> 6] for value in game._samples(row)]
         if any(game.passed_square[value] < 64 for value in game._samples(row)):
             continue
         sides = ["".join(man for man in men if man.isupper() == white).upper() for white in (True, False)]
-        store = solution.store.tiers[tier]
-        part = slice(0, store.places)
-        value, plies, mover = store.values(part), store.remoteness(part), store.movers(part)
-        weight = _orders(game, tier, np.arange(store.places) // 2)
+        codes = np.arange(turns * starts[number], turns * starts[number + 1])
+        value, plies = solution.store.look_up(codes)
+        is_state, mover = value != solution.store.no_state, codes % turns
+        weight = _orders(game, number, np.arange(len(codes)) // turns)
         for player in range(2):
-            at = np.flatnonzero((value != store.no_state) & (mover == player))
-            of_mover, number = value[at] * (1 - 2 * player), weight[at]
+            at = np.flatnonzero(is_state & (mover == player % turns))
+            of_mover, orders = value[at] * (1 - 2 * (player % turns)), weight[at]
             counts = np.zeros(3 + 2 * MOST_PLIES, dtype=np.int64)
-            counts[:3] = [number[of_mover == payoff].sum() for payoff in (1, 0, -1)]
+            counts[:3] = [orders[of_mover == payoff].sum() for payoff in (1, 0, -1)]
             for i, payoff in enumerate((1, -1)):
                 decided = of_mover == payoff
                 counts[3 + i * MOST_PLIES :][:MOST_PLIES] += np.bincount(
-                    plies[at][decided], number[decided], MOST_PLIES
+                    plies[at][decided], orders[decided], MOST_PLIES
                 ).astype(np.int64)
-            key = "v".join(f"K{side}" for side in sides), player
+            shown = reversed(sides) if game.is_even and player else sides  # Black moves as White would
+            key = "v".join(f"K{side}" for side in shown), player
             found[key] = found.get(key, 0) + counts
     return found
 
 
-def _orders(game: ChessEnding, tier: int, ranks: NDArray[np.int64]) -> NDArray[np.int64]:
+def _orders(game: ChessEnding, number: int, ranks: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the number of orders of like men that no symmetry makes the same, for placements of a class."""
     (ranking, _), places = game.coding.ranking.parts, np.int64(game.side)  # type: ignore[union-attr]
-    kinds = [value >> 6 for value in game._samples(game.classes[tier])]
+    kinds = [value >> 6 for value in game._samples(game.classes[number])]
     if len({*kinds}) == len(kinds):
         return np.ones(len(ranks), dtype=np.int64)
     found = np.full(len(ranks), 2)
     if game.is_pawn[kinds[0]]:
         return found
-    below = ranking.starts[tier + 1] - ranking.starts[tier]
+    below = ranking.starts[number + 1] - ranking.starts[number]
     pairs = np.array(ranking._pairs[0])  # type: ignore[union-attr]
     choices = np.array([(a, b) for b in range(game.side**2) for a in range(b)])
     assert len(pairs) * len(choices) == below

@@ -72,6 +72,7 @@ class Module:
             tier=getattr(functions, "tier", None),
             progress=getattr(functions, "tier" if game.progress_is_tier else "progress", None),
             order=getattr(functions, "order", None),
+            passed=getattr(functions, "passed", None),
         )
 
 

@@ -277,11 +277,23 @@ def successors(code, parameters, out):
                 f"\n\n@k_entry\ndef k_is_state(code, parameters):\n{self._is_state(data + opened, looked)}"
             )
             text += "\n\ndef is_state(code, parameters):\n    return k_is_state(code, parameters)\n"
+        if self.coding.is_dense and self.layout.from_movers_view and not self.game.has_turns:
+            text += self._passed(f"{data}{opened}    k_open({names.given('code', 's')})\n")
         for name in self._optional():
             text += f"\n\n@k_entry\ndef k_{name}(code, parameters):\n    s = k_block(K_SIZE)\n"
             text += f"{data}{opened}{looked}    return f_{name}({s})\n"
             text += f"\n\ndef {name}(code, parameters):\n    return k_{name}(code, parameters)\n"
         return text
+
+    def _passed(self, opened: str) -> str:
+        """Return the source of the function from a code to that of the state with the other player to move."""
+        code = self.names.code_of("s")
+        if self.coding.ranking and not self.state.ranks_least:
+            code = f"k_rank(k_p, {code})"
+        return (
+            f"\n\n@k_entry\ndef k_passed(code, parameters):\n    s = k_block(K_SIZE)\n{opened}    return {code}\n"
+            "\n\ndef passed(code, parameters):\n    return k_passed(code, parameters)\n"
+        )
 
     def _optional(self) -> Iterator[str]:
         """Yield the names of the optional functions from a state to a number that the game gives."""
