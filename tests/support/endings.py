@@ -49,7 +49,7 @@ def positions(solution: Any) -> dict[tuple[str, int], Counts]:
 
 def _orders(game: ChessEnding, number: int, ranks: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the number of orders of like men that no symmetry makes the same, for placements of a class."""
-    (ranking, _), places = game.coding.ranking.parts, np.int64(game.side)  # type: ignore[union-attr]
+    (ranking, *_), places = game.coding.ranking.parts, np.int64(game.side)  # type: ignore[union-attr]
     kinds = [value >> 6 for value in game._samples(game.classes[number])]
     if len({*kinds}) == len(kinds):
         return np.ones(len(ranks), dtype=np.int64)
