@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from gamekit.cgt.pair_moves import PairMoves
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.game.gesture import Gesture
 
@@ -28,6 +29,11 @@ class CannibalClobber(SignRuleset, PartizanRuleset[Signs]):
     signs = ".xo"
     notations = (McgsBoard("cannibal_clobber", ".XO", "XO|OX"), Stones())
     example = {"board": "xoxo|.xox"}
+
+    def pair_moves(self, player: Player) -> PairMoves:
+        own = "x" if player == LEFT else "o"
+        taken = [pair for other in "xo" for pair in ((own + other, "." + own), (other + own, own + "."))]
+        return PairMoves(self.signs, across=taken, down=taken)
 
     def options(self, position: Signs, player: Player) -> Iterator[Signs]:
         own = "x" if player == LEFT else "o"

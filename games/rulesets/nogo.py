@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 import attrs
 
@@ -12,7 +14,13 @@ from gamekit.game.gesture import Gesture
 
 from ..notations.mcgs import McgsBoard
 from .sign_ruleset import SignRuleset
-from .signs import Place, Signs, changed, changes, neighbours
+from .signs import Signs, changed, changes, cropped, neighbours
+
+CAUGHT_IN_A_ROW = re.compile(r"(?<![.x])x+(?![.x])|(?<![.o])o+(?![.o])")
+"""A group of a single row that touches no free square."""
+
+BORDER_IN_A_ROW = re.compile(r"#+|(?<=x)(?=o)|(?<=o)(?=x)")
+"""What lies between two regions of a single row."""
 
 
 @attrs.frozen
@@ -20,13 +28,13 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
     """Left places black stones and Right white ones. Afterwards, each group must still touch a free square.
 
     So nothing is ever taken, and it is Go without captures (J. Moore, 2005, as "Anti Atari Go"). Black stones are
-    written `x`, white ones `o`.
+    written `x`, white ones `o`. A square `#` is not part of the board.
 
     >>> list(Nogo(board="..").options(("..",), LEFT)), list(Nogo(board="x.").options(("x.",), 1))
     ([('x.',), ('.x',)], [])
     """
 
-    signs = ".xo"
+    signs = "#.xo"
     notations = (McgsBoard("nogo", ".XO", "...|..."),)
     example = {"board": "...|..."}
 
@@ -48,7 +56,19 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
         return Gesture(list(changes(position, option)))
 
     def parts(self, position: Signs) -> Iterable[Signs]:
-        yield position
+        """Yield the regions: a stone has its group and the free squares that this touches in its own region."""
+        text, width = "".join(position), len(position[0])
+        if len(position) == 1:
+            yield from ((part,) for part in BORDER_IN_A_ROW.split(text) if part)
+            return
+        for region in regions(position):
+            yield cropped("".join(sign if i in region else "#" for i, sign in enumerate(text)), width, "#")
+
+    def canonical_position(self, position: Signs) -> Signs:
+        """Return the least image; in a single row, stones that stand side by side count as one."""
+        if len(position) == 1:
+            position = (re.sub(r"([xo])\1+", r"\1", position[0]),)
+        return super().canonical_position(position)
 
     def parse_position(self, text: str) -> Signs:
         board = super().parse_position(text.lower())
@@ -57,20 +77,41 @@ class Nogo(SignRuleset, PartizanRuleset[Signs]):
         return board
 
 
+@cache
+def numbered_neighbours(rows: int, columns: int) -> list[set[int]]:
+    """Return the numbers of the squares that share a side with each square, row by row."""
+    return [{r * columns + c for r, c in beside} for beside in neighbours(rows, columns).values()]
+
+
+def regions(board: Signs) -> Iterator[set[int]]:
+    """Yield the squares of each region, by number: squares that share a side, unless stones of both colours are there.
+
+    >>> list(regions(("..xo#.",)))
+    [{0, 1, 2}, {3}, {5}]
+    """
+    text, near = "".join(board), numbered_neighbours(len(board), len(board[0]))
+    left = {i for i, sign in enumerate(text) if sign != "#"}
+    while left:
+        waiting = [left.pop()]
+        region = set(waiting)
+        while waiting:
+            square = waiting.pop()
+            joined = {
+                i for i in near[square] & left if "." in text[i] + text[square] or text[i] == text[square]
+            }
+            left -= joined
+            region |= joined
+            waiting += joined
+        yield region
+
+
 def all_groups_are_free(board: Signs) -> bool:
     """Return whether each group of stones of one colour touches a free square.
 
     >>> all_groups_are_free(("xx.",)), all_groups_are_free(("xox.",))
     (True, False)
     """
-    near = neighbours(len(board), len(board[0]))
-    free: set[Place] = set()
-    waiting = [place for place in near if board[place[0]][place[1]] == "."]
-    while waiting:
-        r, c = waiting.pop()
-        for place in near[r, c]:
-            sign = board[place[0]][place[1]]
-            if place not in free and sign != "." and board[r][c] in (".", sign):
-                free.add(place)
-                waiting.append(place)
-    return all(place in free or board[place[0]][place[1]] == "." for place in near)
+    text = "".join(board)
+    if len(board) == 1:
+        return CAUGHT_IN_A_ROW.search(text) is None
+    return all(any(text[i] == "." for i in region) for region in regions(board))

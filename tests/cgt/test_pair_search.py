@@ -120,7 +120,13 @@ def any_pairs(seed: int) -> AnyPairs:
 
 def test_the_moves_of_rulesets_as_data_are_their_options() -> None:
     made = load_ruleset("impartial", {"ruleset": "clobber", "parameters": {"board": "xoxo|oxox|xo.o"}})
-    for ruleset in (load_ruleset("cram", {"board": "....|.#..|...."}), made, load_ruleset("clobber")):
+    cannibal = load_ruleset("cannibal-clobber")
+    for ruleset in (
+        load_ruleset("cram", {"board": "....|.#..|...."}),
+        made,
+        load_ruleset("clobber"),
+        cannibal,
+    ):
         rules: CheckedRuleset[Any] = CheckedRuleset(ruleset)
         for player in (LEFT,) if ruleset.is_impartial else (LEFT, RIGHT):
             moves = ruleset.pair_moves(player)

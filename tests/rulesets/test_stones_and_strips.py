@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import random
+from collections.abc import Iterable
 from typing import Any
 
+import attrs
 import pytest
 from support.marks import cases
 from support.rulesets import mcgs_cases_of
@@ -21,6 +24,8 @@ from gamekit.cgt import (
     parse_game,
 )
 from gamekit.cgt.rules import CheckedRuleset
+from games.rulesets.nogo import Nogo, all_groups_are_free
+from games.rulesets.signs import Signs
 
 SIGNS = {
     "nogo": str.maketrans("XO", "xo"),
@@ -121,6 +126,29 @@ def test_wrong_positions_are_refused(name: str, text: str, rule: str) -> None:
 def test_a_board_of_nogo_is_checked() -> None:
     with pytest.raises(InputError, match="each group of stones must touch a free square"):
         load_ruleset("nogo", {"board": "xx|oo"})
+
+
+@attrs.frozen
+class UndividedNogo(Nogo):
+    """NoGo whose positions are taken as they are."""
+
+    def parts(self, position: Signs) -> Iterable[Signs]:
+        return [position]
+
+    def canonical_position(self, position: Signs) -> Signs:
+        return position
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "count"),
+    cases(quick=[(1, 7, 20), (2, 3, 10)], slow=[(1, 8, 100), (2, 4, 15), (3, 3, 10)]),
+)
+def test_regions_of_nogo_are_a_sum(rows: int, columns: int, count: int) -> None:
+    generator = random.Random(count)
+    for _ in range(count):
+        board = tuple("".join(generator.choices("....xo#", k=columns)) for _ in range(rows))
+        if all_groups_are_free(board):
+            assert canonical_form(Nogo(), board) is canonical_form(UndividedNogo(), board), board
 
 
 def test_dominoes_are_drawn() -> None:
