@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
+import networkx
 import numpy as np
 
 import gamekit
@@ -34,6 +35,25 @@ def every_graph(nodes: int) -> Iterator[Graph]:
                 graph[b].append(a)
             if all(graph) and set(graph[2]) != {0}:
                 yield graph
+
+
+def lattice(rows: int, columns: int) -> Graph:
+    """Return the lattice of so many rows and columns, whose nodes are numbered column by column; edges are listed once.
+
+    >>> lattice(2, 2)
+    [[1, 2], [3], [3], []]
+    """
+    size = rows * columns
+    return [[v + 1] * ((v + 1) % rows > 0) + [v + rows] * (v + rows < size) for v in range(size)]
+
+
+def starts(text: str, hole: int) -> Iterator[Graph]:
+    """Yield a graph in graph6 with the hole renamed 0, and mouse and cat 1 and 2, for all places where these start."""
+    graph = networkx.from_graph6_bytes(text.encode())
+    for mouse, cat in permutations(set(graph) - {hole}, 2):
+        order = [hole, mouse, cat, *sorted(set(graph) - {hole, mouse, cat})]
+        if set(graph[cat]) != {hole}:
+            yield [sorted(map(order.index, graph[v])) for v in order]
 
 
 def tally(nodes: int) -> tuple[Counter[int], set[int]]:

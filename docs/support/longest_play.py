@@ -7,15 +7,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from functools import cache
 
-Near = list[int]
+import attrs
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Near = NDArray[np.int64]
 """The neighbours of each node, as a set of bits."""
+
+MOUSE, CAT = 0, 1
+
+
+@attrs.frozen
+class Longest:
+    """The longest forced wins on some graphs.
+
+    Attributes:
+        graphs: the number of graphs.
+        plies: of mouse and cat, the plies of the longest win with the mouse to move.
+        on: of mouse and cat, the first graph with such a win, in graph6, and its hole.
+    """
+
+    graphs: int
+    plies: tuple[int, int]
+    on: tuple[tuple[str, int], tuple[str, int]]
 
 
 def graph_of(text: str) -> Near:
     """Return the graph that a line in graph6 states."""
-    near = [0] * (ord(text[0]) - 63)
+    near = np.zeros(ord(text[0]) - 63, np.int64)
     bits = (ord(sign) - 63 >> i & 1 for sign in text[1:] for i in reversed(range(6)))
     for b in range(len(near)):
         for a in range(b):
@@ -25,51 +46,68 @@ def graph_of(text: str) -> Near:
     return near
 
 
+@numba.njit(cache=True)
+def next_to(nodes: int, near: Near) -> int:
+    """Return the nodes beside any of some nodes."""
+    found = 0
+    for v in range(len(near)):
+        if nodes >> v & 1:
+            found |= near[v]
+    return found
+
+
+@numba.njit(cache=True)
 def longest_ends(near: Near, hole: int) -> tuple[int, int]:
     """Return the plies of the longest forced wins of mouse and cat, with the mouse to move, from any two nodes.
 
-    The cats in nodes where the mouse, in node m, wins are a set of bits; so are those where the cat wins.
+    For each node of the mouse and each winner, the cats in whose nodes he wins are a set of bits.
     """
-    neighbours = [[v for v in range(len(near)) if bits >> v & 1] for bits in near]
-
-    @cache
-    def next_to(nodes: int) -> int:
-        return next_to(nodes & (nodes - 1)) | near[(nodes & -nodes).bit_length() - 1] if nodes else 0
-
-    mice = [m for m in range(len(near)) if m != hole]
-    outside = sum(1 << m for m in mice)
-    cats = next_to(outside) & outside
-    mouse_to_move = {m: (0, 1 << m) for m in mice}  # where the mouse wins, and where the cat does
-    cat_to_move = {**mouse_to_move, hole: (cats, 0)}
-    plies, longest = 0, [0, 0]
-    while True:
-        plies += 1
-        before = mouse_to_move, cat_to_move
-        mouse_to_move, cat_to_move = {}, {hole: (cats, 0)}
-        for m in mice:
+    nodes = len(near)
+    outside = (1 << nodes) - 1 & ~(1 << hole)
+    cats = next_to(outside, near) & outside
+    mouse_to_move, cat_to_move = np.zeros((nodes, 2), np.int64), np.zeros((nodes, 2), np.int64)
+    for m in range(nodes):
+        mouse_to_move[m, CAT] = cat_to_move[m, CAT] = 1 << m
+    cat_to_move[hole] = (cats, 0)
+    plies, longest_of_mouse, longest_of_cat, is_settled = 0, 0, 0, False
+    while not is_settled:
+        plies, is_settled = plies + 1, True
+        before, beside = mouse_to_move.copy(), cat_to_move.copy()
+        for m in range(nodes):
+            if m == hole:
+                continue
             wins, losses = 0, cats
-            for v in neighbours[m]:
-                wins, losses = wins | before[1][v][0], losses & before[1][v][1]
-            mouse_to_move[m] = wins & ~(1 << m), losses | 1 << m
-            safe, caught = before[0][m]
-            cat_to_move[m] = cats & ~next_to(outside & ~safe) & ~(1 << m), next_to(caught) & cats | 1 << m
-        for side in (0, 1):
-            if any(mouse_to_move[m][side] != before[0][m][side] for m in mice):
-                longest[side] = plies
-        if before == (mouse_to_move, cat_to_move):
-            return longest[0], longest[1]
+            for v in range(nodes):
+                if near[m] >> v & 1:
+                    wins, losses = wins | beside[v, MOUSE], losses & beside[v, CAT]
+            mouse_to_move[m] = (wins & ~(1 << m), losses | 1 << m)
+            safe, caught = before[m]
+            cat_to_move[m, MOUSE] = cats & ~next_to(outside & ~safe, near) & ~(1 << m)
+            cat_to_move[m, CAT] = next_to(caught, near) & cats | 1 << m
+            if mouse_to_move[m, MOUSE] != before[m, MOUSE]:
+                longest_of_mouse = plies
+            if mouse_to_move[m, CAT] != before[m, CAT]:
+                longest_of_cat = plies
+            if (mouse_to_move[m] != before[m]).any() or (cat_to_move[m] != beside[m]).any():
+                is_settled = False
+    return longest_of_mouse, longest_of_cat
 
 
-def of_all(lines: Iterable[str]) -> tuple[int, int, int]:
-    """Return the number of graphs, and the longest wins of mouse and cat on them, whichever node is the hole."""
-    graphs, mouse, cat = 0, 0, 0
-    for line in lines:
-        graphs, near = graphs + 1, graph_of(line.strip())
+def of_all(lines: Iterable[str]) -> Longest:
+    """Return the longest wins on some graphs, whichever node is the hole."""
+    graphs, plies, on = 0, [0, 0], [("", 0), ("", 0)]
+    for line in map(str.strip, lines):
+        graphs, near = graphs + 1, graph_of(line)
         for hole in range(len(near)):
             ends = longest_ends(near, hole)
-            mouse, cat = max(mouse, ends[0]), max(cat, ends[1])
-    return graphs, mouse, cat
+            for player in (MOUSE, CAT):
+                if ends[player] > plies[player]:
+                    plies[player], on[player] = ends[player], (line, hole)
+    return Longest(graphs, (plies[MOUSE], plies[CAT]), (on[MOUSE], on[CAT]))
 
 
 if __name__ == "__main__":
-    print("{:,} graphs; the mouse wins in at most {} plies, the cat in at most {}".format(*of_all(sys.stdin)))
+    longest = of_all(sys.stdin)
+    print(f"{longest.graphs:,} graphs")
+    for player, plies, (graph, hole) in zip(("mouse", "cat"), longest.plies, longest.on, strict=True):
+        print(f"the {player} wins in at most {plies} plies, as on {graph} with hole {hole}")

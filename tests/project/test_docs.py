@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import doctest
-import importlib.util
 import itertools
 import os
 import pkgutil
@@ -18,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from support.documentation import support
 from support.paths import ROOT
 
 import gamekit
@@ -42,17 +42,6 @@ OPTIONS = doctest.ELLIPSIS
 
 def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
-
-
-def support(name: str) -> ModuleType:
-    """Return a module of docs/support, which is no part of any package."""
-    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "support" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 # --- examples -----------------------------------------------------------------------------------------------
