@@ -279,7 +279,7 @@ class Numbers(Labelled):
 
 
 class Heaps(Labelled):
-    """Heaps of stones, a row each, with the number of stones in front.
+    """Heaps of stones, a row each, with the number of stones in front; long rows are broken into lines.
 
     Every stone is a place of its own, `heap:stone` after the prefix, so a click on one says how many are taken.
 
@@ -290,24 +290,31 @@ class Heaps(Labelled):
         prefix: the prefix of the names of the stones.
     """
 
-    ROW = 32
+    LINE = 32
     STEP = 26
+    LONGEST = 8
+    """The largest number of stones in one line, so that a finger finds each on a phone."""
 
     def __init__(self, first: int, most: int, labels: Sequence[str], prefix: str = "") -> None:
         self.first, self.most, self.labels, self.prefix = first, most, labels, prefix
+        lines = max(1, -(-most // self.LONGEST))
+        self.per_line = -(-most // lines)
+        self.row = lines * self.LINE
         self.label = max(8 + round(6.6 * len(label)) if label else 0 for label in labels)
         self.start = self.label + 30
-        self.width = self.start + most * self.STEP + 8
-        self.height = len(labels) * (self.ROW + 4) - 4
+        self.width = self.start + self.per_line * self.STEP + 8
+        self.height = len(labels) * (self.row + 4) - 4
 
     def ground(self, at: Place) -> list[str]:
         parts = []
         for i, label in enumerate(self.labels):
-            y = at.imag + i * (self.ROW + 4)
-            parts.append(rectangle(at.real, y, self.width, self.ROW, PLATE))
+            y = at.imag + i * (self.row + 4)
+            parts.append(rectangle(at.real, y, self.width, self.row, PLATE))
             if label:
                 x = at.real + self.label / 2 + 4
-                parts.append(text_at(x, y + 16, label, FAINT, size=12, width=self.label, is_note=True))
+                parts.append(
+                    text_at(x, y + self.row / 2, label, FAINT, size=12, width=self.label, is_note=True)
+                )
         return parts
 
     def counted(self, before: Sequence[int], after: Sequence[int], changes: Changes) -> None:
@@ -318,13 +325,16 @@ class Heaps(Labelled):
     def pieces(self, cells: Sequence[int], at: Place) -> list[str]:
         parts = []
         for i in range(len(self.labels)):
-            y, count = at.imag + i * (self.ROW + 4) + self.ROW / 2, cells[self.first + i]
+            y, count = at.imag + i * (self.row + 4), cells[self.first + i]
             x = at.real + self.label + 17
-            parts.append(text_at(x, y, str(count), INK, size=15, width=24, bold=True, is_note=True))
+            parts.append(
+                text_at(x, y + self.row / 2, str(count), INK, size=15, width=24, bold=True, is_note=True)
+            )
             first = at.real + self.start + self.STEP / 2
-            names = (data_place(self.prefix, f"{i}:{j}") for j in range(count))
-            for j, name in enumerate(names):
-                parts += as_piece("stone", [stone(first + j * self.STEP, y, 10.5, name)])
+            for j in range(count):
+                line, across = divmod(j, self.per_line)
+                x, below = first + across * self.STEP, y + (line + 0.5) * self.LINE
+                parts += as_piece("stone", [stone(x, below, 10.5, data_place(self.prefix, f"{i}:{j}"))])
         return parts
 
 

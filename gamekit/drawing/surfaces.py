@@ -149,6 +149,10 @@ class Squares(Surface):
         ]
 
 
+FLOW: Final = '<g data-flow=""/>'
+"""The element that says that what is left stands elsewhere after a move, so pages mark no places of the last one."""
+
+
 def data_place(prefix: str, place: object) -> str:
     """Return the SVG attribute that names the place of an element."""
     return f' data-place="{escape(f"{prefix}{place}")}"'

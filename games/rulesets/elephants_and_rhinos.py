@@ -10,15 +10,16 @@ from .toads_and_frogs import ToadsAndFrogs
 
 @attrs.frozen
 class ElephantsAndRhinos(ToadsAndFrogs):
-    """Left moves an elephant, `t`, to the free square on its right, and Right a rhino, `f`, to that on its left.
+    """Left moves an elephant to the free square on its right, and Right a rhino to that on its left.
 
-    It is Toads and Frogs without jumps, and its rows are written alike, as in CGSuite (A. Siegel).
+    It is Toads and Frogs without jumps. Its rows are written alike, as in CGSuite (A. Siegel): `t` is an elephant, `f`
+    a rhino.
 
     >>> list(ElephantsAndRhinos().options("t.f", 0)), list(ElephantsAndRhinos().options("tf.", 0))
     (['.tf'], [])
     """
 
     moves = ToadsAndFrogs.moves[:1]
-    looks = {"t": "blue disc E", "f": "red disc R"}
+    looks = {"t": "blue elephant", "f": "red rhino"}
     notations = (McgsBoard("elephants", ".XO", "XX..O", own=".tf", parameter="row"),)
     example = {"row": "tt..f.f"}

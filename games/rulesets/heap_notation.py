@@ -14,6 +14,7 @@ from gamekit.game.gesture import Gesture
 from gamekit.game.notation import Notation
 
 from ..notations.heaps import Heaps as HeapSizes
+from .heaps_drawing import cut_name, ends_of
 
 Heaps = tuple[int, ...]
 """The sizes of the heaps, in ascending order and without those of 0."""
@@ -105,3 +106,13 @@ def first_taken(position: Heaps, option: Heaps) -> Gesture:
     heap, left = change(position, option)
     first, *alike = (f"{i}:{sum(left)}" for i, size in enumerate(position) if size == heap)
     return Gesture([first], twins=dict.fromkeys(alike, first))
+
+
+def cut_at(position: Heaps, option: Heaps) -> Gesture:
+    """Return the gesture of a move on counters in line: where the heap is cut, from either side."""
+    heap, left = change(position, option)
+    taken, ends = heap - sum(left), sorted(ends_of(left))
+    heaps = [i for i, size in enumerate(position) if size == heap]
+    first, *alike = (cut_name(i, (taken, end)) for i in heaps for end in ends)
+    touched = [cut_name(heaps[0], (1, counter)) for counter in range(ends[0], ends[0] + taken)]
+    return Gesture([first], touched=touched, twins=dict.fromkeys(alike, first))

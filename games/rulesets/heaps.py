@@ -9,8 +9,8 @@ from typing import ClassVar
 from gamekit.cgt.ruleset import ImpartialRuleset, Player
 from gamekit.game.gesture import Gesture
 
-from .heap_notation import HeapNotation, Heaps, breaking, change, first_taken, moved, taking
-from .heaps_drawing import Cut, cut_name, draw_counters, draw_stone, draw_stones
+from .heap_notation import HeapNotation, Heaps, breaking, cut_at, first_taken, moved, taking
+from .heaps_drawing import Cut, cuts, draw_counters, draw_stone, draw_stones
 
 
 class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
@@ -39,16 +39,7 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
 
     def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
         """Return the place to click: the first stone that is taken, or else where the heap is cut."""
-        if self.only_takes:
-            return first_taken(position, option)
-        heap, left = change(position, option)
-        taken = heap - sum(left)
-        ends = {left[0] if len(left) > 1 else 0, left[-1] if left else 0}
-        heaps = [i for i, size in enumerate(position) if size == heap]
-        first, *alike = (cut_name(i, (taken, end)) for i in heaps for end in sorted(ends))
-        counters = range(min(ends), min(ends) + taken)
-        touched = [cut_name(heaps[0], (1, counter)) for counter in counters]
-        return Gesture([first], touched=touched, twins=dict.fromkeys(alike, first))
+        return first_taken(position, option) if self.only_takes else cut_at(position, option)
 
     def svg(self, position: Heaps) -> str | None:
         if self.only_takes:
@@ -59,9 +50,5 @@ class HeapRuleset(HeapNotation, ImpartialRuleset[Heaps]):
         """Return the SVG elements of a counter around (x, y), one of which has the attribute `name`."""
         return draw_stone(x, y, name)
 
-    def _cuts(self, heap: int) -> Iterator[Cut]:
-        """Yield where the moves in a heap cut it, from either side."""
-        for left in self.moves_of(heap):
-            sizes = sorted(filter(None, left))
-            taken = heap - sum(sizes)
-            yield from {(taken, sizes[0] if len(sizes) > 1 else 0), (taken, sizes[-1] if sizes else 0)}
+    def _cuts(self, heap: int) -> set[Cut]:
+        return cuts(heap, self.moves_of(heap))

@@ -31,9 +31,6 @@ BOARD_MARGIN: Final = 14
 NOTE: Final = 24
 """The height of a line about the rules, in pixels."""
 
-FLOW: Final = '<g data-flow=""/>'
-"""The element that says that heaps are sorted: what is left stands elsewhere after a move, so pages mark no places."""
-
 
 def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> str | None:
     """Return heaps as rows of stones, as an SVG document; None if there are too many.
@@ -48,6 +45,7 @@ def draw_stones(heaps: Sequence[int], rows: int, most: int, note: str = "") -> s
     """
     from gamekit.drawing.parts import PLATE, Heaps
     from gamekit.drawing.surfaces import BOARD_MARGIN as CORNER
+    from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document, rectangle
 
     rows, most = max(rows, len(heaps), 1), max([most, *heaps])
@@ -82,6 +80,21 @@ def cut_name(heap: int, cut: Cut) -> str:
     return ":".join(map(str, (heap, *cut)))
 
 
+def cuts(heap: int, moves: Iterable[Iterable[int]]) -> set[Cut]:
+    """Return where moves cut a heap, from either side, if they leave the heaps given.
+
+    >>> sorted(cuts(5, [(1, 3), (4,)]))
+    [(1, 0), (1, 1), (1, 3), (1, 4)]
+    """
+    lefts = [sorted(filter(None, left)) for left in moves]
+    return {(heap - sum(left), end) for left in lefts for end in ends_of(left)}
+
+
+def ends_of(left: Sequence[int]) -> set[int]:
+    """Return how many counters may stay at the left of those that a move takes; `left` has the smallest heap first."""
+    return {left[0] if len(left) > 1 else 0, left[-1] if left else 0}
+
+
 def draw_counters(
     heaps: Sequence[int],
     cuts_of: Callable[[int], Iterable[Cut]],
@@ -102,6 +115,7 @@ def draw_counters(
         note: a line about the rules, below the heaps.
     """
     from gamekit.drawing.colours import LIGHT, RULE
+    from gamekit.drawing.surfaces import FLOW
     from gamekit.drawing.svg import document, rectangle
 
     begins = begins if sum(begins) >= sum(heaps) else heaps
@@ -124,7 +138,7 @@ def draw_counters(
     for number, shelf in enumerate(shelves):
         y = BOARD_MARGIN + number * (high + BOARD_MARGIN) + HIGH / 2
         for heap, first in shelf:
-            x = BOARD_MARGIN + (first + 0.5) * STEP
+            x = (width - wide * STEP) / 2 + (first + 0.5) * STEP
             for counter in range(heaps[heap]):
                 parts += draw(x + counter * STEP, y, _place(heap, (1, counter)))
             for taken, left in sorted(cuts_of(heaps[heap])):
@@ -195,7 +209,8 @@ def draw_stone(x: float, y: float, name: str) -> list[str]:
     from gamekit.drawing.parts import stone
     from gamekit.drawing.pieces import as_piece
 
-    return as_piece("stone", [stone(x, y, 11, name)])
+    spot = f'<ellipse cx="{x:g}" cy="{y:g}" rx="{STEP / 2 - 1:g}" ry="{HIGH / 2:g}" fill="none"{name}/>'
+    return as_piece("stone", [spot, stone(x, y, 11, "")])
 
 
 def draw_pin(x: float, y: float, name: str) -> list[str]:

@@ -11,6 +11,7 @@ from gamekit.cgt.octal.code import OctalCode
 from gamekit.errors import blamed
 from gamekit.game.parameters import parameter
 
+from .code_words import code_words
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -22,9 +23,10 @@ def _code(value: Any) -> str:
 
 @attrs.frozen
 class Octal(HeapRuleset):
-    """A move takes k counters from a heap, and leaves of it what digit k of the octal code allows.
+    """A move takes counters from a heap, and leaves the rest as one heap or two, as the octal code allows.
 
-    A 1 in the digit means nothing left, a 2 one heap, a 4 two heaps; a digit is what they add up to.
+    Digit k of the code says what may be left if k counters are taken: a 1 in the digit means nothing, a 2 one heap, a 4
+    two heaps; a digit is what they add up to.
 
     >>> list(Octal(heaps=(3,), code="0.07").options((3,)))
     [(1,)]
@@ -40,7 +42,9 @@ class Octal(HeapRuleset):
     example = {"heaps": [10], "code": "0.77"}
 
     def note(self) -> str:
-        return f"octal code {self.code}"
+        code = OctalCode.parse(self.code)
+        digits = (code.digit(0), *code.digits)
+        return code_words(digits, repeats=code.repeats) or f"octal code {self.code}"
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return OctalCode.parse(self.code).options(heap)

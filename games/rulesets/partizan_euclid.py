@@ -8,7 +8,10 @@ import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
 from gamekit.errors import InputError
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, refusal
+
+from .euclid_drawing import LACKING, OVER, draw_euclid
 
 Pair = tuple[int, int]
 """Two numbers of at least 1, the larger one first."""
@@ -51,6 +54,13 @@ class PartizanEuclid(PartizanRuleset[Pair]):
 
     def format_option(self, position: Pair, option: Pair, player: Player) -> str:
         return f"leave {option[0]} and {option[1]}"
+
+    def gesture(self, position: Pair, option: Pair, player: Player) -> Gesture:
+        """Return the part of the smaller number that the player keeps."""
+        return Gesture([OVER if player == LEFT else LACKING])
+
+    def svg(self, position: Pair) -> str | None:
+        return draw_euclid(*position)
 
     def parse_position(self, text: str) -> Pair:
         numbers = text.replace(",", " ").split()

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 import attrs
 
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import parameter, text_parameter
 
-from .heap_notation import HeapNotation, Heaps, breaking, moved
-from .heaps_drawing import draw_stones
+from .heap_notation import HeapNotation, Heaps, breaking, cut_at, moved
+from .heaps_drawing import Cut, cuts, draw_counters, draw_stone
 from .take_codes import TakeCode
 
 
 @attrs.frozen
 class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
-    """A move takes k counters from a heap and leaves of it what digit k of the player's hexadecimal code allows.
+    """A move takes counters from a heap, and leaves the rest as the player's own code allows.
 
-    Codes are those of the ruleset `take-and-break`. If all digits are 0 or 3, a move takes one of some numbers of
-    counters: a partizan subtraction game (A. Fraenkel and A. Kotzig, "Partizan octal games", 1987).
+    Codes are hexadecimal, as those of the ruleset `take-and-break`. If all digits are 0 or 3, a move takes one of some
+    numbers of counters: a partizan subtraction game (A. Fraenkel and A. Kotzig, "Partizan octal games", 1987).
 
     >>> ruleset = PartizanTakeAndBreak(left="0.3", right="0.03")
     >>> list(ruleset.options((3,), LEFT)), list(ruleset.options((3,), 1))
@@ -41,6 +42,14 @@ class PartizanTakeAndBreak(HeapNotation, PartizanRuleset[Heaps]):
     def format_option(self, position: Heaps, option: Heaps, player: Player) -> str:
         return breaking(position, option)
 
+    def gesture(self, position: Heaps, option: Heaps, player: Player) -> Gesture:
+        return cut_at(position, option)
+
     def svg(self, position: Heaps) -> str | None:
-        note = f"Left {self.left}, Right {self.right}"
-        return draw_stones(position, len(self.heaps), max(self.heaps, default=0), note)
+        note = f"Left: {TakeCode.parse(self.left)}. Right: {TakeCode.parse(self.right)}."
+        return draw_counters(position, self._cuts, self.start(), draw_stone, note)
+
+    def _cuts(self, heap: int) -> set[Cut]:
+        return {
+            cut for code in (self.left, self.right) for cut in cuts(heap, TakeCode.parse(code).options(heap))
+        }

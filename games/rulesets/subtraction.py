@@ -8,6 +8,7 @@ import attrs
 
 from gamekit.game.parameters import parameter
 
+from .code_words import any_of
 from .heap_notation import Heaps
 from .heaps import HeapRuleset
 
@@ -30,8 +31,7 @@ class Subtraction(HeapRuleset):
         return self.numbers
 
     def note(self) -> str:
-        *others, last = map(str, dict.fromkeys(self.numbers)) if self.numbers else ["nothing"]
-        return f"take {', '.join(others)} or {last}" if others else f"take {last}"
+        return f"take {any_of([*map(str, dict.fromkeys(self.numbers))] or ['nothing'])}"
 
     def moves_of(self, heap: int) -> Iterator[Heaps]:
         return ((heap - number,) for number in dict.fromkeys(self.numbers) if number <= heap)

@@ -9,6 +9,8 @@ import attrs
 
 from gamekit.errors import InputError
 
+from .code_words import code_words
+
 _CODE = re.compile(r"([048C])?\.([0-9A-F]+)(\.\.\.)?")
 
 MOST_HEAPS = 3
@@ -49,6 +51,14 @@ class TakeCode:
             )
         digits = f"{match[1] or 0}{match[2]}"
         return cls(tuple(int(digit, 16) for digit in digits), bool(match[3]))
+
+    def __str__(self) -> str:
+        """Return the code in words, or else its digits in hexadecimal notation."""
+        told = code_words(self.digits, repeats=self.repeats)
+        return (
+            told
+            or f"hexadecimal code {self.digits[0]:X}.{''.join(f'{digit:X}' for digit in self.digits[1:])}"
+        )
 
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """Yield the heaps that each move leaves of a heap, in ascending order."""

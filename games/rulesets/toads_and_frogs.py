@@ -37,7 +37,7 @@ class ToadsAndFrogs(PartizanRuleset[str]):
     moves: ClassVar[tuple[tuple[str, str], ...]] = (("t.", ".t"), ("tf.", ".ft"))
     """The squares that a toad's move changes, before and after it."""
 
-    looks: ClassVar[Mapping[str, str]] = {"t": "blue disc T", "f": "red disc F"}
+    looks: ClassVar[Mapping[str, str]] = {"t": "blue toad", "f": "red frog"}
 
     row: str = text_parameter("tt..ff", "the row: t a toad, f a frog, . a free square", _checked)
 

@@ -104,9 +104,14 @@ def test_each_summand_is_drawn_by_its_rules_and_pale_when_it_is_over() -> None:
 @pytest.mark.parametrize(
     ("name", "parameters", "note"),
     [
-        ("octal", {"heaps": [3], "code": "0.07"}, "octal code 0.07"),
-        ("take-and-break", {"heaps": [3], "code": "0.3F"}, "hexadecimal code 0.3F"),
-        ("partizan-take-and-break", {"heaps": [3], "left": "0.3", "right": "0.03"}, "Left 0.3, Right 0.03"),
+        ("octal", {"heaps": [3], "code": "0.07"}, "take 2, leave at most 2 heaps"),
+        ("octal", {"heaps": [3], "code": "0.137"}, "octal code 0.137"),
+        ("take-and-break", {"heaps": [3], "code": "0.3F"}, "take 1; take 2, leave at most 3 heaps"),
+        (
+            "partizan-take-and-break",
+            {"heaps": [3], "left": "0.3", "right": "0.03"},
+            "Left: take 1. Right: take 2.",
+        ),
         ("subtraction", {"heaps": [3], "numbers": [1, 2, 5]}, "take 1, 2 or 5"),
         ("subtraction", {"heaps": [3], "numbers": [2]}, "take 2"),
     ],
@@ -124,9 +129,52 @@ def test_nodes_that_are_taken_are_faded_with_their_edges() -> None:
     assert named_spots(drawing).keys() == set("0123")
 
 
-def test_elephants_and_rhinos_bear_their_own_letters() -> None:
+def test_animals_are_drawn_as_what_they_are() -> None:
     drawings = [load_ruleset(name).svg("t.f") or "" for name in ("toads-and-frogs", "elephants-and-rhinos")]
-    assert [re.findall(">([TFER])<", drawing) for drawing in drawings] == [["T", "F"], ["E", "R"]]
+    pieces = [re.findall('data-piece="(\\w+)', drawing) for drawing in drawings]
+    assert pieces == [["toad", "frog"], ["elephant", "rhino"]]
+
+
+def test_a_long_heap_is_broken_into_lines_so_that_stones_stay_large() -> None:
+    drawings = [load_ruleset("subtraction", {"heaps": [n]}).svg((n,)) or "" for n in (8, 10, 20)]
+    places = [named_spots(drawing) for drawing in drawings]
+    assert [len({spot.y for spot in spots.values()}) for spots in places] == [1, 2, 3]
+    assert [len({spot.x for spot in spots.values()}) for spots in places] == [8, 5, 7]
+
+
+def test_a_form_is_a_tree_of_options_that_are_clicked() -> None:
+    ruleset = load_ruleset("form", {"game": "{5|3||2|-1}"})
+    start = ruleset.start()
+    (right,) = ruleset.options(start, 1)
+    drawing = ruleset.svg(start) or ""
+    gesture = ruleset.gesture(start, right, 1)
+    assert gesture is not None
+    assert gesture.steps == ("1.0",)
+    assert named_spots(drawing).keys() == {"whole", "0.0", "1.0", "0.0 0.0", "0.0 1.0", "1.0 0.0", "1.0 1.0"}
+    assert (
+        drawing.split(">")[0] == (ruleset.svg(right) or "").split(">")[0]
+    )  # of one size through a whole game
+
+
+@pytest.mark.parametrize("form", ["0", "5", "{4||2|1} + {1|-1}", "^3*", "{1|0} + {2|0} + {4|0}"])
+def test_trees_of_forms_are_as_wide_as_a_phone_and_have_all_options(form: str) -> None:
+    ruleset = load_ruleset("form", {"game": form})
+    start = ruleset.start()
+    drawn = named_spots(ruleset.svg(start) or "")
+    gestures = [
+        ruleset.gesture(start, option, player)
+        for player in (0, 1)
+        for option in ruleset.options(start, player)
+    ]
+    assert all(gesture and {*gesture.steps} <= drawn.keys() for gesture in gestures)
+
+
+def test_what_is_over_and_what_is_lacking_are_the_places_of_euclids_moves() -> None:
+    ruleset = load_ruleset("partizan-euclid", [8, 5])
+    assert named_spots(ruleset.svg((8, 5)) or "").keys() == {"over", "lacking"}
+    assert ">8 = 1 × 5 + 3<" in (ruleset.svg((8, 5)) or "")
+    assert named_spots(ruleset.svg((8, 4)) or "") == {}
+    assert ruleset.svg((100, 1)) is None
 
 
 def test_what_is_large_or_empty_is_not_drawn() -> None:

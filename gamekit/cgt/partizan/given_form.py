@@ -1,4 +1,4 @@
-"""GivenForm: play on a game of the algebra, given by an expression."""
+"""Games of the algebra: play on a game that an expression gives."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import attrs
 from gamekit.cgt.partizan.notation import parse_game
 from gamekit.cgt.partizan.short_games import ShortGame
 from gamekit.cgt.ruleset import LEFT, PartizanRuleset, Player
+from gamekit.game.gesture import Gesture
 from gamekit.game.parameters import text_parameter
 
 
@@ -23,7 +24,7 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     game: str = text_parameter("{2||1|0}", "the expression", parse_game)
 
-    example = {"game": "{2||1|0}"}
+    example = {"game": "{5|3||2|-1}"}
 
     def start(self) -> ShortGame:
         return parse_game(self.game)
@@ -39,3 +40,18 @@ class GivenForm(PartizanRuleset[ShortGame]):
 
     def parse_position(self, text: str) -> ShortGame:
         return parse_game(text)
+
+    def beginning_in(self, position: ShortGame) -> GivenForm:
+        return attrs.evolve(self, game=str(position))
+
+    def gesture(self, position: ShortGame, option: ShortGame, player: Player) -> Gesture:
+        """Return the place of the option in the tree."""
+        from gamekit.cgt.partizan.form_drawing import place_of
+
+        return Gesture([place_of(player, self.options(position, player).index(option))])
+
+    def svg(self, position: ShortGame) -> str:
+        """Return the game as a tree of options."""
+        from gamekit.cgt.partizan.form_drawing import draw_form
+
+        return draw_form(position, self.start())
