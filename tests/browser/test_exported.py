@@ -80,7 +80,7 @@ def test_a_blunder_is_shown_and_taken_back(page: Any, exported: Export, expect: 
     page.locator(".move", has_text="take 2 from a heap of 2").click()
     expect(page.locator(".turn")).to_have_count(2)
     expect(page.locator(".turns")).to_contain_text("blunder")
-    expect(page.locator(".status")).to_contain_text("Second played take 1 from a heap of 1")
+    expect(page.locator(".status")).to_contain_text("Second: take 1 from a heap of 1")
     expect(page.locator(".game-title")).to_have_text("Nim")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".status")).to_contain_text("First to move")
@@ -157,7 +157,7 @@ def test_texts_of_a_game_are_shown_and_never_run(page: Any, tmp_path: Path, expe
     opened(page, (tmp_path / "page.html").as_uri())
     expect(page.locator(".move-text")).to_have_text(HOSTILE)
     page.locator(".move").click()
-    expect(page.locator(".status")).to_contain_text(f"One {HOSTILE} played {HOSTILE}")
+    expect(page.locator(".status")).to_contain_text(f"One {HOSTILE}: {HOSTILE}")
     assert page.locator("img:not(.small-board)").count() == 1
     assert dialogs == []
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 STATIC: Final = Path(__file__).parent / "static"
 
 _IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*"([^".]+)\"""")
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 _UNCHANGED: Final = " !$&'()*+,/:;=?@[]{}|^`\\\""
 """Characters that need no escape in a data: URL inside a page: no line ends, no #, no % and no <."""
 
@@ -47,12 +48,21 @@ def needed_by(name: str) -> dict[str, str]:
 
 
 def embedded_import_map(name: str) -> str:
-    """Return an import map, as JSON, that holds a module and all that it imports as data: URLs."""
+    """Return an import map, as JSON, that holds a module and all that it imports as data: URLs, without comments."""
     addresses = {
-        other: f"data:text/javascript,{quote(source, safe=_UNCHANGED)}"
+        other: f"data:text/javascript,{quote(without_comments(source), safe=_UNCHANGED)}"
         for other, source in needed_by(name).items()
     }
     return json.dumps({"imports": addresses}, separators=(",", ":"))
+
+
+def without_comments(source: str) -> str:
+    """Return a module without the comments that have lines of their own, except notes of copyright, as /*! begins.
+
+    >>> without_comments("/** Add. */\\nlet a = /** @type {any} */ (b); // why\\n  // what\\nf();\\n")
+    'let a = /** @type {any} */ (b); // why\\nf();\\n'
+    """
+    return _COMMENT.sub("", source)
 
 
 def csp_hash(source: str) -> str:

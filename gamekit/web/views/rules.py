@@ -13,6 +13,7 @@ LONGEST_PARAMETER: Final = 12
 """The most letters of a text parameter that is told in words."""
 
 _NAMED = re.compile(r"`(\w+)`")
+_SOURCE = re.compile(r" \([^()]*\d{4}\)")
 _UNUSUAL: Final = {"misere": "misère play", "first": "", "play": "", "symmetry": ""}
 """The words for parameters that are not called what they mean; no words for those that no player needs."""
 
@@ -42,7 +43,7 @@ def rules_of(game: Game[Any, Any]) -> dict[str, Any]:
     if game.stated_by:
         ends = "wins" if parameters.get("play") == "misere" else "loses"
         rules.append(f"Whoever cannot move {ends}.")
-        goal = f"{goal} {rules[-1]}"
+        goal = f"{_SOURCE.sub('', goal)} {rules[-1]}"
     return {"goal": goal, "rules": rules, "setup": setup_of(parameters)}
 
 

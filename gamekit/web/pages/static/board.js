@@ -36,6 +36,7 @@ export function mount(element, play) {
   /** @type {number[]|null} width and height of the first drawing, and its width in pixels: all take as much room */
   let first = null;
   let room = 0; // how wide it may be, in pixels
+  let tallest = 0; // how high the board and what is below it were at the most, so that nothing below moves
   let pixel = 1; // how many units of the board that is
   let isDropped = false; // whether the next move was made by a drag, and needs no animation
   let spotsDrawn = play.view.spots;
@@ -55,7 +56,7 @@ export function mount(element, play) {
   const closeness = h("p", { class: "closeness" }, zoom, where);
   const broken = h("p", { class: "alert", hidden: true }, "The game's drawing cannot be shown: it is no SVG document.");
   element.append(stage, broken, choices, closeness);
-  new ResizeObserver(() => room === element.clientWidth || draw()).observe(element);
+  new ResizeObserver(() => room === element.clientWidth || drawAnew()).observe(element);
   addEventListener("resize", onResize);
   image.addEventListener("error", () => (broken.hidden = false));
   image.addEventListener("load", () => (broken.hidden = true));
@@ -105,6 +106,15 @@ export function mount(element, play) {
     const isElsewhere = element.contains(document.activeElement) && document.activeElement !== stage;
     if (hadFocus && !isElsewhere) refocus(focusedAt);
     spotsDrawn = view.spots;
+    tallest = Math.max(tallest, element.offsetHeight);
+    element.style.minHeight = `${tallest}px`;
+  }
+
+  /** Draw the board where it may take more or less room than before. */
+  function drawAnew() {
+    tallest = 0;
+    element.style.minHeight = "";
+    draw();
   }
 
   /** Turn to the part of the board that is to be shown, and return it. @param {Box} box @param {Box} whole @param {number} most pixels of its width */
@@ -134,7 +144,7 @@ export function mount(element, play) {
 
   function changeZoom() {
     showsAll = stage.classList.contains("close");
-    draw();
+    drawAnew();
   }
 
   /** The spots that the move to the state shown changed, if the drawing is still as large. */
@@ -152,7 +162,7 @@ export function mount(element, play) {
   }
 
   function onResize() {
-    if (element.isConnected) draw();
+    if (element.isConnected) drawAnew();
     else removeEventListener("resize", onResize);
   }
 
@@ -304,11 +314,11 @@ export function mount(element, play) {
     click(to);
   }
 
-  /** The moves that have no place of their own to be clicked on; none if they are too many. */
+  /** The moves that have no place to be clicked on; none if they are too many. */
   function movesBelow() {
     const { moves, box } = play.view;
     if (gestures.isBegun || !box) return [];
-    const found = moves.map((_, i) => i).filter((i) => !moves[i].steps.length && moves[i].mark === null);
+    const found = moves.map((_, i) => i).filter((i) => !moves[i].spots.length);
     return found.length <= MOST_BELOW ? found : [];
   }
 

@@ -1,6 +1,7 @@
 /** The last move on the board: its squares are marked; and what decided the game. */
 
 import { s } from "gamekit/dom";
+import { piecesOf } from "gamekit/pieces";
 
 /** Return the last move's entry among the moves before it, with the view before it; null if none. @param {Play} play */
 /** @param {Play} play */
@@ -36,24 +37,29 @@ export function decidingMarks({ deciding }) {
 const RIM = 0.85; // of a spot that a piece on it takes
 const SHORTEST = 0.35; // of a spot that a way is long at the least
 const HEAD = 0.22; // of a spot that the head of an arrow is long
+const NEAR = 0.12; // of a spot without a piece that is left free at the end of an arrow
 
 /** Return arrows from the piece that moves to where it can go, if all moves are made with the same one. */
-export function ways({ moves, spots }) {
+export function ways({ moves, spots, board }) {
   const from = moves[0]?.steps[0];
   if (from === undefined || moves.some(({ steps }) => steps[0] !== from)) return [];
   const ends = [...new Set(moves.map(({ steps, mark }) => steps[1] ?? mark))].filter((end) => end !== null && end !== from);
-  return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end]) }));
+  const pieces = piecesOf(board);
+  const rimOf = ([x, y, halfWidth, halfHeight]) =>
+    pieces.some((piece) => Math.abs(piece.x - x) < halfWidth && Math.abs(piece.y - y) < halfHeight) ? RIM : NEAR;
+  return ends.map((end) => s("path", { class: "way", d: wayBetween(spots[from], spots[end], rimOf(spots[end])) }));
 }
 
 /** Return the path of an arrow that lies between two spots, and over neither of the pieces there. */
-export function wayBetween(from, to) {
+export function wayBetween(from, to, free = RIM) {
   const [across, down] = [to[0] - from[0], to[1] - from[1]];
   const far = Math.hypot(across, down);
   const [right, below] = [across / far, down / far];
-  const rim = ([, , halfWidth, halfHeight]) => RIM / Math.hypot(right / halfWidth, below / halfHeight);
+  const rim = ([, , halfWidth, halfHeight], share) => share / Math.hypot(right / halfWidth, below / halfHeight);
   const size = Math.min(from[2], from[3], to[2], to[3]);
-  const middle = (rim(from) + far - rim(to)) / 2;
-  const half = Math.max((far - rim(from) - rim(to)) / 2, (SHORTEST * size) / 2);
+  const [start, finish] = [rim(from, RIM), far - rim(to, free)];
+  const middle = (start + finish) / 2;
+  const half = Math.max((finish - start) / 2, (SHORTEST * size) / 2);
   const at = (along, aside = 0) => `${round(from[0] + right * along - below * aside)} ${round(from[1] + below * along + right * aside)}`;
   const [end, head] = [middle + half, HEAD * size];
   return `M${at(middle - half)} L${at(end)} M${at(end - head, head)} L${at(end)} L${at(end - head, -head)}`;

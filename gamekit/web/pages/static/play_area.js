@@ -135,7 +135,7 @@ function lastMove(play) {
     return `Played ${move}${cost}.`;
   }
   const note = left ? ", which leads out of the proof" : blunder ? ", a blunder" : "";
-  return `${play.header.players[mover ?? 0]} played ${move}${play.valuesShown ? note : ""}.`;
+  return `${play.header.players[mover ?? 0]}: ${move}${play.valuesShown ? note : ""}.`;
 }
 
 /** Return the result of the state shown, or how play ended; null if that is hidden, or shown above. */
